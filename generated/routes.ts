@@ -1,0 +1,50 @@
+// Made by `npm run generate` from specs/rest.openapi.yaml and specs/jobs.openapi.yaml. Do not edit.
+
+/** Every route of the Rest surface. */
+export type RestRoute =
+  | "GET /pods"
+  | "POST /pods"
+  | "GET /pods/{podId}"
+  | "DELETE /pods/{podId}"
+  | "PATCH /pods/{podId}"
+  | "POST /pods/{podId}/update"
+  | "POST /pods/{podId}/start"
+  | "POST /pods/{podId}/stop"
+  | "POST /pods/{podId}/reset"
+  | "POST /pods/{podId}/restart"
+  | "GET /endpoints"
+  | "POST /endpoints"
+  | "GET /endpoints/{endpointId}"
+  | "DELETE /endpoints/{endpointId}"
+  | "PATCH /endpoints/{endpointId}"
+  | "POST /endpoints/{endpointId}/update"
+  | "GET /networkvolumes"
+  | "POST /networkvolumes"
+  | "GET /networkvolumes/{networkVolumeId}"
+  | "DELETE /networkvolumes/{networkVolumeId}"
+  | "PATCH /networkvolumes/{networkVolumeId}"
+  | "POST /networkvolumes/{networkVolumeId}/update"
+  | "GET /templates"
+  | "POST /templates"
+  | "GET /templates/{templateId}"
+  | "DELETE /templates/{templateId}"
+  | "PATCH /templates/{templateId}"
+  | "POST /templates/{templateId}/update"
+  | "GET /containerregistryauth"
+  | "POST /containerregistryauth"
+  | "GET /containerregistryauth/{containerRegistryAuthId}"
+  | "DELETE /containerregistryauth/{containerRegistryAuthId}"
+  | "GET /billing/pods"
+  | "GET /billing/endpoints"
+  | "GET /billing/networkvolumes";
+
+/** Every route of the Jobs surface. */
+export type JobsRoute =
+  | "POST /v2/{slug}/run"
+  | "POST /v2/{slug}/runsync"
+  | "GET /v2/{slug}/status/{jobId}"
+  | "GET /v2/{slug}/stream/{jobId}"
+  | "POST /v2/{slug}/cancel/{jobId}"
+  | "POST /v2/{slug}/retry/{jobId}"
+  | "POST /v2/{slug}/purge-queue"
+  | "GET /v2/{slug}/health";

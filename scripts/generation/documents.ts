@@ -1,0 +1,147 @@
+import { generate } from "@graphql-codegen/cli";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  buildSchema,
+  getNamedType,
+  GraphQLError,
+  isEnumType,
+  isInputObjectType,
+  parse,
+  print,
+  validate,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from "graphql";
+import config from "../../codegen.js";
+import { docComment } from "./prose.js";
+import { SpecError } from "./spec.js";
+
+/** One shipped document: a named query or mutation in a file of its own. */
+interface Shipped {
+  readonly name: string;
+  readonly kind: "query" | "mutation";
+  readonly text: string;
+  readonly comment: string;
+  readonly hasVariables: boolean;
+  readonly needsVariables: boolean;
+}
+
+/** The GraphQL modules: the SDL as a string, the documents, and one function per document. */
+export async function renderGraphql(schemaFile: string, folder: string): Promise<Map<string, string>> {
+  const sdl = await readFile(schemaFile, "utf8");
+  const schema = located(schemaFile, () => buildSchema(sdl));
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".graphql")).sort();
+  const shipped: Shipped[] = [];
+  for (const file of files) shipped.push(readDocument(join(folder, file), await readFile(join(folder, file), "utf8"), schema));
+  const types = (await generate({ ...config, silent: true }, false)) as { content: string }[];
+  return new Map([
+    ["graphql.types.ts", openAnswers(types.map(({ content }) => content).join("\n"), schema)],
+    ["graphql.ts", renderFunctions(shipped)],
+    ["documents.ts", renderDocuments(shipped)],
+    ["schema.ts", `/** The GraphQL schema, as SDL. */\nexport const schema: string = ${JSON.stringify(sdl)};`],
+  ]);
+}
+
+function readDocument(file: string, text: string, schema: GraphQLSchema): Shipped {
+  return located(file, () => {
+    const document = parse(text);
+    const [fault] = validate(schema, document);
+    if (fault) throw fault;
+    const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === "OperationDefinition");
+    const [operation] = operations;
+    const kind = operation?.operation;
+    if (operations.length !== 1 || !operation?.name || kind === "subscription" || kind === undefined)
+      throw new SpecError(`${file}:1: must hold exactly one named query or mutation`);
+    const variables = operation.variableDefinitions ?? [];
+    return {
+      name: operation.name.value,
+      kind,
+      text: print(document),
+      comment: leadingComment(text),
+      hasVariables: variables.length > 0,
+      needsVariables: variables.some(({ type, defaultValue }) => type.kind === "NonNullType" && !defaultValue),
+    };
+  });
+}
+
+/** Runs `act`; a GraphQL error becomes one that names the file and the line. */
+function located<T>(file: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    throw new SpecError(`${file}:${error.locations?.[0]?.line ?? 1}: ${error.message}`);
+  }
+}
+
+/** The comment lines above the document: its description. */
+function leadingComment(text: string): string {
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => !line.startsWith("#"));
+  return lines.slice(0, end).map((line) => line.replace(/^#\s?/, "")).join("\n");
+}
+
+/** Opens every enumeration that no input reaches: a service may name new values before its schema does. */
+function openAnswers(types: string, schema: GraphQLSchema): string {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const asked = new Set(inputs.flatMap((input) => Object.values(input.getFields()).map(({ type }) => getNamedType(type).name)));
+  const answered = Object.values(schema.getTypeMap()).filter((type) => isEnumType(type) && !asked.has(type.name));
+  return answered.reduce(
+    (text, { name }) => text.replace(new RegExp(`(export type ${name} =[^;]*);`), "$1\n  | (string & {});"),
+    types,
+  );
+}
+
+function renderFunctions(shipped: readonly Shipped[]): string {
+  const types = shipped.flatMap(({ name, kind, hasVariables }) => {
+    const base = pascalCase(name) + pascalCase(kind);
+    return hasVariables ? [base, `${base}Variables`] : [base];
+  });
+  const members = shipped.map(({ name, kind, comment, hasVariables, needsVariables }) => {
+    const base = pascalCase(name) + pascalCase(kind);
+    const variables = hasVariables ? `${base}Variables` : "NoVariables";
+    const sent = `Sends the ${kind} \`${name}\`.`;
+    return `${docComment([comment, sent], "  ")}  ${name}(variables${needsVariables ? "" : "?"}: ${variables}, options?: CallOptions): Promise<${base}>;`;
+  });
+  const functions = shipped.map(
+    ({ name, kind }) => `    ${name}: (variables, options) => call("${name}", "${kind}", variables, options),`,
+  );
+  return `import type { CallOptions } from "../src/options.js";
+import type {
+${types.map((type) => `  ${type},`).join("\n")}
+} from "./graphql.types.js";
+
+/** A document without variables. */
+export type NoVariables = Record<string, never>;
+
+/** One function per shipped document. */
+export interface GraphqlDocuments {
+${members.join("\n\n")}
+}
+
+/** Sends the shipped document of that name. */
+export type CallDocument = <T>(
+  name: string,
+  kind: "query" | "mutation",
+  variables: object | undefined,
+  options: CallOptions | undefined,
+) => Promise<T>;
+
+/** One function per shipped document, all of them through \`call\`. */
+export function createGraphqlDocuments(call: CallDocument): GraphqlDocuments {
+  return {
+${functions.join("\n")}
+  };
+}`;
+}
+
+/** The texts stand apart from the functions, so that they are loaded only when the first of them is sent. */
+function renderDocuments(shipped: readonly Shipped[]): string {
+  const rows = shipped.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`);
+  return `/** The text of each shipped document. */\nexport const documents: Readonly<Record<string, string>> = {\n${rows.join("\n")}\n};`;
+}
+
+function pascalCase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

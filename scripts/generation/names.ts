@@ -1,0 +1,52 @@
+/** What a name may be derived from. */
+export interface Naming {
+  readonly id: string;
+  readonly tag: string | undefined;
+  readonly path: string;
+}
+
+/** The member of the client: the tag in camel case, or without a tag the first fixed segment of the path. */
+export function resourceName({ tag, path }: Naming): string | undefined {
+  return usable(camelCase(resourceWords(tag, path)));
+}
+
+/**
+ * The name of the function: the words of the operationId without the resource's own noun, so that `ListPods` of
+ * `pods` is `list`. Where only a noun is left, it takes the number of the path's last segment: `PodBilling` of
+ * `billing` at `/billing/pods` is `pods`.
+ */
+export function methodName({ id, tag, path }: Naming): string | undefined {
+  const words = wordsOf(id);
+  const noun = resourceWords(tag, path).map(singular);
+  const at = words.findIndex((_, start) => noun.every((word, i) => singular(words[start + i] ?? "") === word));
+  const rest = at < 0 ? words : [...words.slice(0, at), ...words.slice(at + noun.length)];
+  const last = path.split("/").at(-1) ?? "";
+  const name = camelCase(rest);
+  return usable(last === `${rest.join("")}s` ? `${name}s` : name);
+}
+
+function resourceWords(tag: string | undefined, path: string): string[] {
+  return wordsOf(tag ?? path.split("/").find((segment) => /^[a-z]/i.test(segment)) ?? "");
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}
+
+function singular(word: string): string {
+  return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+}
+
+function camelCase(words: readonly string[]): string {
+  return words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+}
+
+/** An identifier that cannot shadow anything an object already has. */
+function usable(name: string): string | undefined {
+  return /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype) ? name : undefined;
+}

@@ -1,0 +1,95 @@
+import { Ajv, type AnySchema } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
+import type { Operation } from "./operations.js";
+import type { JsonObject, Spec } from "./spec.js";
+
+/** Three modules: the validators of bodies, those of queries, and the table of both by route. */
+export interface Validators {
+  readonly bodies: string;
+  readonly queries: string;
+  readonly table: string;
+}
+
+/** Request validators compiled ahead of time: plain functions that need no library and no `eval`. */
+export function renderValidators(surfaces: readonly { spec: Spec; operations: readonly Operation[] }[]): Validators {
+  const bodies = compiler(false);
+  const queries = compiler("array");
+  const rows: string[] = [];
+  surfaces.forEach(({ spec, operations }, index) => {
+    const base = `spec${index}`;
+    for (const ajv of [bodies, queries]) ajv.ajv.addSchema({ $id: base, ...absolute(spec.document, base) });
+    for (const { id, route, synonym, body, queryParameters } of operations) {
+      const entries: string[] = [];
+      if (body) entries.push(`body: bodies.${bodies.add(id, absolute(body.schema, base) as AnySchema)}`);
+      if (queryParameters.length > 0)
+        entries.push(`query: queries.${queries.add(id, absolute(querySchema(queryParameters), base) as AnySchema)}`);
+      if (entries.length === 0) continue;
+      for (const key of synonym ? [route, synonym] : [route]) rows.push(`  "${key}": { ${entries.join(", ")} },`);
+    }
+  });
+  const table = `import * as bodies from "./validators.bodies.js";
+import * as queries from "./validators.queries.js";
+
+export const requests = {
+${rows.join("\n")}
+};`;
+  return { bodies: bodies.render(), queries: queries.render(), table };
+}
+
+/** What `validators.js` looks like to TypeScript. */
+export const VALIDATORS_DECLARATION = `/** What one failed check says: where, which rule, and the rule's own figures. */
+export interface Fault {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** True when the data is valid; otherwise \`errors\` holds what was wrong until the next call. */
+export interface Validate {
+  (data: unknown): boolean;
+  errors?: readonly Fault[] | null;
+}
+
+/** The checks of a request by route. A query validator turns strings into the declared types, in place. */
+export declare const requests: Readonly<Record<string, { readonly body?: Validate; readonly query?: Validate }>>;`;
+
+function compiler(coerceTypes: false | "array") {
+  const ajv = new Ajv({
+    strict: false,
+    logger: false,
+    validateFormats: false,
+    unicode: false,
+    coerceTypes,
+    code: { source: true, esm: true },
+  } as ConstructorParameters<typeof Ajv>[0]);
+  const names: Record<string, string> = {};
+  return {
+    ajv,
+    add(id: string, schema: AnySchema): string {
+      ajv.addSchema(schema, id);
+      names[id] = id;
+      return id;
+    },
+    render: () => standaloneCode(ajv, names),
+  };
+}
+
+// ajv's standalone module is CommonJS: under NodeNext its default export is wrapped once.
+const standaloneCode = (typeof standalone === "function" ? standalone : (standalone as { default: unknown }).default) as (
+  ajv: Ajv,
+  names: Record<string, string>,
+) => string;
+
+function querySchema(parameters: readonly JsonObject[]): JsonObject {
+  const required = parameters.filter((parameter) => parameter["required"] === true).map(({ name }) => String(name));
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [String(name), schema ?? {}]));
+  return { type: "object", properties, required };
+}
+
+/** The same JSON with each local reference made one into the schema `base`. */
+function absolute<T>(value: T, base: string): T {
+  return JSON.parse(JSON.stringify(value), (key, item: unknown) =>
+    key === "$ref" && typeof item === "string" && item.startsWith("#") ? `${base}${item}` : item,
+  ) as T;
+}

@@ -1,0 +1,179 @@
+/** A GPU type on offer. Prices are USD per GPU and hour. */
+export interface Gpu {
+  readonly id: string;
+  readonly displayName: string;
+  readonly manufacturer: string;
+  readonly memoryInGb: number;
+  readonly cudaCores: number;
+  readonly securePrice: number;
+  readonly communityPrice: number;
+  readonly pool: string;
+  readonly stockStatus: string;
+}
+
+export const gpus: readonly Gpu[] = [
+  gpu(
+    "NVIDIA GeForce RTX 4090",
+    "RTX 4090",
+    24,
+    16384,
+    0.69,
+    0.34,
+    "ADA_24",
+    "High",
+  ),
+  gpu(
+    "NVIDIA RTX A4000",
+    "RTX A4000",
+    16,
+    6144,
+    0.25,
+    0.17,
+    "AMPERE_16",
+    "High",
+  ),
+  gpu(
+    "NVIDIA GeForce RTX 3090",
+    "RTX 3090",
+    24,
+    10496,
+    0.46,
+    0.22,
+    "AMPERE_24",
+    "Medium",
+  ),
+  gpu("NVIDIA L4", "L4", 24, 7424, 0.43, 0.39, "AMPERE_24", "Medium"),
+  gpu("NVIDIA A40", "A40", 48, 10752, 0.4, 0.35, "AMPERE_48", "High"),
+  gpu("NVIDIA L40S", "L40S", 48, 18176, 0.86, 0.79, "ADA_48_PRO", "Medium"),
+  gpu(
+    "NVIDIA A100 80GB PCIe",
+    "A100 PCIe",
+    80,
+    6912,
+    1.64,
+    1.19,
+    "AMPERE_80",
+    "Medium",
+  ),
+  gpu(
+    "NVIDIA H100 80GB HBM3",
+    "H100 SXM",
+    80,
+    16896,
+    2.99,
+    2.69,
+    "ADA_80_PRO",
+    "Low",
+  ),
+];
+
+export const dataCenters = [
+  { id: "EU-RO-1", name: "EU-RO-1", location: "Romania", storageSupport: true },
+  { id: "EU-SE-1", name: "EU-SE-1", location: "Sweden", storageSupport: true },
+  { id: "EU-CZ-1", name: "EU-CZ-1", location: "Czechia", storageSupport: true },
+  {
+    id: "US-KS-2",
+    name: "US-KS-2",
+    location: "United States",
+    storageSupport: true,
+  },
+  {
+    id: "US-TX-3",
+    name: "US-TX-3",
+    location: "United States",
+    storageSupport: true,
+  },
+  {
+    id: "CA-MTL-1",
+    name: "CA-MTL-1",
+    location: "Canada",
+    storageSupport: true,
+  },
+] as const;
+
+export const cpuFlavors = [
+  flavor("cpu3c", "Compute-Optimized", 2),
+  flavor("cpu3g", "General Purpose", 4),
+  flavor("cpu5c", "Compute-Optimized", 2),
+  flavor("cpu5g", "General Purpose", 4),
+];
+
+export const cpuTypes = [
+  {
+    id: "AMD EPYC 7763 64-Core Processor",
+    displayName: "AMD EPYC 7763",
+    manufacturer: "AMD",
+    cores: 64,
+    threadsPerCore: 2,
+    groupId: "cpu3g",
+  },
+];
+
+/** USD per vCPU and hour of a CPU Pod. */
+export const vcpuPrice = 0.03;
+
+/** Types age faster than this list: one that is not in it is offered under the name asked for, at a middling price. */
+export function gpuById(id: string): Gpu {
+  const known = gpus.find((candidate) => candidate.id === id);
+  return (
+    known ??
+    gpu(
+      id,
+      id.replace(/^NVIDIA\s+/, ""),
+      24,
+      8192,
+      0.5,
+      0.4,
+      "AMPERE_24",
+      "Low",
+    )
+  );
+}
+
+/** The prices derived from the two a GPU type is listed with. */
+export function gpuPrices({ securePrice, communityPrice }: Gpu) {
+  return {
+    securePrice,
+    communityPrice,
+    oneWeekPrice: cents(securePrice * 0.95),
+    oneMonthPrice: cents(securePrice * 0.9),
+    threeMonthPrice: cents(securePrice * 0.85),
+    sixMonthPrice: cents(securePrice * 0.8),
+    secureSpotPrice: cents(securePrice * 0.5),
+    communitySpotPrice: cents(communityPrice * 0.5),
+  };
+}
+
+function cents(usd: number): number {
+  return Math.round(usd * 100) / 100;
+}
+
+function gpu(
+  id: string,
+  displayName: string,
+  memoryInGb: number,
+  cudaCores: number,
+  securePrice: number,
+  communityPrice: number,
+  pool: string,
+  stockStatus: string,
+): Gpu {
+  const manufacturer = id.startsWith("AMD") ? "AMD" : "Nvidia";
+  const size = { memoryInGb, cudaCores };
+  const offer = { securePrice, communityPrice, pool, stockStatus };
+  return { id, displayName, manufacturer, ...size, ...offer };
+}
+
+function flavor(id: string, displayName: string, ramMultiplier: number) {
+  const group = {
+    groupId: id.slice(0, 4),
+    groupName: id.slice(0, 4).toUpperCase(),
+  };
+  const size = {
+    minVcpu: 2,
+    maxVcpu: 32,
+    vcpuBurstable: false,
+    diskLimitPerVcpu: 10,
+  };
+  return { id, displayName, ramMultiplier, ...group, ...size };
+}

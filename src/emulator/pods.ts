@@ -1,0 +1,197 @@
+import { endCharges, startCharge } from "./billing.js";
+import { gpuById, gpus, vcpuPrice } from "./catalogue.js";
+import { Refusal } from "./refusal.js";
+import { find, refer } from "./state.js";
+import type { Pod, Schemas, State, Template, Volume } from "./state.js";
+
+type CreateInput = Schemas["PodCreateInput"];
+type UpdateInput = Schemas["PodUpdateInput"];
+
+/** Creates a running Pod: the body wins over the template, the template over the defaults. */
+export function createPod(state: State, input: CreateInput): Pod {
+  const template = refer(state.templates, "templateId", input.templateId);
+  const volume = refer(state.volumes, "networkVolumeId", input.networkVolumeId);
+  refer(state.auths, "containerRegistryAuthId", input.containerRegistryAuthId);
+  const image = input.imageName ?? template?.imageName;
+  if (!image) throw new Refusal(400, "imageName or templateId is required");
+  const now = Date.now();
+  const hardware = hardwareOf(input);
+  const pod: Pod = {
+    ...{ id: state.newId(), machineId: state.newId().slice(0, 12) },
+    ...hardware,
+    ...placeOf(state, input, volume),
+    ...containerOf(input, template),
+    ...{ image, name: input.name ?? "my pod", locked: input.locked ?? false },
+    ...{
+      createdAt: now,
+      lastStartedAt: now,
+      lastStatusChange: now,
+      desiredStatus: "RUNNING",
+    },
+    costPerHr: priceOf(hardware),
+  };
+  state.pods.set(pod.id, pod);
+  bill(state, pod);
+  return pod;
+}
+
+/** Merges the fields given. Anything beyond `name` and `locked` resets a running Pod. */
+export function updatePod(state: State, id: string, input: UpdateInput): Pod {
+  const pod = find(state.pods, "Pod", id);
+  refer(state.auths, "containerRegistryAuthId", input.containerRegistryAuthId);
+  const { name, locked, ...rest } = input;
+  pod.name = name ?? pod.name;
+  pod.locked = locked ?? pod.locked;
+  pod.image = rest.imageName ?? pod.image;
+  pod.containerDiskInGb = rest.containerDiskInGb ?? pod.containerDiskInGb;
+  pod.containerRegistryAuthId =
+    rest.containerRegistryAuthId ?? pod.containerRegistryAuthId;
+  pod.dockerEntrypoint = rest.dockerEntrypoint ?? pod.dockerEntrypoint;
+  pod.dockerStartCmd = rest.dockerStartCmd ?? pod.dockerStartCmd;
+  pod.env = rest.env ?? pod.env;
+  pod.ports = rest.ports ?? pod.ports;
+  pod.volumeInGb = rest.volumeInGb ?? pod.volumeInGb;
+  pod.volumeMountPath = rest.volumeMountPath ?? pod.volumeMountPath;
+  if (Object.values(rest).some((value) => value !== undefined)) renew(pod);
+  return pod;
+}
+
+/** Starts a stopped Pod, with another number of GPUs if one is given. */
+export function startPod(state: State, id: string, gpuCount?: number): Pod {
+  const pod = find(state.pods, "Pod", id);
+  if (pod.desiredStatus === "RUNNING") return pod;
+  pod.gpuCount = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
+  pod.costPerHr = priceOf(pod);
+  pod.desiredStatus = "RUNNING";
+  pod.lastStatusChange = Date.now();
+  renew(pod);
+  bill(state, pod);
+  return pod;
+}
+
+export function stopPod(state: State, id: string): Pod {
+  const pod = find(state.pods, "Pod", id);
+  refuseLocked(pod, "stopped");
+  if (pod.desiredStatus === "RUNNING") pod.lastStatusChange = Date.now();
+  pod.desiredStatus = "EXITED";
+  endCharges(state, "podId", id);
+  return pod;
+}
+
+/** Renews the container of a running Pod; a stopped one stays stopped. */
+export function resetPod(state: State, id: string): Pod {
+  const pod = find(state.pods, "Pod", id);
+  refuseLocked(pod, "reset");
+  renew(pod);
+  return pod;
+}
+
+/** A stopped Pod is started, a running one begins anew. */
+export function restartPod(state: State, id: string): Pod {
+  const pod = startPod(state, id);
+  renew(pod);
+  return pod;
+}
+
+export function deletePod(state: State, id: string): void {
+  find(state.pods, "Pod", id);
+  state.pods.delete(id);
+  endCharges(state, "podId", id);
+}
+
+/** USD an hour for what the Pod runs on. An interruptible Pod costs half. */
+function priceOf(pod: Hardware & { readonly gpuCount: number }): number {
+  const gpu = gpuById(pod.gpuTypeId ?? "");
+  const gpuPrice =
+    pod.cloudType === "SECURE" ? gpu.securePrice : gpu.communityPrice;
+  const price =
+    pod.computeType === "CPU"
+      ? vcpuPrice * pod.vcpuCount
+      : gpuPrice * pod.gpuCount;
+  return Number((pod.interruptible ? price / 2 : price).toFixed(4));
+}
+
+type HardwareField =
+  | "computeType"
+  | "cloudType"
+  | "interruptible"
+  | "gpuTypeId"
+  | "cpuFlavorId"
+  | "vcpuCount"
+  | "memoryInGb";
+type Hardware = Pick<Pod, HardwareField>;
+
+function hardwareOf(input: CreateInput): Hardware & { gpuCount: number } {
+  const terms = {
+    computeType: input.computeType ?? "GPU",
+    cloudType: input.cloudType ?? "SECURE",
+    interruptible: input.interruptible ?? false,
+  };
+  const cpuFlavorId = input.cpuFlavorIds?.[0] ?? "cpu3g";
+  const vcpuCount = input.vcpuCount ?? 2;
+  if (terms.computeType === "CPU") {
+    const size = { vcpuCount, memoryInGb: vcpuCount * 4 };
+    return {
+      ...terms,
+      ...size,
+      cpuFlavorId,
+      gpuTypeId: undefined,
+      gpuCount: 0,
+    };
+  }
+  const gpuCount = input.gpuCount ?? 1;
+  const size = {
+    vcpuCount: gpuCount * Math.max(8, input.minVCPUPerGPU ?? 0),
+    memoryInGb: gpuCount * Math.max(32, input.minRAMPerGPU ?? 0),
+  };
+  const gpuTypeId = input.gpuTypeIds?.[0] ?? gpus[0]?.id;
+  return { ...terms, ...size, gpuTypeId, gpuCount, cpuFlavorId: undefined };
+}
+
+/** A Pod runs where its network volume is; its address is one reserved for documentation. */
+function placeOf(state: State, input: CreateInput, volume: Volume | undefined) {
+  return {
+    dataCenterId: volume?.dataCenterId ?? input.dataCenterIds?.[0] ?? "EU-RO-1",
+    networkVolumeId: input.networkVolumeId,
+    templateId: input.templateId,
+    publicIp: `203.0.113.${(state.pods.size % 254) + 1}`,
+  };
+}
+
+function containerOf(input: CreateInput, template: Template | undefined) {
+  return {
+    containerDiskInGb:
+      input.containerDiskInGb ?? template?.containerDiskInGb ?? 50,
+    containerRegistryAuthId:
+      input.containerRegistryAuthId ?? template?.containerRegistryAuthId,
+    dockerEntrypoint:
+      input.dockerEntrypoint ?? template?.dockerEntrypoint ?? [],
+    dockerStartCmd: input.dockerStartCmd ?? template?.dockerStartCmd ?? [],
+    env: { ...template?.env, ...input.env },
+    ports: input.ports ?? template?.ports ?? ["8888/http", "22/tcp"],
+    volumeInGb: input.volumeInGb ?? template?.volumeInGb ?? 20,
+    volumeMountPath:
+      input.volumeMountPath ?? template?.volumeMountPath ?? "/workspace",
+  };
+}
+
+function bill(state: State, { id, gpuTypeId, costPerHr }: Pod): void {
+  startCharge(
+    state,
+    "pods",
+    { podId: id, gpuTypeId },
+    { usdPerHour: costPerHr, sizeInGb: 0 },
+  );
+}
+
+function renew(pod: Pod): void {
+  if (pod.desiredStatus === "RUNNING") pod.lastStartedAt = Date.now();
+}
+
+function refuseLocked(pod: Pod, act: string): void {
+  if (pod.locked)
+    throw new Refusal(
+      400,
+      `the Pod "${pod.id}" is locked and cannot be ${act}`,
+    );
+}

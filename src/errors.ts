@@ -1,0 +1,187 @@
+/** What every failure tells of the call that failed. */
+export interface Circumstances {
+  /** The name of the call in the client: `pods.update`. */
+  readonly operation?: string | undefined;
+  /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
+  readonly route?: string | undefined;
+  /** @default false */
+  readonly maybeSent?: boolean;
+  readonly cause?: unknown;
+}
+
+/** The base of every error this package throws. Its message is one line and holds no key, no body and no variable. */
+export class CloudComputeError extends Error {
+  /** A stable name for what happened; it survives two copies of this package, where `instanceof` does not. */
+  readonly code: string;
+  /** The name of the call in the client, the same for both spellings of an update: `pods.update`. */
+  readonly operation: string | undefined;
+  /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
+  readonly route: string | undefined;
+  /** Whether the service may have carried the call out. False means: certainly not, so it is safe to send it again. */
+  readonly maybeSent: boolean;
+
+  static {
+    named(this, "CloudComputeError");
+  }
+
+  constructor(code: string, message: string, { operation, route, maybeSent = false, cause }: Circumstances = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.operation = operation;
+    this.route = route;
+    this.maybeSent = maybeSent;
+  }
+
+  /** What a log may keep: never a header, a body or a cause. */
+  toJSON(): object {
+    const { name, message } = this;
+    return { name, message, ...Object.fromEntries(Object.entries(this)) };
+  }
+}
+
+/** An argument or option cannot be right; nothing was sent. */
+export class InputError extends CloudComputeError {
+  /** The option, parameter or field at fault. */
+  readonly parameter: string;
+
+  static {
+    named(this, "InputError");
+  }
+
+  constructor(parameter: string, message: string, circumstances?: Circumstances) {
+    super("invalid_input", message, circumstances);
+    this.parameter = parameter;
+  }
+}
+
+/** No answer came: the connection was refused, lost, or cut in the middle of the answer. `cause` is the network's fault. */
+export class ConnectionError extends CloudComputeError {
+  static {
+    named(this, "ConnectionError");
+  }
+
+  constructor(message: string, circumstances: Circumstances) {
+    super("connection_failed", message, circumstances);
+  }
+}
+
+/** Patience ended before the answer came. */
+export class TimeoutError extends CloudComputeError {
+  /** The bound that was reached, in milliseconds. */
+  readonly timeout: number;
+  /** The job that was waited for, if it was one: hand it to `cloud.job` to go on waiting. */
+  readonly job: JobData | undefined;
+
+  static {
+    named(this, "TimeoutError");
+  }
+
+  constructor(message: string, timeout: number, circumstances: Circumstances, job?: JobData) {
+    super("timeout", message, circumstances);
+    this.timeout = timeout;
+    this.job = job;
+  }
+}
+
+/** An answer, as errors keep it. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON where it is JSON, else the text; the key is blotted out. */
+  readonly body: unknown;
+}
+
+/** The service answered, but not with success, or with something that cannot be read (`code: "unreadable_answer"`). */
+export class ResponseError extends CloudComputeError {
+  /** The HTTP status; 0 where a browser hides a redirect. */
+  readonly status: number;
+  /** The headers of the answer; not enumerable. */
+  declare readonly headers: Headers;
+  /** The body of the answer, the key blotted out; not enumerable. */
+  declare readonly body: unknown;
+
+  static {
+    named(this, "ResponseError");
+  }
+
+  constructor(message: string, answer: KeptAnswer, circumstances: Circumstances, code = "response_error") {
+    super(code, message, circumstances);
+    this.status = answer.status;
+    hidden(this, { headers: answer.headers, body: answer.body });
+  }
+}
+
+/** One entry of a GraphQL answer's `errors`. */
+export interface GraphQLFault {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** GraphQL answered with errors; what data came with them is kept. */
+export class GraphQLError extends CloudComputeError {
+  readonly status: number;
+  /** The errors of the answer, the key blotted out; not enumerable. */
+  declare readonly errors: readonly GraphQLFault[];
+  /** The partial data of the answer, if any; not enumerable. */
+  declare readonly data: unknown;
+
+  static {
+    named(this, "GraphQLError");
+  }
+
+  constructor(message: string, status: number, errors: readonly GraphQLFault[], data: unknown, circumstances: Circumstances) {
+    super("graphql_error", message, circumstances);
+    this.status = status;
+    hidden(this, { errors, data });
+  }
+}
+
+/** A job as plain JSON: everything another process needs to go on with it. */
+export interface JobData {
+  readonly slug: string;
+  readonly id: string;
+  /** When it was submitted, in milliseconds since 1970; absent where only the id is known. */
+  readonly submittedAt?: number;
+  /** How long the service keeps trying from then on, in milliseconds. */
+  readonly ttl?: number;
+}
+
+/** What is known of a job that ended otherwise than COMPLETED. */
+export interface EndedJob extends JobData {
+  readonly status: string | undefined;
+  /** The worker's own words. */
+  readonly error?: string;
+  /** Milliseconds in the queue (as observed). */
+  readonly delayTime?: number;
+  /** Milliseconds of execution (as observed). */
+  readonly executionTime?: number;
+}
+
+/** How a job can fail its waiter. */
+export type JobErrorCode = "job_failed" | "job_cancelled" | "job_timed_out" | "job_expired" | "job_not_found";
+
+/** The job ended otherwise than COMPLETED, or is no longer known to the service. */
+export class JobError extends CloudComputeError {
+  declare readonly code: JobErrorCode;
+  readonly job: EndedJob;
+
+  static {
+    named(this, "JobError");
+  }
+
+  constructor(code: JobErrorCode, message: string, job: EndedJob, circumstances: Circumstances) {
+    super(code, message, { maybeSent: true, ...circumstances });
+    this.job = job;
+  }
+}
+
+/** On the prototype, so that a stack begins with the right name and no instance repeats it. */
+function named(type: { prototype: Error }, name: string): void {
+  Object.defineProperty(type.prototype, "name", { value: name, writable: true, configurable: true });
+}
+
+function hidden(error: Error, members: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(members)) Object.defineProperty(error, key, { value });
+}
