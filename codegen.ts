@@ -8,7 +8,12 @@ const config: CodegenConfig = {
     "generated/graphql.types.ts": {
       plugins: ["typescript-operations"],
       config: {
-        scalars: { DateTime: "string", JSON: "unknown", Port: "string", Void: "null" },
+        scalars: {
+          DateTime: "string",
+          JSON: "unknown",
+          Port: "string",
+          Void: "null",
+        },
         useTypeImports: true,
         enumsAsTypes: true,
         skipTypename: true,

@@ -8,7 +8,10 @@ type Schemas = components["schemas"];
 // An interface extends a name, not an indexed access.
 type Shape<T> = T;
 
-/** A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here may appear. */
+/**
+ * A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here
+ * may appear.
+ */
 export interface Pod extends Shape<Schemas["Pod"]> {
   /** Unique identifier, assigned at creation and taken by every other operation on the Pod. */
   id: string;
@@ -17,7 +20,10 @@ export interface Pod extends Shape<Schemas["Pod"]> {
 /** The host that a Pod runs on: its hardware, its place and its prices. */
 export interface Machine extends Shape<Schemas["Machine"]> {}
 
-/** A GPU model with its prices. Prices are in USD per hour for one GPU; one that is missing is not offered. */
+/**
+ * A GPU model with its prices. Prices are in USD per hour for one GPU; one that is missing is not
+ * offered.
+ */
 export interface GpuType extends Shape<Schemas["GpuType"]> {}
 
 /** The CPU model of a machine. */
@@ -26,13 +32,22 @@ export interface CpuType extends Shape<Schemas["CpuType"]> {}
 /** A commitment to rent for a fixed time at a lower hourly price. */
 export interface SavingsPlan extends Shape<Schemas["SavingsPlan"]> {}
 
-/** What a new Pod is to be. Every field is optional: give an image or a template, and what differs from the defaults. */
+/**
+ * What a new Pod is to be. Every field is optional: give an image or a template, and what differs from
+ * the defaults.
+ */
 export interface PodCreateInput extends Shape<Schemas["PodCreateInput"]> {}
 
-/** What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation. Another image, environment, port list or disk size may reset the Pod. */
+/**
+ * What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation.
+ * Another image, environment, port list or disk size may reset the Pod.
+ */
 export interface PodUpdateInput extends Shape<Schemas["PodUpdateInput"]> {}
 
-/** A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing, and fields not listed here may appear. */
+/**
+ * A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing,
+ * and fields not listed here may appear.
+ */
 export interface Endpoint extends Shape<Schemas["Endpoint"]> {
   /** Unique identifier. Jobs are sent to the job API under it. */
   id: string;
@@ -41,7 +56,10 @@ export interface Endpoint extends Shape<Schemas["Endpoint"]> {
 /** What a new Serverless endpoint is to be. Only the template is required. */
 export interface EndpointCreateInput extends Shape<Schemas["EndpointCreateInput"]> {}
 
-/** What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are those of creation. */
+/**
+ * What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are
+ * those of creation.
+ */
 export interface EndpointUpdateInput extends Shape<Schemas["EndpointUpdateInput"]> {}
 
 /** Storage in one data center that Pods and workers mount, and that outlives them. */
@@ -56,7 +74,10 @@ export interface NetworkVolumeCreateInput extends Shape<Schemas["NetworkVolumeCr
 /** What to change on a network volume. A field left out stays as it is. */
 export interface NetworkVolumeUpdateInput extends Shape<Schemas["NetworkVolumeUpdateInput"]> {}
 
-/** Saved container settings that Pods and Serverless endpoints are created from. Every field may be missing, and fields not listed here may appear. */
+/**
+ * Saved container settings that Pods and Serverless endpoints are created from. Every field may be
+ * missing, and fields not listed here may appear.
+ */
 export interface Template extends Shape<Schemas["Template"]> {
   /** Unique identifier, given as `templateId` when a Pod or an endpoint is created. */
   id: string;
@@ -65,7 +86,10 @@ export interface Template extends Shape<Schemas["Template"]> {
 /** What a new template is to hold. Name and image are required. */
 export interface TemplateCreateInput extends Shape<Schemas["TemplateCreateInput"]> {}
 
-/** What to change on a template. A field left out stays as it is; the defaults shown are those of creation. Changes reach the workers of endpoints that use it. */
+/**
+ * What to change on a template. A field left out stays as it is; the defaults shown are those of
+ * creation. Changes reach the workers of endpoints that use it.
+ */
 export interface TemplateUpdateInput extends Shape<Schemas["TemplateUpdateInput"]> {}
 
 /** Saved credentials of a container registry. User name and password are never sent back. */
@@ -77,22 +101,37 @@ export interface ContainerRegistryAuth extends Shape<Schemas["ContainerRegistryA
 /** Credentials to save for pulling private images. All three fields are required. */
 export interface ContainerRegistryAuthCreateInput extends Shape<Schemas["ContainerRegistryAuthCreateInput"]> {}
 
-/** What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that `grouping` names identifies the group. */
+/**
+ * What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that
+ * `grouping` names identifies the group.
+ */
 export interface BillingRecord extends Shape<Schemas["BillingRecord"]> {}
 
 /** What all network volumes of the account together were charged in one period. */
 export interface NetworkVolumeBillingRecord extends Shape<Schemas["NetworkVolumeBillingRecord"]> {}
 
-/** ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID is accepted too. */
+/**
+ * ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID
+ * is accepted too.
+ */
 export type GpuTypeId = Schemas["GpuTypeId"];
 
-/** ID of a data center, region first. The known ones are listed; sites open and close, so any other ID is accepted too. */
+/**
+ * ID of a data center, region first. The known ones are listed; sites open and close, so any other ID
+ * is accepted too.
+ */
 export type DataCenterId = Schemas["DataCenterId"];
 
-/** ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much memory. The known flavors are listed, and any other ID is accepted too. */
+/**
+ * ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much
+ * memory. The known flavors are listed, and any other ID is accepted too.
+ */
 export type CpuFlavorId = Schemas["CpuFlavorId"];
 
-/** CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed, and any later one is accepted too. */
+/**
+ * CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed,
+ * and any later one is accepted too.
+ */
 export type CudaVersion = Schemas["CudaVersion"];
 
 /** An operation without query parameters today. */
@@ -130,7 +169,8 @@ export interface PodsResource {
   /**
    * List Pods.
    *
-   * Returns the Pods of the account that match every filter given, workers of Serverless endpoints aside. Without filters it returns all of them, in one answer without pages.
+   * Returns the Pods of the account that match every filter given, workers of Serverless endpoints
+   * aside. Without filters it returns all of them, in one answer without pages.
    *
    * Sends `GET /pods`.
    */
@@ -139,7 +179,8 @@ export interface PodsResource {
   /**
    * Create a Pod.
    *
-   * Creates a Pod and deploys it on a machine that meets the request. Billing starts with deployment. Sent twice, it makes two Pods. It fails when no machine with the wanted hardware is free.
+   * Creates a Pod and deploys it on a machine that meets the request. Billing starts with deployment.
+   * Sent twice, it makes two Pods. It fails when no machine with the wanted hardware is free.
    *
    * Sends `POST /pods`.
    */
@@ -148,7 +189,8 @@ export interface PodsResource {
   /**
    * Get a Pod.
    *
-   * Returns one Pod with its present state, price and ports. Poll it to see when a new Pod has its public address.
+   * Returns one Pod with its present state, price and ports. Poll it to see when a new Pod has its
+   * public address.
    *
    * Sends `GET /pods/{podId}`.
    */
@@ -157,7 +199,8 @@ export interface PodsResource {
   /**
    * Delete a Pod.
    *
-   * Deletes a Pod with its container disk and its volume disk, and ends all billing for it. This cannot be undone. An attached network volume is kept.
+   * Deletes a Pod with its container disk and its volume disk, and ends all billing for it. This
+   * cannot be undone. An attached network volume is kept.
    *
    * Sends `DELETE /pods/{podId}`.
    */
@@ -166,7 +209,9 @@ export interface PodsResource {
   /**
    * Update a Pod.
    *
-   * Changes the fields sent and leaves the rest. Another image, environment, port list or disk size may reset the Pod, which starts the container anew and wipes the container disk; the volume disk is kept.
+   * Changes the fields sent and leaves the rest. Another image, environment, port list or disk size
+   * may reset the Pod, which starts the container anew and wipes the container disk; the volume disk
+   * is kept.
    *
    * Sends `PATCH /pods/{podId}` or, with `updateMethod: "post"`, `POST /pods/{podId}/update`.
    */
@@ -175,7 +220,8 @@ export interface PodsResource {
   /**
    * Start or resume a Pod.
    *
-   * Starts a stopped Pod, with its volume disk as it was left. Compute is billed again from here on. It fails when the machine has too few free GPUs left.
+   * Starts a stopped Pod, with its volume disk as it was left. Compute is billed again from here on.
+   * It fails when the machine has too few free GPUs left.
    *
    * Sends `POST /pods/{podId}/start`.
    */
@@ -184,7 +230,8 @@ export interface PodsResource {
   /**
    * Stop a Pod.
    *
-   * Stops a Pod and releases its GPUs, which someone else may rent before the next start. The container disk is lost; the volume disk is kept and goes on being billed. A locked Pod refuses.
+   * Stops a Pod and releases its GPUs, which someone else may rent before the next start. The
+   * container disk is lost; the volume disk is kept and goes on being billed. A locked Pod refuses.
    *
    * Sends `POST /pods/{podId}/stop`.
    */
@@ -193,7 +240,8 @@ export interface PodsResource {
   /**
    * Reset a Pod.
    *
-   * Wipes the container disk and starts the container anew from its image. The volume disk is kept, and billing goes on. A locked Pod refuses.
+   * Wipes the container disk and starts the container anew from its image. The volume disk is kept,
+   * and billing goes on. A locked Pod refuses.
    *
    * Sends `POST /pods/{podId}/reset`.
    */
@@ -202,7 +250,8 @@ export interface PodsResource {
   /**
    * Restart a Pod.
    *
-   * Restarts the container in place, on the same machine and with the same GPUs. Processes are ended and started again; the volume disk is kept, and billing goes on.
+   * Restarts the container in place, on the same machine and with the same GPUs. Processes are ended
+   * and started again; the volume disk is kept, and billing goes on.
    *
    * Sends `POST /pods/{podId}/restart`.
    */
@@ -214,7 +263,8 @@ export interface EndpointsResource {
   /**
    * List Serverless endpoints.
    *
-   * Returns all Serverless endpoints of the account in one answer without pages. Templates and workers are filled in only on request.
+   * Returns all Serverless endpoints of the account in one answer without pages. Templates and workers
+   * are filled in only on request.
    *
    * Sends `GET /endpoints`.
    */
@@ -223,7 +273,8 @@ export interface EndpointsResource {
   /**
    * Create a Serverless endpoint.
    *
-   * Creates an endpoint that takes jobs at once and starts workers from the template as they are needed. With `workersMin` above 0, that many workers start now and are billed while idle.
+   * Creates an endpoint that takes jobs at once and starts workers from the template as they are
+   * needed. With `workersMin` above 0, that many workers start now and are billed while idle.
    *
    * Sends `POST /endpoints`.
    */
@@ -241,7 +292,8 @@ export interface EndpointsResource {
   /**
    * Delete a Serverless endpoint.
    *
-   * Deletes an endpoint, stops its workers and drops the jobs that wait. This cannot be undone. The template and network volumes are kept.
+   * Deletes an endpoint, stops its workers and drops the jobs that wait. This cannot be undone. The
+   * template and network volumes are kept.
    *
    * Sends `DELETE /endpoints/{endpointId}`.
    */
@@ -250,9 +302,11 @@ export interface EndpointsResource {
   /**
    * Update a Serverless endpoint.
    *
-   * Changes the fields sent and leaves the rest. Scaling rules apply at once; another template or other hardware replaces the running workers. `workersMin` above 0 is billed while idle.
+   * Changes the fields sent and leaves the rest. Scaling rules apply at once; another template or
+   * other hardware replaces the running workers. `workersMin` above 0 is billed while idle.
    *
-   * Sends `PATCH /endpoints/{endpointId}` or, with `updateMethod: "post"`, `POST /endpoints/{endpointId}/update`.
+   * Sends `PATCH /endpoints/{endpointId}` or, with `updateMethod: "post"`, `POST
+   * /endpoints/{endpointId}/update`.
    */
   update(endpointId: string, body: EndpointUpdateInput, options?: UpdateOptions): Promise<Endpoint>;
 }
@@ -271,7 +325,8 @@ export interface NetworkVolumesResource {
   /**
    * Create a network volume.
    *
-   * Allocates storage in one data center for Pods and workers to share. The full size is billed from now on, filled or not, until the volume is deleted.
+   * Allocates storage in one data center for Pods and workers to share. The full size is billed from
+   * now on, filled or not, until the volume is deleted.
    *
    * Sends `POST /networkvolumes`.
    */
@@ -280,7 +335,8 @@ export interface NetworkVolumesResource {
   /**
    * Get a network volume.
    *
-   * Returns one network volume with its size and place. The files on it are not reached through this API.
+   * Returns one network volume with its size and place. The files on it are not reached through this
+   * API.
    *
    * Sends `GET /networkvolumes/{networkVolumeId}`.
    */
@@ -298,9 +354,11 @@ export interface NetworkVolumesResource {
   /**
    * Update a network volume.
    *
-   * Renames a network volume, enlarges it, or both. A volume only grows: a size that is not greater than the current one is refused. The larger size is billed from then on.
+   * Renames a network volume, enlarges it, or both. A volume only grows: a size that is not greater
+   * than the current one is refused. The larger size is billed from then on.
    *
-   * Sends `PATCH /networkvolumes/{networkVolumeId}` or, with `updateMethod: "post"`, `POST /networkvolumes/{networkVolumeId}/update`.
+   * Sends `PATCH /networkvolumes/{networkVolumeId}` or, with `updateMethod: "post"`, `POST
+   * /networkvolumes/{networkVolumeId}/update`.
    */
   update(networkVolumeId: string, body: NetworkVolumeUpdateInput, options?: UpdateOptions): Promise<NetworkVolume>;
 }
@@ -310,7 +368,8 @@ export interface TemplatesResource {
   /**
    * List templates.
    *
-   * Returns the templates of the account in one answer without pages. Public, official and endpoint-bound ones are added only on request.
+   * Returns the templates of the account in one answer without pages. Public, official and
+   * endpoint-bound ones are added only on request.
    *
    * Sends `GET /templates`.
    */
@@ -319,7 +378,8 @@ export interface TemplatesResource {
   /**
    * Create a template.
    *
-   * Saves container settings for Pods or Serverless endpoints to be created from. A template runs nothing and costs nothing by itself.
+   * Saves container settings for Pods or Serverless endpoints to be created from. A template runs
+   * nothing and costs nothing by itself.
    *
    * Sends `POST /templates`.
    */
@@ -328,7 +388,8 @@ export interface TemplatesResource {
   /**
    * Get a template.
    *
-   * Returns one template with its image, disks and environment. Public, official and endpoint-bound ones are found only on request.
+   * Returns one template with its image, disks and environment. Public, official and endpoint-bound
+   * ones are found only on request.
    *
    * Sends `GET /templates/{templateId}`.
    */
@@ -346,9 +407,11 @@ export interface TemplatesResource {
   /**
    * Update a template.
    *
-   * Changes the fields sent and leaves the rest. Serverless endpoints that use the template replace their workers step by step; Pods that exist already stay as they are.
+   * Changes the fields sent and leaves the rest. Serverless endpoints that use the template replace
+   * their workers step by step; Pods that exist already stay as they are.
    *
-   * Sends `PATCH /templates/{templateId}` or, with `updateMethod: "post"`, `POST /templates/{templateId}/update`.
+   * Sends `PATCH /templates/{templateId}` or, with `updateMethod: "post"`, `POST
+   * /templates/{templateId}/update`.
    */
   update(templateId: string, body: TemplateUpdateInput, options?: UpdateOptions): Promise<Template>;
 }
@@ -358,7 +421,8 @@ export interface ContainerRegistryAuthsResource {
   /**
    * List container registry auths.
    *
-   * Returns ID and name of all saved registry credentials of the account. User names and passwords are never returned.
+   * Returns ID and name of all saved registry credentials of the account. User names and passwords are
+   * never returned.
    *
    * Sends `GET /containerregistryauth`.
    */
@@ -367,7 +431,8 @@ export interface ContainerRegistryAuthsResource {
   /**
    * Save container registry credentials.
    *
-   * Saves a login with which private images are pulled. The password is write-only: nothing returns it, and to change it the credentials are created anew.
+   * Saves a login with which private images are pulled. The password is write-only: nothing returns
+   * it, and to change it the credentials are created anew.
    *
    * Sends `POST /containerregistryauth`.
    */
@@ -385,7 +450,8 @@ export interface ContainerRegistryAuthsResource {
   /**
    * Delete a container registry auth.
    *
-   * Deletes saved credentials. This cannot be undone, and pulls of private images that rely on them fail from then on.
+   * Deletes saved credentials. This cannot be undone, and pulls of private images that rely on them
+   * fail from then on.
    *
    * Sends `DELETE /containerregistryauth/{containerRegistryAuthId}`.
    */
@@ -397,7 +463,8 @@ export interface BillingResource {
   /**
    * Get the billing history of Pods.
    *
-   * Returns what Pods were charged, one record for each period and group. Reading it changes nothing and costs nothing.
+   * Returns what Pods were charged, one record for each period and group. Reading it changes nothing
+   * and costs nothing.
    *
    * Sends `GET /billing/pods`.
    */
@@ -406,7 +473,8 @@ export interface BillingResource {
   /**
    * Get the billing history of Serverless endpoints.
    *
-   * Returns what Serverless endpoints were charged, one record for each period and group. Reading it changes nothing and costs nothing.
+   * Returns what Serverless endpoints were charged, one record for each period and group. Reading it
+   * changes nothing and costs nothing.
    *
    * Sends `GET /billing/endpoints`.
    */
@@ -415,7 +483,8 @@ export interface BillingResource {
   /**
    * Get the billing history of network volumes.
    *
-   * Returns what all network volumes together were charged, one record for each period. Reading it changes nothing and costs nothing.
+   * Returns what all network volumes together were charged, one record for each period. Reading it
+   * changes nothing and costs nothing.
    *
    * Sends `GET /billing/networkvolumes`.
    */

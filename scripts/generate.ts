@@ -5,7 +5,10 @@ import { SpecError } from "./generation/spec.js";
 /** Renders everything before the first file is written: a spec at fault leaves `generated/` as it was. */
 try {
   const changed = await writeGenerated(await renderGenerated());
-  for (const { file, state } of changed) console.log(`${state === "no longer wanted" ? "removed" : "written"} ${file}`);
+  for (const { file, state } of changed)
+    console.log(
+      `${state === "no longer wanted" ? "removed" : "written"} ${file}`,
+    );
   if (changed.length === 0) console.log("generated/ is up to date");
 } catch (error) {
   if (!(error instanceof SpecError)) throw error;

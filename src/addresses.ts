@@ -33,25 +33,46 @@ export function resolveAddress(source: Source): Address {
 }
 
 /** The address as text without trailing slashes, when it is one that a key may be sent to. */
-function checkAddress({ option, variable, allowInsecureHttp }: Source, value: string): string {
-  const refuse = (why: string) => new InputError(option, `${option} (or ${variable}) ${why}`);
+function checkAddress(
+  { option, variable, allowInsecureHttp }: Source,
+  value: string,
+): string {
+  const refuse = (why: string) =>
+    new InputError(option, `${option} (or ${variable}) ${why}`);
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw refuse("must be an absolute http or https address");
-  if (url.username !== "" || url.password !== "") throw refuse("must not hold credentials");
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw refuse("must be an absolute http or https address");
+  if (url.username !== "" || url.password !== "")
+    throw refuse("must not hold credentials");
   if (value.includes("#")) throw refuse("must not have a fragment");
-  if (value.includes("?") && option !== "graphqlUrl") throw refuse("must not have a query");
-  if (url.searchParams.has("api_key")) throw refuse("must not hold the key: give it as `apiKey`");
-  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowInsecureHttp)
-    throw refuse("would send the key in the clear: use https, or permit it with `allowInsecureHttp: true`");
+  if (value.includes("?") && option !== "graphqlUrl")
+    throw refuse("must not have a query");
+  if (url.searchParams.has("api_key"))
+    throw refuse("must not hold the key: give it as `apiKey`");
+  if (
+    url.protocol === "http:" &&
+    !isLoopback(url.hostname) &&
+    !allowInsecureHttp
+  )
+    throw refuse(
+      "would send the key in the clear: use https, or permit it with `allowInsecureHttp: true`",
+    );
   return option === "graphqlUrl" ? url.href : url.href.replace(/\/+$/, "");
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
 }
 
 function hintOf(option: Source["option"], url: string): string {
-  if (option === "baseUrl" && !url.endsWith("/v1")) return "baseUrl usually ends in /v1";
-  if (option === "publicBaseUrl" && url.endsWith("/v2")) return "publicBaseUrl must not end in /v2: the client adds it";
+  if (option === "baseUrl" && !url.endsWith("/v1"))
+    return "baseUrl usually ends in /v1";
+  if (option === "publicBaseUrl" && url.endsWith("/v2"))
+    return "publicBaseUrl must not end in /v2: the client adds it";
   return "";
 }

@@ -1,5 +1,4 @@
 import { ResponseError, type Circumstances } from "./errors.js";
-import { within, EXPIRED } from "./deadline.js";
 import type { Blot } from "./secrets.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
@@ -20,58 +19,6 @@ export interface Answer {
   readonly blot: Blot;
 }
 
-/** Longest answer that is read, in bytes: 256 MiB. */
-const LONGEST = 256 * 2 ** 20;
-/** Longest body of a failure that is read, in bytes: 1 MiB. */
-const LONGEST_FAILURE = 2 ** 20;
-/** Longest wait for the body of a failure, in milliseconds: its status already says what matters. */
-const FAILURE_PATIENCE = 5000;
-
-/**
- * Reads the body. That of a failure is cut where it is long, slow or broken. That of a success must be whole: it
- * rejects when cut, and is undefined when longer than is ever read.
- */
-export async function readText(response: Response, signal: AbortSignal): Promise<string | undefined> {
-  if (response.ok) return isShort(response) ? response.text() : readChunks(response, LONGEST, () => undefined);
-  let text = "";
-  const keep = (soFar: string) => (text = soFar);
-  try {
-    await within(FAILURE_PATIENCE, signal, () => readChunks(response, LONGEST_FAILURE, keep));
-  } catch (reason) {
-    if (signal.aborted) throw reason;
-    // The reader of a slow body is still waiting: let the connection go.
-    if (reason === EXPIRED) void response.body?.cancel().catch(() => undefined);
-  }
-  return text;
-}
-
-/** Whether the announced length bounds what can come. */
-function isShort({ headers }: Response): boolean {
-  const length = headers.get("content-length");
-  return length !== null && Number(length) <= LONGEST && !headers.has("content-encoding");
-}
-
-async function readChunks(
-  response: Response,
-  longest: number,
-  onText: (soFar: string) => void,
-): Promise<string | undefined> {
-  if (!response.body) return "";
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let [text, bytes] = ["", 0];
-  for (;;) {
-    const { done, value } = await reader.read();
-    text += decoder.decode(value, { stream: !done });
-    onText(text);
-    if (done) return text;
-    bytes += value.byteLength;
-    if (bytes <= longest) continue;
-    await reader.cancel();
-    return undefined;
-  }
-}
-
 /** An answer whose body is not looked at yet. */
 export type RawAnswer = Omit<Answer, "value">;
 
@@ -81,22 +28,37 @@ export interface Asked extends Circumstances {
 }
 
 /** The answer, its JSON parsed. A success that is not what the caller needs is a `ResponseError`. */
-export function judge(raw: RawAnswer, expects: Expectation, call: Asked): Answer {
-  if (raw.ok && (expects === "nothing" || expects === "anything")) return { ...raw, value: undefined };
+export function judge(
+  raw: RawAnswer,
+  expects: Expectation,
+  call: Asked,
+): Answer {
+  if (raw.ok && (expects === "nothing" || expects === "anything"))
+    return { ...raw, value: undefined };
   const { text, headers } = raw;
   const type = headers.get("content-type");
   const isJson = type === null || /[/+]json\b/i.test(type);
   const parsed = isJson || !raw.ok ? parse(text) : undefined;
   if (parsed !== undefined) return { ...raw, value: parsed.value };
   if (!raw.ok) return { ...raw, value: text === "" ? undefined : text };
-  if (text === "" && expects === "json if any") return { ...raw, value: undefined };
-  throw responseError({ ...raw, maybeSent: true, value: text }, call, unreadable(text, isJson ? undefined : type));
+  if (text === "" && expects === "json if any")
+    return { ...raw, value: undefined };
+  throw responseError(
+    { ...raw, maybeSent: true, value: text },
+    call,
+    unreadable(text, isJson ? undefined : type),
+  );
 }
 
-function unreadable(text: string | undefined, wrongType: string | null | undefined): string {
+function unreadable(
+  text: string | undefined,
+  wrongType: string | null | undefined,
+): string {
   if (text === undefined) return "more than 256 MiB";
   if (text === "") return "nothing, where JSON was promised";
-  return wrongType ? `${oneLine(wrongType.split(";", 1)[0] ?? "", 60)} instead of JSON` : "JSON that cannot be parsed";
+  return wrongType
+    ? `${oneLine(wrongType.split(";", 1)[0] ?? "", 60)} instead of JSON`
+    : "JSON that cannot be parsed";
 }
 
 function parse(text: string | undefined): { value: unknown } | undefined {
@@ -109,15 +71,32 @@ function parse(text: string | undefined): { value: unknown } | undefined {
 }
 
 /** The error that an answer other than success is; `held` says what an unreadable success held instead. */
-export function responseError(answer: Answer, call: Asked, held?: string): ResponseError {
+export function responseError(
+  answer: Answer,
+  call: Asked,
+  held?: string,
+): ResponseError {
   const { status, headers, value, maybeSent, blot } = answer;
   const hint = call.hint && (status === 404 || held) ? ` (${call.hint})` : "";
   const reason = oneLine(blot(reasonOf(value)), 300);
   const said = held ? ` with ${held}` : reason && `: ${reason}`;
   const message = `${call.operation ?? ""}: ${call.route ?? ""} answered ${String(status)}${said}${hint}`;
-  const kept = { status, headers: blotHeaders(headers, blot), body: blot(value) };
-  const circumstances = { operation: call.operation, route: call.route, maybeSent };
-  return new ResponseError(message, kept, circumstances, held ? "unreadable_answer" : "response_error");
+  const kept = {
+    status,
+    headers: blotHeaders(headers, blot),
+    body: blot(value),
+  };
+  const circumstances = {
+    operation: call.operation,
+    route: call.route,
+    maybeSent,
+  };
+  return new ResponseError(
+    message,
+    kept,
+    circumstances,
+    held ? "unreadable_answer" : "response_error",
+  );
 }
 
 function blotHeaders(headers: Headers, blot: Blot): Headers {
@@ -130,7 +109,8 @@ function blotHeaders(headers: Headers, blot: Blot): Headers {
 
 /** The service's own words: a `message`, `error`, `detail` or `title` member, or a short text that is not markup. */
 export function reasonOf(value: unknown): string {
-  if (typeof value === "string") return value.trimStart().startsWith("<") ? "" : value;
+  if (typeof value === "string")
+    return value.trimStart().startsWith("<") ? "" : value;
   if (typeof value !== "object" || value === null) return "";
   if (Array.isArray(value)) return reasonOf(value[0]);
   const members = value as Record<string, unknown>;

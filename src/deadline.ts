@@ -17,7 +17,7 @@ export async function within<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopped = new Promise<never>((_, reject) => {
     const stop = (reason: unknown) => {
-      reject(reason as Error);
+      reject(reason);
       controller.abort();
     };
     timer = setTimeout(stop, Math.max(0, milliseconds), EXPIRED);
@@ -35,7 +35,10 @@ export async function within<T>(
 }
 
 /** Resolves after `milliseconds`; an abort rejects at once with the signal's own reason. */
-export async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+export async function sleep(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
   try {
     await within(milliseconds, signal, forever);

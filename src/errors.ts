@@ -24,7 +24,11 @@ export class CloudComputeError extends Error {
     named(this, "CloudComputeError");
   }
 
-  constructor(code: string, message: string, { operation, route, maybeSent = false, cause }: Circumstances = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { operation, route, maybeSent = false, cause }: Circumstances = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.operation = operation;
@@ -48,7 +52,11 @@ export class InputError extends CloudComputeError {
     named(this, "InputError");
   }
 
-  constructor(parameter: string, message: string, circumstances?: Circumstances) {
+  constructor(
+    parameter: string,
+    message: string,
+    circumstances?: Circumstances,
+  ) {
     super("invalid_input", message, circumstances);
     this.parameter = parameter;
   }
@@ -76,7 +84,12 @@ export class TimeoutError extends CloudComputeError {
     named(this, "TimeoutError");
   }
 
-  constructor(message: string, timeout: number, circumstances: Circumstances, job?: JobData) {
+  constructor(
+    message: string,
+    timeout: number,
+    circumstances: Circumstances,
+    job?: JobData,
+  ) {
     super("timeout", message, circumstances);
     this.timeout = timeout;
     this.job = job;
@@ -104,7 +117,12 @@ export class ResponseError extends CloudComputeError {
     named(this, "ResponseError");
   }
 
-  constructor(message: string, answer: KeptAnswer, circumstances: Circumstances, code = "response_error") {
+  constructor(
+    message: string,
+    answer: KeptAnswer,
+    circumstances: Circumstances,
+    code = "response_error",
+  ) {
     super(code, message, circumstances);
     this.status = answer.status;
     hidden(this, { headers: answer.headers, body: answer.body });
@@ -115,7 +133,10 @@ export class ResponseError extends CloudComputeError {
 export interface GraphQLFault {
   readonly message: string;
   readonly path?: readonly (string | number)[];
-  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly locations?: readonly {
+    readonly line: number;
+    readonly column: number;
+  }[];
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
@@ -131,7 +152,13 @@ export class GraphQLError extends CloudComputeError {
     named(this, "GraphQLError");
   }
 
-  constructor(message: string, status: number, errors: readonly GraphQLFault[], data: unknown, circumstances: Circumstances) {
+  constructor(
+    message: string,
+    status: number,
+    errors: readonly GraphQLFault[],
+    data: unknown,
+    circumstances: Circumstances,
+  ) {
     super("graphql_error", message, circumstances);
     this.status = status;
     hidden(this, { errors, data });
@@ -160,7 +187,12 @@ export interface EndedJob extends JobData {
 }
 
 /** How a job can fail its waiter. */
-export type JobErrorCode = "job_failed" | "job_cancelled" | "job_timed_out" | "job_expired" | "job_not_found";
+export type JobErrorCode =
+  | "job_failed"
+  | "job_cancelled"
+  | "job_timed_out"
+  | "job_expired"
+  | "job_not_found";
 
 /** The job ended otherwise than COMPLETED, or is no longer known to the service. */
 export class JobError extends CloudComputeError {
@@ -171,7 +203,12 @@ export class JobError extends CloudComputeError {
     named(this, "JobError");
   }
 
-  constructor(code: JobErrorCode, message: string, job: EndedJob, circumstances: Circumstances) {
+  constructor(
+    code: JobErrorCode,
+    message: string,
+    job: EndedJob,
+    circumstances: Circumstances,
+  ) {
     super(code, message, { maybeSent: true, ...circumstances });
     this.job = job;
   }
@@ -179,9 +216,14 @@ export class JobError extends CloudComputeError {
 
 /** On the prototype, so that a stack begins with the right name and no instance repeats it. */
 function named(type: { prototype: Error }, name: string): void {
-  Object.defineProperty(type.prototype, "name", { value: name, writable: true, configurable: true });
+  Object.defineProperty(type.prototype, "name", {
+    value: name,
+    writable: true,
+    configurable: true,
+  });
 }
 
 function hidden(error: Error, members: Record<string, unknown>): void {
-  for (const [key, value] of Object.entries(members)) Object.defineProperty(error, key, { value });
+  for (const [key, value] of Object.entries(members))
+    Object.defineProperty(error, key, { value });
 }

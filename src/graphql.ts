@@ -1,5 +1,9 @@
-import { createGraphqlDocuments, type GraphqlDocuments } from "../generated/graphql.js";
-import type { CallOptions, Settings } from "./options.js";
+import {
+  createGraphqlDocuments,
+  type GraphqlDocuments,
+} from "../generated/graphql.js";
+import type { CallOptions } from "./options.js";
+import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
 /** A document that knows its types, as graphql-codegen makes them (`TypedDocumentString`, `TypedDocumentNode`). */
@@ -14,7 +18,9 @@ export interface PlainDocument {
 }
 
 /** Optional where no variable is required. */
-export type VariablesArgument<Variables> = object extends Variables ? [variables?: Variables] : [variables: Variables];
+export type VariablesArgument<Variables> = object extends Variables
+  ? [variables?: Variables]
+  : [variables: Variables];
 
 /** The GraphQL API: a function for each shipped document, and `request` for every other. */
 export interface GraphqlClient extends GraphqlDocuments {
@@ -29,19 +35,48 @@ export interface GraphqlClient extends GraphqlDocuments {
     document: TypedDocument<Result, Variables>,
     ...rest: [...VariablesArgument<Variables>, options?: CallOptions]
   ): Promise<Result>;
-  request<Result = unknown>(document: string | PlainDocument, variables?: object, options?: CallOptions): Promise<Result>;
+  request<Result = unknown>(
+    document: string | PlainDocument,
+    variables?: object,
+    options?: CallOptions,
+  ): Promise<Result>;
 }
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
   const load = () => import("./document.js");
-  const documents = createGraphqlDocuments(async <T>(name: string, kind: "query" | "mutation", variables?: object, options?: CallOptions) => {
-    const { sendDocument, shippedDocument } = await load();
-    return (await sendDocument(settings, send, `graphql.${name}`, shippedDocument(name, kind), variables, options)) as T;
-  });
-  const request = async (document: unknown, variables?: object, options?: CallOptions) => {
+  const documents = createGraphqlDocuments(
+    async <T>(
+      name: string,
+      kind: "query" | "mutation",
+      variables?: object,
+      options?: CallOptions,
+    ) => {
+      const { sendDocument, shippedDocument } = await load();
+      return (await sendDocument(
+        settings,
+        send,
+        `graphql.${name}`,
+        shippedDocument(name, kind),
+        variables,
+        options,
+      )) as T;
+    },
+  );
+  const request = async (
+    document: unknown,
+    variables?: object,
+    options?: CallOptions,
+  ) => {
     const { sendDocument, readDocument } = await load();
-    return sendDocument(settings, send, "graphql.request", readDocument(document), variables, options);
+    return sendDocument(
+      settings,
+      send,
+      "graphql.request",
+      readDocument(document),
+      variables,
+      options,
+    );
   };
-  return { ...documents, request: request as GraphqlClient["request"] };
+  return { ...documents, request: request };
 }

@@ -1,6 +1,10 @@
 /** How one try ended, as far as repeating it is concerned. */
 export type Outcome =
-  | { readonly kind: "answered"; readonly status: number; readonly retryAfter: string | null }
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      readonly retryAfter: string | null;
+    }
   /** Not one byte of the request left: refused, name not found, TLS not agreed. */
   | { readonly kind: "unsent" }
   /** The connection broke, or nothing came in time: the fate of the request is unknown. */
@@ -41,8 +45,16 @@ const CAP = 8000;
  * Milliseconds to wait before try `attempt + 1`: what Retry-After asks for, else exponential back-off with full jitter.
  * `random` is a number from 0 up to 1.
  */
-export function retryDelay(attempt: number, retryAfter: string | null, now: number, random: number): number {
-  return parseRetryAfter(retryAfter, now) ?? random * Math.min(CAP, BASE * 2 ** (attempt - 1));
+export function retryDelay(
+  attempt: number,
+  retryAfter: string | null,
+  now: number,
+  random: number,
+): number {
+  return (
+    parseRetryAfter(retryAfter, now) ??
+    random * Math.min(CAP, BASE * 2 ** (attempt - 1))
+  );
 }
 
 /** Longest Retry-After that is believed: a day. */
@@ -52,16 +64,22 @@ const BELIEVED = 86_400_000;
  * The milliseconds that a Retry-After asks for: whole seconds, or an HTTP date. A date that has passed means now.
  * What is neither, or negative, is as if absent; more than a day is taken as a day.
  */
-export function parseRetryAfter(value: string | null, now: number): number | undefined {
+export function parseRetryAfter(
+  value: string | null,
+  now: number,
+): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, BELIEVED);
   if (!HTTP_DATE.test(text)) return undefined;
   const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), BELIEVED);
+  return Number.isNaN(date)
+    ? undefined
+    : Math.min(Math.max(0, date - now), BELIEVED);
 }
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of RFC 9110 that is still sent. */
-const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const HTTP_DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Codes that the runtimes give a connection that never carried a request. */
 const UNSENT = new Set([

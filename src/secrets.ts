@@ -14,15 +14,25 @@ export function createBlot(key: string): Blot {
   const json = JSON.stringify(key).slice(1, -1);
   const lower = encoded.replace(/%../g, (hex) => hex.toLowerCase());
   const spellings = [...new Set([key, encoded, lower, form, json])];
-  const blotText = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, BLOTTED), text);
+  const blotText = (text: string) =>
+    spellings.reduce(
+      (rest, spelling) => rest.replaceAll(spelling, BLOTTED),
+      text,
+    );
   return (value) => blotJson(value, blotText) as typeof value;
 }
 
 function blotJson(value: unknown, blotText: (text: string) => string): unknown {
   if (typeof value === "string") return blotText(value);
-  if (Array.isArray(value)) return value.map((item) => blotJson(item, blotText));
+  if (Array.isArray(value))
+    return value.map((item) => blotJson(item, blotText));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [blotText(name), blotJson(item, blotText)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      blotText(name),
+      blotJson(item, blotText),
+    ]),
+  );
 }
 
 /**
@@ -31,11 +41,21 @@ function blotJson(value: unknown, blotText: (text: string) => string): unknown {
  */
 export function safeCause(fault: unknown, blot: Blot): unknown {
   if (isHarmless(fault, blot, 0)) return fault;
-  if (!(fault instanceof Error)) return typeof fault === "string" ? blot(fault) : undefined;
-  const copy = new Error(blot(fault.message), fault.cause === undefined ? undefined : { cause: safeCause(fault.cause, blot) });
+  if (!(fault instanceof Error))
+    return typeof fault === "string" ? blot(fault) : undefined;
+  const copy = new Error(
+    blot(fault.message),
+    fault.cause === undefined
+      ? undefined
+      : { cause: safeCause(fault.cause, blot) },
+  );
   const code: unknown = "code" in fault ? fault.code : undefined;
   const stack = blot(fault.stack ?? "");
-  return Object.assign(copy, { name: fault.name, stack }, typeof code === "string" ? { code: blot(code) } : {});
+  return Object.assign(
+    copy,
+    { name: fault.name, stack },
+    typeof code === "string" ? { code: blot(code) } : {},
+  );
 }
 
 /** Deeper than any fault of a runtime; what is nested deeper is not trusted. */
@@ -46,8 +66,14 @@ function isHarmless(value: unknown, blot: Blot, depth: number): boolean {
   if (typeof value === "function") return false;
   if (typeof value !== "object" || value === null) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
-  const plain = value instanceof Error || Array.isArray(value) || prototype === Object.prototype || prototype === null;
+  const plain =
+    value instanceof Error ||
+    Array.isArray(value) ||
+    prototype === Object.prototype ||
+    prototype === null;
   if (!plain || depth > DEPTH) return false;
   // Deliberately also what is not enumerable: `stack`, `message` and `cause` are not.
-  return Reflect.ownKeys(value).every((name) => isHarmless(Reflect.get(value, name), blot, depth + 1));
+  return Reflect.ownKeys(value).every((name) =>
+    isHarmless(Reflect.get(value, name), blot, depth + 1),
+  );
 }

@@ -7,6 +7,8 @@ import {
   GraphQLError,
   isEnumType,
   isInputObjectType,
+  Kind,
+  OperationTypeNode,
   parse,
   print,
   validate,
@@ -28,31 +30,65 @@ interface Shipped {
 }
 
 /** The GraphQL modules: the SDL as a string, the documents, and one function per document. */
-export async function renderGraphql(schemaFile: string, folder: string): Promise<Map<string, string>> {
+export async function renderGraphql(
+  schemaFile: string,
+  folder: string,
+): Promise<Map<string, string>> {
   const sdl = await readFile(schemaFile, "utf8");
   const schema = located(schemaFile, () => buildSchema(sdl));
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".graphql")).sort();
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith(".graphql"))
+    .sort();
   const shipped: Shipped[] = [];
-  for (const file of files) shipped.push(readDocument(join(folder, file), await readFile(join(folder, file), "utf8"), schema));
-  const types = (await generate({ ...config, silent: true }, false)) as { content: string }[];
+  for (const file of files)
+    shipped.push(
+      readDocument(
+        join(folder, file),
+        await readFile(join(folder, file), "utf8"),
+        schema,
+      ),
+    );
+  const types = (await generate({ ...config, silent: true }, false)) as {
+    content: string;
+  }[];
   return new Map([
-    ["graphql.types.ts", openAnswers(types.map(({ content }) => content).join("\n"), schema)],
+    [
+      "graphql.types.ts",
+      openAnswers(types.map(({ content }) => content).join("\n"), schema),
+    ],
     ["graphql.ts", renderFunctions(shipped)],
     ["documents.ts", renderDocuments(shipped)],
-    ["schema.ts", `/** The GraphQL schema, as SDL. */\nexport const schema: string = ${JSON.stringify(sdl)};`],
+    [
+      "schema.ts",
+      `/** The GraphQL schema, as SDL. */\nexport const schema: string = ${JSON.stringify(sdl)};`,
+    ],
   ]);
 }
 
-function readDocument(file: string, text: string, schema: GraphQLSchema): Shipped {
+function readDocument(
+  file: string,
+  text: string,
+  schema: GraphQLSchema,
+): Shipped {
   return located(file, () => {
     const document = parse(text);
     const [fault] = validate(schema, document);
     if (fault) throw fault;
-    const operations = document.definitions.filter((node): node is OperationDefinitionNode => node.kind === "OperationDefinition");
+    const operations = document.definitions.filter(
+      (node): node is OperationDefinitionNode =>
+        node.kind === Kind.OPERATION_DEFINITION,
+    );
     const [operation] = operations;
     const kind = operation?.operation;
-    if (operations.length !== 1 || !operation?.name || kind === "subscription" || kind === undefined)
-      throw new SpecError(`${file}:1: must hold exactly one named query or mutation`);
+    if (
+      operations.length !== 1 ||
+      !operation?.name ||
+      kind === OperationTypeNode.SUBSCRIPTION ||
+      kind === undefined
+    )
+      throw new SpecError(
+        `${file}:1: must hold exactly one named query or mutation`,
+      );
     const variables = operation.variableDefinitions ?? [];
     return {
       name: operation.name.value,
@@ -60,7 +96,10 @@ function readDocument(file: string, text: string, schema: GraphQLSchema): Shippe
       text: print(document),
       comment: leadingComment(text),
       hasVariables: variables.length > 0,
-      needsVariables: variables.some(({ type, defaultValue }) => type.kind === "NonNullType" && !defaultValue),
+      needsVariables: variables.some(
+        ({ type, defaultValue }) =>
+          type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+      ),
     };
   });
 }
@@ -71,7 +110,9 @@ function located<T>(file: string, act: () => T): T {
     return act();
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    throw new SpecError(`${file}:${error.locations?.[0]?.line ?? 1}: ${error.message}`);
+    throw new SpecError(
+      `${file}:${error.locations?.[0]?.line ?? 1}: ${error.message}`,
+    );
   }
 }
 
@@ -79,16 +120,31 @@ function located<T>(file: string, act: () => T): T {
 function leadingComment(text: string): string {
   const lines = text.split("\n");
   const end = lines.findIndex((line) => !line.startsWith("#"));
-  return lines.slice(0, end).map((line) => line.replace(/^#\s?/, "")).join("\n");
+  return lines
+    .slice(0, end)
+    .map((line) => line.replace(/^#\s?/, ""))
+    .join("\n");
 }
 
 /** Opens every enumeration that no input reaches: a service may name new values before its schema does. */
 function openAnswers(types: string, schema: GraphQLSchema): string {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
-  const asked = new Set(inputs.flatMap((input) => Object.values(input.getFields()).map(({ type }) => getNamedType(type).name)));
-  const answered = Object.values(schema.getTypeMap()).filter((type) => isEnumType(type) && !asked.has(type.name));
+  const asked = new Set(
+    inputs.flatMap((input) =>
+      Object.values(input.getFields()).map(
+        ({ type }) => getNamedType(type).name,
+      ),
+    ),
+  );
+  const answered = Object.values(schema.getTypeMap()).filter(
+    (type) => isEnumType(type) && !asked.has(type.name),
+  );
   return answered.reduce(
-    (text, { name }) => text.replace(new RegExp(`(export type ${name} =[^;]*);`), "$1\n  | (string & {});"),
+    (text, { name }) =>
+      text.replace(
+        new RegExp(`(export type ${name} =[^;]*);`),
+        "$1\n  | (string & {});",
+      ),
     types,
   );
 }
@@ -98,14 +154,17 @@ function renderFunctions(shipped: readonly Shipped[]): string {
     const base = pascalCase(name) + pascalCase(kind);
     return hasVariables ? [base, `${base}Variables`] : [base];
   });
-  const members = shipped.map(({ name, kind, comment, hasVariables, needsVariables }) => {
-    const base = pascalCase(name) + pascalCase(kind);
-    const variables = hasVariables ? `${base}Variables` : "NoVariables";
-    const sent = `Sends the ${kind} \`${name}\`.`;
-    return `${docComment([comment, sent], "  ")}  ${name}(variables${needsVariables ? "" : "?"}: ${variables}, options?: CallOptions): Promise<${base}>;`;
-  });
+  const members = shipped.map(
+    ({ name, kind, comment, hasVariables, needsVariables }) => {
+      const base = pascalCase(name) + pascalCase(kind);
+      const variables = hasVariables ? `${base}Variables` : "NoVariables";
+      const sent = `Sends the ${kind} \`${name}\`.`;
+      return `${docComment([comment, sent], "  ")}  ${name}(variables${needsVariables ? "" : "?"}: ${variables}, options?: CallOptions): Promise<${base}>;`;
+    },
+  );
   const functions = shipped.map(
-    ({ name, kind }) => `    ${name}: (variables, options) => call("${name}", "${kind}", variables, options),`,
+    ({ name, kind }) =>
+      `    ${name}: (variables, options) => call("${name}", "${kind}", variables, options),`,
   );
   return `import type { CallOptions } from "../src/options.js";
 import type {
@@ -138,7 +197,9 @@ ${functions.join("\n")}
 
 /** The texts stand apart from the functions, so that they are loaded only when the first of them is sent. */
 function renderDocuments(shipped: readonly Shipped[]): string {
-  const rows = shipped.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`);
+  const rows = shipped.map(
+    ({ name, text }) => `  ${name}: ${JSON.stringify(text)},`,
+  );
   return `/** The text of each shipped document. */\nexport const documents: Readonly<Record<string, string>> = {\n${rows.join("\n")}\n};`;
 }
 

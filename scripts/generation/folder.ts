@@ -1,4 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 
 const FOLDER = "generated";
@@ -10,14 +17,17 @@ export interface Drift {
 }
 
 /** Compares every file of `generated/` with `wanted`. */
-export async function compareGenerated(wanted: ReadonlyMap<string, string>): Promise<Drift[]> {
+export async function compareGenerated(
+  wanted: ReadonlyMap<string, string>,
+): Promise<Drift[]> {
   await mkdir(FOLDER, { recursive: true });
   const present = await readdir(FOLDER);
   const drift: Drift[] = [];
   for (const [name, content] of wanted) {
     const file = join(FOLDER, name);
     if (!present.includes(name)) drift.push({ file, state: "missing" });
-    else if ((await readFile(file, "utf8")) !== content) drift.push({ file, state: "stale" });
+    else if ((await readFile(file, "utf8")) !== content)
+      drift.push({ file, state: "stale" });
   }
   for (const name of present.filter((name) => !wanted.has(name)).sort())
     drift.push({ file: join(FOLDER, name), state: "no longer wanted" });
@@ -25,14 +35,19 @@ export async function compareGenerated(wanted: ReadonlyMap<string, string>): Pro
 }
 
 /** Brings `generated/` to `wanted`, touching only what differs; returns what was changed. */
-export async function writeGenerated(wanted: ReadonlyMap<string, string>): Promise<Drift[]> {
+export async function writeGenerated(
+  wanted: ReadonlyMap<string, string>,
+): Promise<Drift[]> {
   const drift = await compareGenerated(wanted);
   for (const { file, state } of drift) {
     if (state === "no longer wanted") {
       await rm(file, { recursive: true });
       continue;
     }
-    await writeFile(`${file}.new`, wanted.get(file.slice(FOLDER.length + 1)) ?? "");
+    await writeFile(
+      `${file}.new`,
+      wanted.get(file.slice(FOLDER.length + 1)) ?? "",
+    );
     await rename(`${file}.new`, file);
   }
   return drift;

@@ -18,15 +18,20 @@ export function resourceName({ tag, path }: Naming): string | undefined {
 export function methodName({ id, tag, path }: Naming): string | undefined {
   const words = wordsOf(id);
   const noun = resourceWords(tag, path).map(singular);
-  const at = words.findIndex((_, start) => noun.every((word, i) => singular(words[start + i] ?? "") === word));
-  const rest = at < 0 ? words : [...words.slice(0, at), ...words.slice(at + noun.length)];
+  const at = words.findIndex((_, start) =>
+    noun.every((word, i) => singular(words[start + i] ?? "") === word),
+  );
+  const rest =
+    at < 0 ? words : [...words.slice(0, at), ...words.slice(at + noun.length)];
   const last = path.split("/").at(-1) ?? "";
   const name = camelCase(rest);
   return usable(last === `${rest.join("")}s` ? `${name}s` : name);
 }
 
 function resourceWords(tag: string | undefined, path: string): string[] {
-  return wordsOf(tag ?? path.split("/").find((segment) => /^[a-z]/i.test(segment)) ?? "");
+  return wordsOf(
+    tag ?? path.split("/").find((segment) => /^[a-z]/i.test(segment)) ?? "",
+  );
 }
 
 function wordsOf(text: string): string[] {
@@ -43,10 +48,16 @@ function singular(word: string): string {
 }
 
 function camelCase(words: readonly string[]): string {
-  return words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+  return words
+    .map((word, i) =>
+      i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join("");
 }
 
 /** An identifier that cannot shadow anything an object already has. */
 function usable(name: string): string | undefined {
-  return /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype) ? name : undefined;
+  return /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
+    ? name
+    : undefined;
 }

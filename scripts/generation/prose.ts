@@ -1,6 +1,8 @@
 /** A doc comment of paragraphs, or nothing where there is no text; text cannot end the comment early. */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
-  const texts = paragraphs.map((text) => text.trim()).filter((text) => text !== "");
+  const texts = paragraphs
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
   if (texts.length === 0) return "";
   const width = WIDTH - indent.length;
   const lines = texts

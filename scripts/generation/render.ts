@@ -23,21 +23,37 @@ export async function renderGenerated(): Promise<Map<string, string>> {
   );
   const files = new Map<string, string>();
   const add = (name: string, sources: readonly string[], body: string) =>
-    files.set(name, `// Made by \`npm run generate\` from ${sources.join(" and ")}. Do not edit.\n\n${body.trim()}\n`);
+    files.set(
+      name,
+      `// Made by \`npm run generate\` from ${sources.join(" and ")}. Do not edit.\n\n${body.trim()}\n`,
+    );
 
   for (const { surface, spec, operations } of surfaces) {
     add(`${surface.file}.types.ts`, [surface.spec], await renderTypes(spec));
-    add(`${surface.file}.ts`, [surface.spec], renderFetchers(spec, operations, surface));
+    add(
+      `${surface.file}.ts`,
+      [surface.spec],
+      renderFetchers(spec, operations, surface),
+    );
   }
   const sources = SURFACES.map(({ spec }) => spec);
   const every = surfaces.flatMap(({ operations }) => operations);
   add("synonyms.ts", sources, renderSynonyms(every));
-  add("routes.ts", sources, renderRoutes(new Map(surfaces.map(({ surface, operations }) => [surface.name, operations]))));
+  add(
+    "routes.ts",
+    sources,
+    renderRoutes(
+      new Map(
+        surfaces.map(({ surface, operations }) => [surface.name, operations]),
+      ),
+    ),
+  );
   const validators = renderValidators(surfaces);
   add("validators.js", sources, validators.table);
   add("validators.bodies.js", sources, validators.bodies);
   add("validators.queries.js", sources, validators.queries);
   add("validators.d.ts", sources, VALIDATORS_DECLARATION);
-  for (const [name, body] of await renderGraphql(SCHEMA, DOCUMENTS)) add(name, [SCHEMA, DOCUMENTS], body);
+  for (const [name, body] of await renderGraphql(SCHEMA, DOCUMENTS))
+    add(name, [SCHEMA, DOCUMENTS], body);
   return files;
 }

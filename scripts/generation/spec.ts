@@ -7,7 +7,8 @@ export class SpecError extends Error {
 }
 
 /** JSON as it stands in a spec. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Json =
+  null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 /** One parsed OpenAPI document, able to say where each of its parts stands. */
@@ -17,7 +18,10 @@ export interface Spec {
   /** An error about the node at `path`, with its line. */
   fault(path: readonly (string | number)[], message: string): SpecError;
   /** The object that `$ref` points to, or the object itself; refuses a reference to nothing. */
-  resolve(value: Json | undefined, path: readonly (string | number)[]): JsonObject;
+  resolve(
+    value: Json | undefined,
+    path: readonly (string | number)[],
+  ): JsonObject;
 }
 
 /** Reads and parses a YAML or JSON document; throws a `SpecError` where it is not well-formed. */
@@ -34,15 +38,19 @@ export function parseSpec(file: string, text: string): Spec {
     throw new SpecError(`${file}:${line}: ${broken.message.split("\n")[0]}`);
   }
   const document = parsed.toJS() as Json;
-  if (!isObject(document)) throw new SpecError(`${file}:1: not an OpenAPI document`);
+  if (!isObject(document))
+    throw new SpecError(`${file}:1: not an OpenAPI document`);
   const fault: Spec["fault"] = (path, message) =>
-    new SpecError(`${file}:${lineOf(parsed, lines, path)}: ${path.join(" › ")}: ${message}`);
+    new SpecError(
+      `${file}:${lineOf(parsed, lines, path)}: ${path.join(" › ")}: ${message}`,
+    );
   const resolve: Spec["resolve"] = (value, path) => {
     if (!isObject(value)) throw fault(path, "expected an object");
     const { $ref } = value;
     if (typeof $ref !== "string") return value;
     let target: Json | undefined = document;
-    for (const key of pointer($ref)) target = isObject(target) ? target[key] : undefined;
+    for (const key of pointer($ref))
+      target = isObject(target) ? target[key] : undefined;
     if (!isObject(target)) throw fault(path, `${$ref} points to nothing`);
     return resolve(target, path);
   };
@@ -54,15 +62,26 @@ export function pointer(ref: string): string[] {
   return ref
     .replace(/^#\//, "")
     .split("/")
-    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((key) =>
+      decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"),
+    );
 }
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A text member of a spec; empty where there is none. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
 /** The line of the deepest part of `path` that exists. */
-function lineOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
+function lineOf(
+  document: Document,
+  lines: LineCounter,
+  path: readonly (string | number)[],
+): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true);
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;

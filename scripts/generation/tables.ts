@@ -12,10 +12,14 @@ ${rows.join("\n")}
 }
 
 /** Type-only unions of the routes of each surface; a synonym is a route of its own. */
-export function renderRoutes(surfaces: ReadonlyMap<string, readonly Operation[]>): string {
+export function renderRoutes(
+  surfaces: ReadonlyMap<string, readonly Operation[]>,
+): string {
   return [...surfaces]
     .map(([name, operations]) => {
-      const routes = operations.flatMap(({ route, synonym }) => (synonym ? [route, synonym] : [route]));
+      const routes = operations.flatMap(({ route, synonym }) =>
+        synonym ? [route, synonym] : [route],
+      );
       return `/** Every route of the ${name} surface. */\nexport type ${name}Route =\n${routes.map((route) => `  | "${route}"`).join("\n")};`;
     })
     .join("\n\n");

@@ -1,6 +1,13 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import { isObject, pointer, type Json, type JsonObject, type Spec } from "./spec.js";
+import {
+  isObject,
+  pointer,
+  textOf,
+  type Json,
+  type JsonObject,
+  type Spec,
+} from "./spec.js";
 
 const { factory } = ts;
 
@@ -22,10 +29,19 @@ export async function renderTypes(spec: Spec): Promise<string> {
 function openEnumeration({ anyOf }: JsonObject): ts.TypeNode | undefined {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return undefined;
   const [known, any] = anyOf;
-  if (!isObject(known) || !isObject(any) || any["type"] !== "string" || "enum" in any) return undefined;
-  if (known["type"] !== "string" || !Array.isArray(known["enum"])) return undefined;
+  if (
+    !isObject(known) ||
+    !isObject(any) ||
+    any["type"] !== "string" ||
+    "enum" in any
+  )
+    return undefined;
+  if (known["type"] !== "string" || !Array.isArray(known["enum"]))
+    return undefined;
   return factory.createUnionTypeNode([
-    ...known["enum"].map((name) => factory.createLiteralTypeNode(factory.createStringLiteral(String(name)))),
+    ...known["enum"].map((name) =>
+      factory.createLiteralTypeNode(factory.createStringLiteral(textOf(name))),
+    ),
     factory.createIntersectionTypeNode([
       factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
       factory.createTypeLiteralNode([]),
@@ -42,7 +58,9 @@ export function openAnswers(document: JsonObject): JsonObject {
   const requests = new Set<string>();
   const answers = new Set<string>();
   for (const item of Object.values(copy["paths"] as JsonObject)) {
-    for (const operation of Object.values(item as JsonObject).filter(isObject)) {
+    for (const operation of Object.values(item as JsonObject).filter(
+      isObject,
+    )) {
       collect(copy, operation["parameters"], requests);
       collect(copy, operation["requestBody"], requests);
       collect(copy, operation["responses"], answers);
@@ -50,33 +68,57 @@ export function openAnswers(document: JsonObject): JsonObject {
   }
   const schemas = (copy["components"] as JsonObject)["schemas"] as JsonObject;
   for (const [name, schema] of Object.entries(schemas)) {
-    if (answers.has(`#/components/schemas/${name}`) && !requests.has(`#/components/schemas/${name}`)) open(schema);
+    if (
+      answers.has(`#/components/schemas/${name}`) &&
+      !requests.has(`#/components/schemas/${name}`)
+    )
+      open(schema);
   }
   return copy;
 }
 
 /** Adds every reference reachable from `node` to `found`. */
-function collect(document: JsonObject, node: Json | undefined, found: Set<string>): void {
-  if (Array.isArray(node)) return node.forEach((item) => collect(document, item, found));
+function collect(
+  document: JsonObject,
+  node: Json | undefined,
+  found: Set<string>,
+): void {
+  if (Array.isArray(node)) {
+    node.forEach((item) => collect(document, item, found));
+    return;
+  }
   if (!isObject(node)) return;
   const { $ref } = node;
   if (typeof $ref === "string" && !found.has($ref)) {
     found.add($ref);
-    const target = pointer($ref).reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), document);
+    const target = pointer($ref).reduce<Json | undefined>(
+      (at, key) => (isObject(at) ? at[key] : undefined),
+      document,
+    );
     collect(document, target, found);
   }
   Object.values(node).forEach((value) => collect(document, value, found));
 }
 
 function open(node: Json): void {
-  if (Array.isArray(node)) return node.forEach(open);
+  if (Array.isArray(node)) {
+    node.forEach(open);
+    return;
+  }
   if (!isObject(node)) return;
   if (node["type"] === "string" && Array.isArray(node["enum"])) {
-    node["anyOf"] = [{ type: "string", enum: node["enum"] }, { type: "string" }];
+    node["anyOf"] = [
+      { type: "string", enum: node["enum"] },
+      { type: "string" },
+    ];
     delete node["enum"];
     delete node["type"];
     return;
   }
-  if (Array.isArray(node["anyOf"]) && node["anyOf"].some((branch) => isObject(branch) && !("enum" in branch))) return;
+  if (
+    Array.isArray(node["anyOf"]) &&
+    node["anyOf"].some((branch) => isObject(branch) && !("enum" in branch))
+  )
+    return;
   Object.values(node).forEach(open);
 }

@@ -1,7 +1,7 @@
 import { Ajv, type AnySchema } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Operation } from "./operations.js";
-import type { JsonObject, Spec } from "./spec.js";
+import { textOf, type JsonObject, type Spec } from "./spec.js";
 
 /** Three modules: the validators of bodies, those of queries, and the table of both by route. */
 export interface Validators {
@@ -11,20 +11,29 @@ export interface Validators {
 }
 
 /** Request validators compiled ahead of time: plain functions that need no library and no `eval`. */
-export function renderValidators(surfaces: readonly { spec: Spec; operations: readonly Operation[] }[]): Validators {
+export function renderValidators(
+  surfaces: readonly { spec: Spec; operations: readonly Operation[] }[],
+): Validators {
   const bodies = compiler(false);
   const queries = compiler("array");
   const rows: string[] = [];
   surfaces.forEach(({ spec, operations }, index) => {
     const base = `spec${index}`;
-    for (const ajv of [bodies, queries]) ajv.ajv.addSchema({ $id: base, ...absolute(spec.document, base) });
+    for (const ajv of [bodies, queries])
+      ajv.ajv.addSchema({ $id: base, ...absolute(spec.document, base) });
     for (const { id, route, synonym, body, queryParameters } of operations) {
       const entries: string[] = [];
-      if (body) entries.push(`body: bodies.${bodies.add(id, absolute(body.schema, base) as AnySchema)}`);
+      if (body)
+        entries.push(
+          `body: bodies.${bodies.add(id, absolute(body.schema, base) as AnySchema)}`,
+        );
       if (queryParameters.length > 0)
-        entries.push(`query: queries.${queries.add(id, absolute(querySchema(queryParameters), base) as AnySchema)}`);
+        entries.push(
+          `query: queries.${queries.add(id, absolute(querySchema(queryParameters), base))}`,
+        );
       if (entries.length === 0) continue;
-      for (const key of synonym ? [route, synonym] : [route]) rows.push(`  "${key}": { ${entries.join(", ")} },`);
+      for (const key of synonym ? [route, synonym] : [route])
+        rows.push(`  "${key}": { ${entries.join(", ")} },`);
     }
   });
   const table = `import * as bodies from "./validators.bodies.js";
@@ -62,7 +71,7 @@ function compiler(coerceTypes: false | "array") {
     unicode: false,
     coerceTypes,
     code: { source: true, esm: true },
-  } as ConstructorParameters<typeof Ajv>[0]);
+  });
   const names: Record<string, string> = {};
   return {
     ajv,
@@ -76,20 +85,27 @@ function compiler(coerceTypes: false | "array") {
 }
 
 // ajv's standalone module is CommonJS: under NodeNext its default export is wrapped once.
-const standaloneCode = (typeof standalone === "function" ? standalone : (standalone as { default: unknown }).default) as (
-  ajv: Ajv,
-  names: Record<string, string>,
-) => string;
+const standaloneCode = (
+  typeof standalone === "function"
+    ? standalone
+    : (standalone as { default: unknown }).default
+) as (ajv: Ajv, names: Record<string, string>) => string;
 
 function querySchema(parameters: readonly JsonObject[]): JsonObject {
-  const required = parameters.filter((parameter) => parameter["required"] === true).map(({ name }) => String(name));
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [String(name), schema ?? {}]));
+  const required = parameters
+    .filter((parameter) => parameter["required"] === true)
+    .map(({ name }) => textOf(name));
+  const properties = Object.fromEntries(
+    parameters.map(({ name, schema }) => [textOf(name), schema ?? {}]),
+  );
   return { type: "object", properties, required };
 }
 
 /** The same JSON with each local reference made one into the schema `base`. */
 function absolute<T>(value: T, base: string): T {
   return JSON.parse(JSON.stringify(value), (key, item: unknown) =>
-    key === "$ref" && typeof item === "string" && item.startsWith("#") ? `${base}${item}` : item,
+    key === "$ref" && typeof item === "string" && item.startsWith("#")
+      ? `${base}${item}`
+      : item,
   ) as T;
 }

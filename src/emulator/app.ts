@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 
-import { exchange } from "./exchange.js";
-import type { Service } from "./exchange.js";
+import { exchange, type Service } from "./exchange.js";
 import type { Route } from "./faults.js";
 import { serveFile } from "./files.js";
 import { answerGraphql } from "./graphql.js";
@@ -16,17 +15,20 @@ import {
   jobSurface,
   restSurface,
   surfaceAt,
+  type Surface,
 } from "./surfaces.js";
-import type { Surface } from "./surfaces.js";
+
+const openToAll = {
+  origin: "*",
+  allowMethods: ["GET", "POST", "PATCH", "DELETE"],
+  allowHeaders: ["authorization", "content-type"],
+  exposeHeaders: ["Retry-After"],
+};
 
 /** The whole service behind one `fetch`. It answers at whatever origin a request comes to. */
 export function createApp(service: Service): Hono {
   const app = new Hono();
-  const headers = {
-    allowHeaders: ["authorization", "content-type"],
-    exposeHeaders: ["Retry-After"],
-  };
-  app.use("*", cors({ origin: "*", ...headers }));
+  app.use("*", cors(openToAll));
   mount(app, service, restSurface, "/v1", restHandlers);
   mount(app, service, jobSurface, "", jobHandlers);
   mount(app, service, graphqlSurface, "", { "POST /graphql": answerGraphql });

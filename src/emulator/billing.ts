@@ -1,4 +1,7 @@
-import type { Charge, Schemas, State } from "./state.js";
+import { bucketStart, nextBucket, type Bucket } from "./buckets.js";
+import type { Charge, Schemas } from "./records.js";
+import { Refusal } from "./refusal.js";
+import type { State } from "./state.js";
 
 /** Which charges to bill: any other member names a label and the value, or values, it may have. */
 export interface BillingQuery {
@@ -9,7 +12,6 @@ export interface BillingQuery {
   readonly [label: string]: string | readonly string[] | undefined;
 }
 
-type Bucket = "hour" | "day" | "week" | "month" | "year";
 type Kind = Charge["kind"];
 type TimeRecord = Schemas["BillingRecord"];
 type VolumeRecord = Schemas["NetworkVolumeBillingRecord"];
@@ -112,40 +114,28 @@ function slicesOf(
   charge: Charge,
   { bucketSize = "day", startTime, endTime }: BillingQuery,
 ) {
-  const from = Math.max(
-    charge.from,
-    startTime === undefined ? 0 : Date.parse(startTime),
-  );
-  const to = Math.min(
-    charge.to,
-    Date.now(),
-    endTime === undefined ? Infinity : Date.parse(endTime),
-  );
+  const from = Math.max(charge.from, readTime("startTime", startTime) ?? 0);
+  const end = readTime("endTime", endTime) ?? Infinity;
+  const to = Math.min(charge.to, Date.now(), end);
   const slices: Slice[] = [];
   for (let start = from; start < to;) {
     const bucket = bucketStart(start, bucketSize);
-    const end = Math.min(to, nextBucket(bucket, bucketSize));
-    slices.push({ charge, bucket, billedMs: (end - start) * charge.pace });
-    start = end;
+    const next = Math.min(to, nextBucket(bucket, bucketSize));
+    slices.push({ charge, bucket, billedMs: (next - start) * charge.pace });
+    start = next;
   }
   return slices;
 }
 
-/** Buckets begin on the hour, the day, the Monday, the month or the year, in UTC. */
-function bucketStart(time: number, size: Bucket): number {
-  const date = new Date(time);
-  date.setUTCMinutes(0, 0, 0);
-  if (size !== "hour") date.setUTCHours(0);
-  if (size === "week")
-    date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  if (size === "month" || size === "year") date.setUTCDate(1);
-  if (size === "year") date.setUTCMonth(0);
-  return date.getTime();
-}
-
-function nextBucket(start: number, size: Bucket): number {
-  const days = { hour: 1 / 24, day: 1, week: 7, month: 31, year: 366 }[size];
-  return bucketStart(start + days * 24 * hourMs, size);
+function readTime(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw new Refusal(
+      400,
+      `${name} must be a date-time (it was "${text.slice(0, 60)}")`,
+    );
+  return time;
 }
 
 function usd(slices: Group): number {

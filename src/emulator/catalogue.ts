@@ -4,7 +4,6 @@ export interface Gpu {
   readonly displayName: string;
   readonly manufacturer: string;
   readonly memoryInGb: number;
-  readonly cudaCores: number;
   readonly securePrice: number;
   readonly communityPrice: number;
   readonly pool: string;
@@ -12,59 +11,14 @@ export interface Gpu {
 }
 
 export const gpus: readonly Gpu[] = [
-  gpu(
-    "NVIDIA GeForce RTX 4090",
-    "RTX 4090",
-    24,
-    16384,
-    0.69,
-    0.34,
-    "ADA_24",
-    "High",
-  ),
-  gpu(
-    "NVIDIA RTX A4000",
-    "RTX A4000",
-    16,
-    6144,
-    0.25,
-    0.17,
-    "AMPERE_16",
-    "High",
-  ),
-  gpu(
-    "NVIDIA GeForce RTX 3090",
-    "RTX 3090",
-    24,
-    10496,
-    0.46,
-    0.22,
-    "AMPERE_24",
-    "Medium",
-  ),
-  gpu("NVIDIA L4", "L4", 24, 7424, 0.43, 0.39, "AMPERE_24", "Medium"),
-  gpu("NVIDIA A40", "A40", 48, 10752, 0.4, 0.35, "AMPERE_48", "High"),
-  gpu("NVIDIA L40S", "L40S", 48, 18176, 0.86, 0.79, "ADA_48_PRO", "Medium"),
-  gpu(
-    "NVIDIA A100 80GB PCIe",
-    "A100 PCIe",
-    80,
-    6912,
-    1.64,
-    1.19,
-    "AMPERE_80",
-    "Medium",
-  ),
-  gpu(
-    "NVIDIA H100 80GB HBM3",
-    "H100 SXM",
-    80,
-    16896,
-    2.99,
-    2.69,
-    "ADA_80_PRO",
-    "Low",
-  ),
+  gpu("NVIDIA GeForce RTX 4090", 24, 0.69, 0.34, "ADA_24"),
+  gpu("NVIDIA RTX A4000", 16, 0.25, 0.17, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 3090", 24, 0.46, 0.22, "AMPERE_24"),
+  gpu("NVIDIA L4", 24, 0.43, 0.39, "AMPERE_24"),
+  gpu("NVIDIA A40", 48, 0.4, 0.35, "AMPERE_48"),
+  gpu("NVIDIA L40S", 48, 0.86, 0.79, "ADA_48_PRO"),
+  gpu("NVIDIA A100 80GB PCIe", 80, 1.64, 1.19, "AMPERE_80"),
+  gpu("NVIDIA H100 80GB HBM3", 80, 2.99, 2.69, "ADA_80_PRO"),
 ];
 
 export const dataCenters = [
@@ -115,19 +69,7 @@ export const vcpuPrice = 0.03;
 /** Types age faster than this list: one that is not in it is offered under the name asked for, at a middling price. */
 export function gpuById(id: string): Gpu {
   const known = gpus.find((candidate) => candidate.id === id);
-  return (
-    known ??
-    gpu(
-      id,
-      id.replace(/^NVIDIA\s+/, ""),
-      24,
-      8192,
-      0.5,
-      0.4,
-      "AMPERE_24",
-      "Low",
-    )
-  );
+  return known ?? gpu(id, 24, 0.5, 0.4, "AMPERE_24");
 }
 
 /** The prices derived from the two a GPU type is listed with. */
@@ -148,20 +90,20 @@ function cents(usd: number): number {
   return Math.round(usd * 100) / 100;
 }
 
+/** The dearer, the scarcer. */
 function gpu(
   id: string,
-  displayName: string,
   memoryInGb: number,
-  cudaCores: number,
   securePrice: number,
   communityPrice: number,
   pool: string,
-  stockStatus: string,
 ): Gpu {
+  const displayName = id.replace(/^NVIDIA +(GeForce )?/, "");
   const manufacturer = id.startsWith("AMD") ? "AMD" : "Nvidia";
-  const size = { memoryInGb, cudaCores };
-  const offer = { securePrice, communityPrice, pool, stockStatus };
-  return { id, displayName, manufacturer, ...size, ...offer };
+  const stockStatus =
+    securePrice < 0.5 ? "High" : securePrice < 2 ? "Medium" : "Low";
+  const offer = { memoryInGb, securePrice, communityPrice, pool, stockStatus };
+  return { id, displayName, manufacturer, ...offer };
 }
 
 function flavor(id: string, displayName: string, ramMultiplier: number) {

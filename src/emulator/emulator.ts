@@ -1,9 +1,13 @@
 import { createApp } from "./app.js";
-import { createFaults } from "./faults.js";
-import type { Fault, Route } from "./faults.js";
+import { createFaults, type Fault, type Route } from "./faults.js";
 import type { JournalEntry, RecordedRequest } from "./journal.js";
-import { listen, urlsAt } from "./listen.js";
-import type { Listener, ListenOptions, Urls } from "./listen.js";
+import {
+  listen,
+  urlsAt,
+  type Listener,
+  type ListenOptions,
+  type Urls,
+} from "./listen.js";
 import { createState } from "./state.js";
 import { addSharedTemplates } from "./templates.js";
 

@@ -1,16 +1,10 @@
 import { dataCenters, gpus } from "./catalogue.js";
 import { Refusal } from "./refusal.js";
-import { find, refer } from "./state.js";
-import type { Endpoint, EndpointSettings, Schemas, State } from "./state.js";
-import { templateView } from "./templates.js";
+import { find, refer, type State } from "./state.js";
+import type { Endpoint, EndpointSettings, Schemas } from "./records.js";
 
 type CreateInput = Schemas["EndpointCreateInput"];
 type UpdateInput = Schemas["EndpointUpdateInput"];
-
-export interface EndpointQuery {
-  readonly includeTemplate?: boolean;
-  readonly includeWorkers?: boolean;
-}
 
 /** Creates an endpoint. Its id is at once a slug of the job API: its workers answer with the input they got. */
 export function createEndpoint(state: State, input: CreateInput): Endpoint {
@@ -52,33 +46,6 @@ export function replaceEndpoint(
 export function deleteEndpoint(state: State, id: string): void {
   find(state.endpoints, "endpoint", id);
   state.endpoints.delete(id);
-}
-
-export function endpointView(
-  state: State,
-  endpoint: Endpoint,
-  query: EndpointQuery,
-): Schemas["Endpoint"] {
-  const { settings } = endpoint;
-  const template = state.templates.get(settings.templateId);
-  const vcpus = settings.vcpuCount ?? 2;
-  return {
-    ...settings,
-    id: endpoint.id,
-    userId: state.account.id,
-    version: endpoint.version,
-    createdAt: new Date(endpoint.createdAt).toISOString(),
-    dataCenterIds: [...settings.dataCenterIds],
-    gpuTypeIds: [...settings.gpuTypeIds],
-    instanceIds: (settings.cpuFlavorIds ?? []).map(
-      (flavor) => `${flavor}-${vcpus}-${vcpus * 4}`,
-    ),
-    ...(template ? { env: { ...template.env } } : {}),
-    ...(query.includeTemplate && template
-      ? { template: templateView(template) }
-      : {}),
-    ...(query.includeWorkers ? { workers: [] } : {}),
-  };
 }
 
 function defaultsFor(

@@ -1,8 +1,7 @@
 import type { Fault, Faults, Route } from "./faults.js";
 import type { Handler } from "./handler.js";
 import { bodyLimits } from "./job-api.js";
-import { note } from "./journal.js";
-import type { JournalEntry } from "./journal.js";
+import { note, type JournalEntry } from "./journal.js";
 import { Refusal } from "./refusal.js";
 import { sleep } from "./sleep.js";
 import type { State } from "./state.js";

@@ -1,4 +1,4 @@
-import { endOf, statusOf } from "./jobs.js";
+import { endOf, statusOf } from "./job-clock.js";
 import { Refusal } from "./refusal.js";
 import type { State } from "./state.js";
 

@@ -6,14 +6,16 @@ import {
   parse,
   specifiedRules,
   validate,
+  type DocumentNode,
+  type ExecutionResult,
 } from "graphql";
-import type { DocumentNode, ExecutionResult } from "graphql";
 
 import { schema as sdl } from "../../generated/schema.js";
 import type { Call, Reply } from "./handler.js";
 import { mutations } from "./mutations.js";
 import { queries } from "./queries.js";
 import { Refusal } from "./refusal.js";
+import { codeOf } from "./surfaces.js";
 
 /** Carries out a GraphQL document on the account. A refusal is an error within an answer of status 200. */
 export async function answerGraphql({
@@ -93,22 +95,16 @@ function invalid(errors: readonly GraphQLError[], code: string): Reply {
   };
 }
 
-function withCodes({
-  data,
-  errors,
-}: ExecutionResult): ExecutionResult | object {
+function withCodes({ data, errors }: ExecutionResult): object {
   if (!errors) return { data };
   return {
-    errors: errors.map((error) =>
-      coded(
-        error,
-        error.originalError instanceof Refusal
-          ? "BAD_USER_INPUT"
-          : "INTERNAL_SERVER_ERROR",
-      ),
-    ),
+    errors: errors.map((error) => coded(error, codeOf(statusOf(error)))),
     data,
   };
+}
+
+function statusOf({ originalError }: GraphQLError): number {
+  return originalError instanceof Refusal ? originalError.status : 500;
 }
 
 function coded(error: GraphQLError, code: string) {

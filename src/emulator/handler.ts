@@ -30,3 +30,13 @@ export function ok(body: unknown): Reply {
 export function param({ params }: Call, name: string): string {
   return params[name] ?? "";
 }
+
+/** Removes what the path parameter of this name names, and answers with nothing. */
+export function removed(
+  remove: (state: State, id: string) => void,
+  call: Call,
+  name: string,
+): Reply {
+  remove(call.state, param(call, name));
+  return { status: 204 };
+}

@@ -1,22 +1,19 @@
 import type { components } from "../../generated/jobs.types.js";
 import type { JobsRoute } from "../../generated/routes.js";
-import { ok, param } from "./handler.js";
-import type { Call, Handler } from "./handler.js";
+import { ok, param, type Call, type Handler } from "./handler.js";
+import { endOf, isFinal, statusOf, type Status } from "./job-clock.js";
 import {
   cancel,
-  endOf,
   findJob,
-  isFinal,
   jobsAt,
   jobView,
   outputOf,
   retry,
-  statusOf,
   submit,
 } from "./jobs.js";
-import type { Status } from "./jobs.js";
 import { sleep } from "./sleep.js";
-import type { Job, State } from "./state.js";
+import type { Job } from "./records.js";
+import type { State } from "./state.js";
 
 type JobRequest = components["schemas"]["JobRequest"];
 

@@ -1,20 +1,13 @@
 import type { components } from "../../generated/jobs.types.js";
 import { gpuById } from "./catalogue.js";
-import { echo, models } from "./models.js";
-import type { Model } from "./models.js";
+import { echo, models, type Model } from "./models.js";
+import { endOf, isFinal, isGone, startOf, statusOf } from "./job-clock.js";
 import { Refusal } from "./refusal.js";
-import type { Charge, Job, Outcome, State } from "./state.js";
+import type { Charge, Job, Outcome } from "./records.js";
+import type { State } from "./state.js";
 
 type JobRequest = components["schemas"]["JobRequest"];
 type JobView = components["schemas"]["Job"];
-export type Status =
-  | "IN_QUEUE"
-  | "IN_PROGRESS"
-  | "COMPLETED"
-  | "FAILED"
-  | "CANCELLED"
-  | "TIMED_OUT";
-
 const queueMs = 300;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -66,22 +59,6 @@ export function jobsAt(state: State, slug: string): Job[] {
   return [...state.jobs.values()].filter(
     (job) => job.slug === slug && !isGone(job, state),
   );
-}
-
-export function statusOf(job: Job, state: State): Status {
-  const now = Date.now();
-  if (job.cancelledAt !== undefined) return "CANCELLED";
-  if (now < startOf(job, state)) return "IN_QUEUE";
-  return now < endOf(job, state) ? "IN_PROGRESS" : job.ending;
-}
-
-export function isFinal(job: Job, state: State): boolean {
-  return !["IN_QUEUE", "IN_PROGRESS"].includes(statusOf(job, state));
-}
-
-/** The moment the job ends, in milliseconds since 1970; `Infinity` where nothing will take it up. */
-export function endOf(job: Job, state: State): number {
-  return job.cancelledAt ?? startOf(job, state) + job.executionMs / state.speed;
 }
 
 /** A job as it stands now. Addresses of output files begin with `origin`. */
@@ -161,17 +138,6 @@ function runModel(
     };
   }
   return model.run(input, seed);
-}
-
-function startOf(job: Job, { speed }: State): number {
-  return job.queuedAt + job.delayMs / speed;
-}
-
-function isGone(job: Job, state: State): boolean {
-  const now = Date.now();
-  return (
-    now > job.queuedAt + job.ttlMs || now > endOf(job, state) + job.retentionMs
-  );
 }
 
 /** A worker of one's own is billed for the time it runs, at the secure price of its GPUs. A failure costs nothing. */

@@ -1,6 +1,6 @@
 import { paint } from "./picture.js";
 import { createRandom, hashText } from "./random.js";
-import type { Outcome } from "./state.js";
+import type { Outcome } from "./records.js";
 
 /** What answers at a slug of the job API, and how long it takes. */
 export interface Model {

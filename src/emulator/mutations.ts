@@ -1,74 +1,59 @@
-import { gpus } from "./catalogue.js";
 import {
   createEndpoint,
   deleteEndpoint,
   replaceEndpoint,
   updateEndpoint,
 } from "./endpoints.js";
-import { endpointNode, podNode, templateNode, volumeNode } from "./nodes.js";
-import { createPod, deletePod, startPod, stopPod, updatePod } from "./pods.js";
-import type { Context } from "./queries.js";
+import {
+  containerFields,
+  endpointFields,
+  type ContainerInput,
+  type EndpointInput,
+  type Maybe,
+} from "./inputs.js";
+import { endpointNode, templateNode, volumeNode } from "./nodes.js";
+import { podMutations } from "./pod-mutations.js";
 import { Refusal } from "./refusal.js";
 import {
   createRegistryAuth,
   deleteRegistryAuth,
   registryAuthView,
 } from "./registry.js";
+import { signedIn, withInput } from "./signed-in.js";
 import { find } from "./state.js";
-import type { Pod, Schemas, State } from "./state.js";
+import type { Schemas } from "./records.js";
 import { createTemplate, deleteTemplate, updateTemplate } from "./templates.js";
 import { checkedBody } from "./validate.js";
 import { createVolume, deleteVolume, updateVolume } from "./volumes.js";
 
+interface OfId {
+  readonly id: string;
+}
+
+type TemplateInput = ContainerInput &
+  Maybe<{
+    id: string;
+    readme: string;
+    isPublic: boolean;
+    isServerless: boolean;
+    category: string;
+  }>;
+type VolumeInput = Maybe<{
+  id: string;
+  name: string;
+  size: number;
+  dataCenterId: string;
+}>;
+type RegistryAuthInput = Maybe<{ id: string; username: string }>;
+
 /** What answers each field of Mutation: the acts of the REST API, under its rules, in GraphQL's words. */
 export const mutations = {
-  podFindAndDeployOnDemand: signedIn((state, { input }: Given<DeployInput>) =>
-    deploy(state, input, {
-      gpuTypeIds: input.gpuTypeIdList ?? list(input.gpuTypeId),
-    }),
-  ),
-  podRentInterruptable: signedIn((state, { input }: Given<DeployInput>) =>
-    deploy(state, input, {
-      gpuTypeIds: list(input.gpuTypeId),
-      interruptible: true,
-    }),
-  ),
-  deployCpuPod: signedIn((state, { input }: Given<DeployInput>) => {
-    const [flavor = "cpu3g", vcpus = "2"] = (input.instanceId ?? "")
-      .split("-")
-      .filter(Boolean);
-    const cpu = {
-      computeType: "CPU",
-      cpuFlavorIds: [flavor],
-      vcpuCount: Number(vcpus),
-    };
-    return deploy(state, input, cpu);
-  }),
-  podResume: signedIn((state, { input }: Given<PodInput>) =>
-    resume(state, input),
-  ),
-  podBidResume: signedIn((state, { input }: Given<PodInput>) =>
-    resume(state, input),
-  ),
-  podStop: signedIn((state, { input }: Given<PodInput>) =>
-    podNode(state, stopPod(state, input.podId)),
-  ),
-  podTerminate: signedIn((state, { input }: Given<PodInput>) => {
-    deletePod(state, input.podId);
-    return null;
-  }),
-  podEditJob: signedIn((state, { input }: Given<PodInput & ContainerInput>) => {
-    const changes = checkedBody(
-      "PATCH /pods/{podId}",
-      container(input),
-    ) as Schemas["PodUpdateInput"];
-    return podNode(state, updatePod(state, input.podId, changes));
-  }),
+  ...podMutations,
 
-  saveTemplate: signedIn((state, { input }: Given<TemplateInput>) => {
+  saveTemplate: withInput((state, input: TemplateInput) => {
     const { id, name, readme, isPublic, isServerless, category } = input;
     const fields = {
-      ...container(input),
+      ...containerFields(input),
       name,
       readme,
       isPublic,
@@ -99,19 +84,17 @@ export const mutations = {
     },
   ),
 
-  saveEndpoint: signedIn((state, { input }: Given<EndpointInput>) => {
-    const body = checkedBody(
-      "POST /endpoints",
-      endpointFields(state, input),
-    ) as EndpointBody;
+  saveEndpoint: withInput((state, input: EndpointInput) => {
+    const fields = checkedBody("POST /endpoints", endpointFields(state, input));
+    const body = fields as Schemas["EndpointCreateInput"];
     const { id } = input;
     return endpointNode(
       state,
       id ? replaceEndpoint(state, id, body) : createEndpoint(state, body),
     );
   }),
-  updateEndpointTemplate: signedIn(
-    (state, { input }: Given<{ endpointId: string; templateId: string }>) =>
+  updateEndpointTemplate: withInput(
+    (state, input: { endpointId: string; templateId: string }) =>
       endpointNode(
         state,
         updateEndpoint(state, input.endpointId, {
@@ -119,62 +102,53 @@ export const mutations = {
         }),
       ),
   ),
-  deleteEndpoint: signedIn((state, { id }: { readonly id: string }) => {
+  deleteEndpoint: signedIn((state, { id }: OfId) => {
     const { workersMin, workersMax } = find(
       state.endpoints,
       "endpoint",
       id,
     ).settings;
-    if (workersMin + workersMax > 0)
+    if (workersMin + workersMax > 0) {
       throw new Refusal(
         400,
         "workersMin and workersMax must be 0 before a delete",
       );
+    }
     deleteEndpoint(state, id);
     return null;
   }),
 
-  saveRegistryAuth: signedIn((state, { input }: Given<RegistryAuthBody>) =>
-    registryAuthView(createRegistryAuth(state, input)),
+  saveRegistryAuth: withInput(
+    (state, input: Schemas["ContainerRegistryAuthCreateInput"]) =>
+      registryAuthView(createRegistryAuth(state, input)),
   ),
-  updateRegistryAuth: signedIn(
-    (state, { input }: Given<{ id?: string; username?: string }>) => {
-      const auth = find(state.auths, "container registry auth", input.id ?? "");
-      auth.username = input.username ?? auth.username;
-      return registryAuthView(auth);
-    },
-  ),
+  updateRegistryAuth: withInput((state, input: RegistryAuthInput) => {
+    const auth = find(state.auths, "container registry auth", input.id ?? "");
+    auth.username = input.username ?? auth.username;
+    return registryAuthView(auth);
+  }),
   deleteRegistryAuth: signedIn(
-    (state, { registryAuthId }: { readonly registryAuthId: string }) => {
-      deleteRegistryAuth(state, registryAuthId);
+    (state, args: { readonly registryAuthId: string }) => {
+      deleteRegistryAuth(state, args.registryAuthId);
       return null;
     },
   ),
 
-  createNetworkVolume: signedIn(
-    (state, { input }: Given<Schemas["NetworkVolume"]>) =>
-      volumeNode(
-        createVolume(
-          state,
-          checkedBody("POST /networkvolumes", input) as VolumeBody,
-        ),
-      ),
-  ),
-  updateNetworkVolume: signedIn(
-    (
-      state,
-      { input: { id = "", ...input } }: Given<Schemas["NetworkVolume"]>,
-    ) => {
-      const changes = checkedBody(
-        "PATCH /networkvolumes/{networkVolumeId}",
-        input,
-      );
-      return volumeNode(
-        updateVolume(state, id, changes as Schemas["NetworkVolumeUpdateInput"]),
-      );
-    },
-  ),
-  deleteNetworkVolume: signedIn((state, { input }: Given<{ id?: string }>) => {
+  createNetworkVolume: withInput((state, input: VolumeInput) => {
+    const body = checkedBody("POST /networkvolumes", input);
+    return volumeNode(
+      createVolume(state, body as Schemas["NetworkVolumeCreateInput"]),
+    );
+  }),
+  updateNetworkVolume: withInput((state, { id, ...input }: VolumeInput) => {
+    const changes = checkedBody(
+      "PATCH /networkvolumes/{networkVolumeId}",
+      input,
+    );
+    const body = changes as Schemas["NetworkVolumeUpdateInput"];
+    return volumeNode(updateVolume(state, id ?? "", body));
+  }),
+  deleteNetworkVolume: withInput((state, input: VolumeInput) => {
     deleteVolume(state, input.id ?? "");
     return null;
   }),

@@ -1,5 +1,6 @@
 import { dataCenters, gpuById, gpuPrices } from "./catalogue.js";
-import type { Pod, Schemas, State } from "./state.js";
+import type { Pod, Schemas } from "./records.js";
+import type { State } from "./state.js";
 import { templateView } from "./templates.js";
 
 /** What to show beside the Pod's own fields. */

@@ -1,8 +1,8 @@
 import { endCharges, startCharge } from "./billing.js";
-import { gpuById, gpus, vcpuPrice } from "./catalogue.js";
+import { hardwareOf, priceOf } from "./hardware.js";
 import { Refusal } from "./refusal.js";
-import { find, refer } from "./state.js";
-import type { Pod, Schemas, State, Template, Volume } from "./state.js";
+import { find, refer, type State } from "./state.js";
+import type { Pod, Schemas, Template, Volume } from "./records.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 type UpdateInput = Schemas["PodUpdateInput"];
@@ -52,7 +52,7 @@ export function updatePod(state: State, id: string, input: UpdateInput): Pod {
   pod.ports = rest.ports ?? pod.ports;
   pod.volumeInGb = rest.volumeInGb ?? pod.volumeInGb;
   pod.volumeMountPath = rest.volumeMountPath ?? pod.volumeMountPath;
-  if (Object.values(rest).some((value) => value !== undefined)) renew(pod);
+  if (Object.keys(rest).length > 0) renew(pod);
   return pod;
 }
 
@@ -97,55 +97,6 @@ export function deletePod(state: State, id: string): void {
   find(state.pods, "Pod", id);
   state.pods.delete(id);
   endCharges(state, "podId", id);
-}
-
-/** USD an hour for what the Pod runs on. An interruptible Pod costs half. */
-function priceOf(pod: Hardware & { readonly gpuCount: number }): number {
-  const gpu = gpuById(pod.gpuTypeId ?? "");
-  const gpuPrice =
-    pod.cloudType === "SECURE" ? gpu.securePrice : gpu.communityPrice;
-  const price =
-    pod.computeType === "CPU"
-      ? vcpuPrice * pod.vcpuCount
-      : gpuPrice * pod.gpuCount;
-  return Number((pod.interruptible ? price / 2 : price).toFixed(4));
-}
-
-type HardwareField =
-  | "computeType"
-  | "cloudType"
-  | "interruptible"
-  | "gpuTypeId"
-  | "cpuFlavorId"
-  | "vcpuCount"
-  | "memoryInGb";
-type Hardware = Pick<Pod, HardwareField>;
-
-function hardwareOf(input: CreateInput): Hardware & { gpuCount: number } {
-  const terms = {
-    computeType: input.computeType ?? "GPU",
-    cloudType: input.cloudType ?? "SECURE",
-    interruptible: input.interruptible ?? false,
-  };
-  const cpuFlavorId = input.cpuFlavorIds?.[0] ?? "cpu3g";
-  const vcpuCount = input.vcpuCount ?? 2;
-  if (terms.computeType === "CPU") {
-    const size = { vcpuCount, memoryInGb: vcpuCount * 4 };
-    return {
-      ...terms,
-      ...size,
-      cpuFlavorId,
-      gpuTypeId: undefined,
-      gpuCount: 0,
-    };
-  }
-  const gpuCount = input.gpuCount ?? 1;
-  const size = {
-    vcpuCount: gpuCount * Math.max(8, input.minVCPUPerGPU ?? 0),
-    memoryInGb: gpuCount * Math.max(32, input.minRAMPerGPU ?? 0),
-  };
-  const gpuTypeId = input.gpuTypeIds?.[0] ?? gpus[0]?.id;
-  return { ...terms, ...size, gpuTypeId, gpuCount, cpuFlavorId: undefined };
 }
 
 /** A Pod runs where its network volume is; its address is one reserved for documentation. */

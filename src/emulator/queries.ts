@@ -5,16 +5,12 @@ import {
   gpus,
   vcpuPrice,
 } from "./catalogue.js";
-import {
-  dataCenterNode,
-  endpointNode,
-  gpuNode,
-  podNode,
-  templateNode,
-  volumeNode,
-} from "./nodes.js";
+import { dataCenterNode, gpuNode } from "./catalogue-nodes.js";
+import { endpointNode, templateNode, volumeNode } from "./nodes.js";
+import { podNode } from "./pod-node.js";
 import { registryAuthView } from "./registry.js";
-import type { State, Template } from "./state.js";
+import type { Template } from "./records.js";
+import type { State } from "./state.js";
 
 /** Whose request a GraphQL document is. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { Refusal } from "./refusal.js";
-import { find } from "./state.js";
-import type { RegistryAuth, Schemas, State } from "./state.js";
+import { find, type State } from "./state.js";
+import type { RegistryAuth, Schemas } from "./records.js";
 
 type CreateInput = Schemas["ContainerRegistryAuthCreateInput"];
 

@@ -1,66 +1,36 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { billTime, billVolumes } from "./billing.js";
-import type { BillingQuery } from "./billing.js";
+import { billTime, billVolumes, type BillingQuery } from "./billing.js";
+import { endpointView, type EndpointQuery } from "./endpoint-view.js";
+import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
 import {
-  createEndpoint,
-  deleteEndpoint,
-  endpointView,
-  updateEndpoint,
-} from "./endpoints.js";
-import type { EndpointQuery } from "./endpoints.js";
-import { ok, param } from "./handler.js";
-import type { Call, Handler, Reply } from "./handler.js";
-import { listPods, podView } from "./pod-view.js";
-import type { PodQuery } from "./pod-view.js";
-import {
-  createPod,
-  deletePod,
-  resetPod,
-  restartPod,
-  startPod,
-  stopPod,
-  updatePod,
-} from "./pods.js";
+  ok,
+  param,
+  removed,
+  type Call,
+  type Handler,
+  type Reply,
+} from "./handler.js";
+import { podHandlers } from "./pod-api.js";
 import {
   createRegistryAuth,
   deleteRegistryAuth,
   registryAuthView,
 } from "./registry.js";
 import { find } from "./state.js";
-import type { Schemas, State } from "./state.js";
+import type { Schemas } from "./records.js";
 import {
   createTemplate,
   deleteTemplate,
   listTemplates,
   templateView,
   updateTemplate,
+  type TemplateQuery,
 } from "./templates.js";
-import type { TemplateQuery } from "./templates.js";
 import { createVolume, deleteVolume, updateVolume } from "./volumes.js";
 
 /** What answers each route of the management REST API. A body or query gets its type here: it was validated. */
 export const restHandlers: Record<RestRoute, Handler> = {
-  "GET /pods": ({ state, query }) =>
-    ok(
-      listPods(state, query as PodQuery).map((pod) =>
-        podView(state, pod, query as PodQuery),
-      ),
-    ),
-  "POST /pods": ({ state, body }) => {
-    const pod = createPod(state, body as Schemas["PodCreateInput"]);
-    return { status: 201, body: podView(state, pod, {}) };
-  },
-  "GET /pods/{podId}": (call) => {
-    const pod = find(call.state.pods, "Pod", param(call, "podId"));
-    return ok(podView(call.state, pod, call.query as PodQuery));
-  },
-  "PATCH /pods/{podId}": patchPod,
-  "POST /pods/{podId}/update": patchPod,
-  "DELETE /pods/{podId}": (call) => removed(deletePod, call, "podId"),
-  "POST /pods/{podId}/start": (call) => acted(startPod, call),
-  "POST /pods/{podId}/stop": (call) => acted(stopPod, call),
-  "POST /pods/{podId}/reset": (call) => acted(resetPod, call),
-  "POST /pods/{podId}/restart": (call) => acted(restartPod, call),
+  ...podHandlers,
 
   "GET /endpoints": ({ state, query }) =>
     ok(
@@ -82,7 +52,7 @@ export const restHandlers: Record<RestRoute, Handler> = {
       "endpoint",
       param(call, "endpointId"),
     );
-    return ok(endpointView(call.state, endpoint, call.query as EndpointQuery));
+    return ok(endpointView(call.state, endpoint, call.query));
   },
   "PATCH /endpoints/{endpointId}": patchEndpoint,
   "POST /endpoints/{endpointId}/update": patchEndpoint,
@@ -147,15 +117,6 @@ export const restHandlers: Record<RestRoute, Handler> = {
     ok(billVolumes(state, query as BillingQuery)),
 };
 
-function patchPod(call: Call): Reply {
-  const pod = updatePod(
-    call.state,
-    param(call, "podId"),
-    call.body as Schemas["PodUpdateInput"],
-  );
-  return ok(podView(call.state, pod, {}));
-}
-
 function patchEndpoint(call: Call): Reply {
   const input = call.body as Schemas["EndpointUpdateInput"];
   return ok(
@@ -177,18 +138,4 @@ function patchTemplate(call: Call): Reply {
 function patchVolume(call: Call): Reply {
   const input = call.body as Schemas["NetworkVolumeUpdateInput"];
   return ok(updateVolume(call.state, param(call, "networkVolumeId"), input));
-}
-
-function acted(act: (state: State, id: string) => unknown, call: Call): Reply {
-  act(call.state, param(call, "podId"));
-  return { status: 200 };
-}
-
-function removed(
-  remove: (state: State, id: string) => void,
-  call: Call,
-  name: string,
-): Reply {
-  remove(call.state, param(call, name));
-  return { status: 204 };
 }

@@ -1,10 +1,16 @@
-import type { components } from "../../generated/rest.types.js";
 import { createIds } from "./random.js";
+import type {
+  Charge,
+  Endpoint,
+  Job,
+  Pod,
+  RegistryAuth,
+  Template,
+  Volume,
+} from "./records.js";
 import { Refusal } from "./refusal.js";
 
-export type Schemas = components["schemas"];
-
-/** Everything the account owns. Times are milliseconds since 1970. */
+/** Everything the account owns. */
 export interface State {
   readonly seed: number;
   readonly speed: number;
@@ -17,135 +23,6 @@ export interface State {
   readonly ledger: Charge[];
   readonly account: { readonly id: string; readonly email: string };
   readonly newId: () => string;
-}
-
-export interface Pod {
-  readonly id: string;
-  readonly computeType: "GPU" | "CPU";
-  readonly cloudType: "SECURE" | "COMMUNITY";
-  readonly interruptible: boolean;
-  readonly gpuTypeId: string | undefined;
-  readonly cpuFlavorId: string | undefined;
-  readonly vcpuCount: number;
-  readonly memoryInGb: number;
-  readonly dataCenterId: string;
-  readonly machineId: string;
-  readonly publicIp: string;
-  readonly templateId: string | undefined;
-  readonly networkVolumeId: string | undefined;
-  readonly createdAt: number;
-  gpuCount: number;
-  costPerHr: number;
-  name: string;
-  image: string;
-  desiredStatus: "RUNNING" | "EXITED";
-  lastStartedAt: number;
-  lastStatusChange: number;
-  locked: boolean;
-  containerDiskInGb: number;
-  containerRegistryAuthId: string | undefined;
-  dockerEntrypoint: readonly string[];
-  dockerStartCmd: readonly string[];
-  env: Readonly<Record<string, string>>;
-  ports: readonly string[];
-  volumeInGb: number;
-  volumeMountPath: string;
-}
-
-export type Volume = Required<Schemas["NetworkVolume"]>;
-
-/** The password is checked by nothing and shown to nobody, so it is not kept. */
-export interface RegistryAuth {
-  readonly id: string;
-  readonly name: string;
-  username: string;
-}
-
-export interface Template {
-  readonly id: string;
-  readonly owned: boolean;
-  readonly isOfficial: boolean;
-  readonly isServerless: boolean;
-  readonly category: string;
-  name: string;
-  imageName: string;
-  isPublic: boolean;
-  readme: string;
-  containerDiskInGb: number;
-  containerRegistryAuthId: string | undefined;
-  dockerEntrypoint: readonly string[];
-  dockerStartCmd: readonly string[];
-  env: Readonly<Record<string, string>>;
-  ports: readonly string[];
-  volumeInGb: number;
-  volumeMountPath: string;
-}
-
-export interface Endpoint {
-  readonly id: string;
-  readonly createdAt: number;
-  readonly settings: EndpointSettings;
-  readonly version: number;
-}
-
-export type EndpointSettings = Omit<
-  Schemas["EndpointCreateInput"],
-  "computeType"
-> & {
-  readonly computeType: "GPU" | "CPU";
-  readonly templateId: string;
-  readonly name: string;
-  readonly dataCenterIds: readonly string[];
-  readonly gpuTypeIds: readonly string[];
-  readonly gpuCount: number;
-  readonly idleTimeout: number;
-  readonly scalerType: "QUEUE_DELAY" | "REQUEST_COUNT";
-  readonly scalerValue: number;
-  readonly workersMin: number;
-  readonly workersMax: number;
-  readonly executionTimeoutMs: number;
-};
-
-/** What a job comes to: known when it is submitted, shown when its time has passed. */
-export type Outcome =
-  | { readonly output: (file: string) => unknown; readonly file?: OutputFile }
-  | { readonly error: string };
-
-export interface OutputFile {
-  readonly extension: string;
-  readonly contentType: string;
-  readonly bytes: () =>
-    Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
-}
-
-/** Durations are model time; the clock runs `speed` times faster. Retention and ttl are real time. */
-export interface Job {
-  readonly id: string;
-  readonly slug: string;
-  readonly delayMs: number;
-  readonly executionMs: number;
-  readonly ending: "COMPLETED" | "FAILED" | "TIMED_OUT";
-  readonly outcome: Outcome;
-  readonly workerId: string;
-  readonly retentionMs: number;
-  readonly ttlMs: number;
-  queuedAt: number;
-  cancelledAt: number | undefined;
-  retries: number;
-  streamed: boolean;
-  charge: Charge | undefined;
-}
-
-/** Something billed by time, from one moment to another (`Infinity` while it lasts). */
-export interface Charge {
-  readonly kind: "pods" | "endpoints" | "networkvolumes";
-  readonly labels: Readonly<Record<string, string | undefined>>;
-  readonly usdPerHour: number;
-  readonly sizeInGb: number;
-  /** Billed milliseconds for each millisecond of the clock. */
-  readonly pace: number;
-  readonly from: number;
-  to: number;
 }
 
 export function createState(seed: number, speed: number): State {

@@ -68,7 +68,8 @@ function complainer(shape: (message: string, status: number) => unknown) {
   };
 }
 
-function codeOf(status: number): string {
+/** The code in the extensions of a GraphQL error. */
+export function codeOf(status: number): string {
   if (status === 401) return "UNAUTHENTICATED";
   return status < 500 ? "BAD_USER_INPUT" : "INTERNAL_SERVER_ERROR";
 }

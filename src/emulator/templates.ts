@@ -1,6 +1,6 @@
 import { Refusal } from "./refusal.js";
-import { find, refer } from "./state.js";
-import type { Schemas, State, Template } from "./state.js";
+import { find, refer, type State } from "./state.js";
+import type { Schemas, Template } from "./records.js";
 
 type CreateInput = Schemas["TemplateCreateInput"];
 type UpdateInput = Schemas["TemplateUpdateInput"];

@@ -1,7 +1,7 @@
 import { endCharges, startCharge, volumeUsdPerGbHour } from "./billing.js";
 import { Refusal } from "./refusal.js";
-import { find } from "./state.js";
-import type { Schemas, State, Volume } from "./state.js";
+import { find, type State } from "./state.js";
+import type { Schemas, Volume } from "./records.js";
 
 type CreateInput = Schemas["NetworkVolumeCreateInput"];
 type UpdateInput = Schemas["NetworkVolumeUpdateInput"];

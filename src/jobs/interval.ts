@@ -9,12 +9,21 @@ const LONGEST = 5000;
  * relative to the length of the job. `random` is a number from 0 up to 1.
  */
 export function defaultInterval(elapsed: number, random: number): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, elapsed / 10)) * (0.9 + random * 0.2);
+  return (
+    Math.min(LONGEST, Math.max(SHORTEST, elapsed / 10)) * (0.9 + random * 0.2)
+  );
 }
 
 /** The pause that the caller's `interval`, or else the default, asks for; never negative, whatever a function returns. */
-export function pauseFor(interval: Interval | undefined, elapsed: number, looks: number): number {
+export function pauseFor(
+  interval: Interval | undefined,
+  elapsed: number,
+  looks: number,
+): number {
   if (interval === undefined) return defaultInterval(elapsed, Math.random());
-  const pause = typeof interval === "number" ? interval : interval(elapsed, looks);
-  return Number.isFinite(pause) ? Math.max(0, pause) : defaultInterval(elapsed, Math.random());
+  const pause =
+    typeof interval === "number" ? interval : interval(elapsed, looks);
+  return Number.isFinite(pause)
+    ? Math.max(0, pause)
+    : defaultInterval(elapsed, Math.random());
 }

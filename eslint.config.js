@@ -1,0 +1,35 @@
+import js from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+export default defineConfig(
+  globalIgnores(["dist/", "generated/", "coverage/"]),
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true },
+      ],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { ignoreRestSiblings: true },
+      ],
+      // A signal's reason is rejected with as it is, whatever the caller made it.
+      "@typescript-eslint/prefer-promise-reject-errors": [
+        "error",
+        { allowThrowingUnknown: true },
+      ],
+      "@typescript-eslint/only-throw-error": [
+        "error",
+        { allowThrowingUnknown: true },
+      ],
+    },
+  },
+);

@@ -1,0 +1,148 @@
+import type { Expectation, RawAnswer } from "./answer.js";
+import { EXPIRED, within } from "./deadline.js";
+import { CloudComputeError } from "./errors.js";
+import { VERSION, type CallOptions } from "./options.js";
+import { readText } from "./read.js";
+import { neverSent, type Outcome } from "./retry.js";
+import { createBlot, safeCause, type Blot } from "./secrets.js";
+import { checkKey, type Settings } from "./settings.js";
+
+/** One request, as every surface hands it over. */
+export interface Message extends CallOptions {
+  readonly method: string;
+  /** The whole address, without the key. */
+  readonly url: string;
+  readonly body?: string | undefined;
+  /** The route as a template, for errors and hooks. */
+  readonly route: string;
+  /** The name of the call in the client. */
+  readonly operation: string;
+  /** Whether it only reads: a GET, or a GraphQL query. */
+  readonly repeatable: boolean;
+  /** Where the service looks for the key. */
+  readonly keyIn: "header" | "query";
+  readonly expects: Expectation;
+  /** What may be wrong with the address. */
+  readonly hint?: string | undefined;
+}
+
+/** How one try ended: with an answer, or with the fault that took its place. */
+export interface Try {
+  readonly outcome: Outcome;
+  readonly answer?: Omit<RawAnswer, "maybeSent">;
+  /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
+  readonly fault?: unknown;
+}
+
+/**
+ * One message out, one answer back, within `milliseconds`. Rejects only with what is not the network's: the reason of
+ * an abort, the error of a key function, a key that no header can carry.
+ */
+export async function attempt(
+  settings: Settings,
+  message: Message,
+  milliseconds: number,
+): Promise<Try> {
+  const { signal } = message;
+  let blot: Blot | undefined;
+  try {
+    return await within(milliseconds, signal, async (inner) => {
+      const key = await settings.apiKey();
+      checkKey(key);
+      blot = createBlot(key);
+      return exchange(settings, message, key, blot, inner);
+    });
+  } catch (fault) {
+    if (signal?.aborted) throw signal.reason;
+    if (fault === EXPIRED)
+      return { outcome: { kind: blot ? "lost" : "unsent" }, fault };
+    // Before there was a key to blot nothing was sent.
+    if (!blot || fault instanceof CloudComputeError) throw fault;
+    const kind = neverSent(fault) ? "unsent" : "lost";
+    return { outcome: { kind }, fault: safeCause(fault, blot) };
+  }
+}
+
+async function exchange(
+  settings: Settings,
+  message: Message,
+  key: string,
+  blot: Blot,
+  signal: AbortSignal,
+): Promise<Try> {
+  const { method, url, body, keyIn } = message;
+  const response = await follow(
+    settings.fetch,
+    keyIn === "query" ? withKey(url, key) : url,
+    {
+      method,
+      headers: headersOf(settings, message, key),
+      body: body ?? null,
+      signal,
+    },
+  );
+  const text = await readText(response, signal);
+  const { status, ok, headers } = response;
+  const retryAfter = headers.get("retry-after");
+  return {
+    outcome: { kind: "answered", status, retryAfter },
+    answer: { status, ok, headers, text, blot },
+  };
+}
+
+/** Longest chain of redirects that a read follows. */
+const HOPS = 5;
+
+/** Redirects are taken by hand: a GET is followed within its own origin; any other redirect is the answer. */
+async function follow(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
+  let target = url;
+  for (let hops = 0; ; hops++) {
+    const response = await fetch(target, { ...init, redirect: "manual" });
+    const next = init.method === "GET" ? nextHop(response, target) : undefined;
+    if (next === undefined || hops === HOPS) return response;
+    await response.body?.cancel();
+    target = next;
+  }
+}
+
+/** Where a redirect leads, if that is within the origin it came from. */
+function nextHop(response: Response, from: string): string | undefined {
+  const location = response.headers.get("location");
+  const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
+  if (!isRedirect || location === null || !URL.canParse(location, from))
+    return undefined;
+  const next = new URL(location, from);
+  return next.origin === new URL(from).origin ? next.href : undefined;
+}
+
+function withKey(url: string, key: string): string {
+  const separator = url.includes("?") ? "&" : "?";
+  return `${url}${separator}api_key=${encodeURIComponent(key)}`;
+}
+
+function headersOf(
+  settings: Settings,
+  { headers, body, keyIn }: Message,
+  key: string,
+): Headers {
+  const all = new Headers({
+    accept: "application/json",
+    ...USER_AGENT,
+    ...settings.headers,
+    ...headers,
+  });
+  if (body !== undefined && !all.has("content-type"))
+    all.set("content-type", "application/json");
+  if (keyIn === "header") all.set("authorization", `Bearer ${key}`);
+  return all;
+}
+
+/** A browser sends its own; there a further header would also need the permission of a preflight. */
+const USER_AGENT: Readonly<Record<string, string>> =
+  "document" in globalThis || "importScripts" in globalThis
+    ? {}
+    : { "user-agent": `cloud-compute-sdk/${VERSION}` };

@@ -1,0 +1,66 @@
+import {
+  createJobsResources,
+  type ModelInput,
+  type ModelOutput,
+} from "../generated/jobs.js";
+import { createRestResources, type RestResources } from "../generated/rest.js";
+import { createCall } from "./call.js";
+import type { JobData } from "./errors.js";
+import { createGraphql, type GraphqlClient } from "./graphql.js";
+import { createJob, type Job } from "./jobs/job.js";
+import { createModel, type Model } from "./jobs/model.js";
+import { type ClientOptions } from "./options.js";
+import { resolveOptions } from "./settings.js";
+import { createRestClient, type RestClient } from "./rest.js";
+import { createSend } from "./send.js";
+
+/** One typed client for the three surfaces of the service. */
+export interface Client extends RestResources {
+  /** The openapi-fetch client itself: the escape hatch for raw headers and whatever the facade lacks. */
+  readonly rest: RestClient;
+  /** The GraphQL API: `graphql.myself()` and the other shipped documents, `graphql.request` for your own. */
+  readonly graphql: GraphqlClient;
+  /** A public model by its slug, or your own Serverless endpoint by its id. */
+  model<Input extends object = ModelInput, Output = ModelOutput>(
+    slug: string,
+  ): Model<Input, Output>;
+  /** Goes on with a job from what its `toJSON()` kept, in this process or another. */
+  job<Output = ModelOutput>(data: JobData): Job<Output>;
+}
+
+/**
+ * A client. Without options it reads the environment: `CLOUD_COMPUTE_API_KEY`, and an address for each surface that is
+ * used (`CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_PUBLIC_BASE_URL`, `CLOUD_COMPUTE_GRAPHQL_URL`).
+ *
+ * @throws InputError when the key is missing, or an option cannot be right
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const settings = resolveOptions(options);
+  const send = createSend(settings);
+  const { jobs } = createJobsResources(
+    createCall(settings, send, settings.addresses.jobs),
+  );
+  warnInBrowser(options, settings.warn);
+  return {
+    ...createRestResources(createCall(settings, send, settings.addresses.rest)),
+    rest: createRestClient(settings, send),
+    graphql: createGraphql(settings, send),
+    model: (slug) => createModel(jobs, slug),
+    job: (data) => createJob(jobs, data),
+  };
+}
+
+let warned = false;
+
+/** A key given as text to a page is readable by everyone who opens it. */
+function warnInBrowser(
+  { apiKey }: ClientOptions,
+  warn: (message: string) => void,
+): void {
+  if (warned || typeof apiKey !== "string" || !("document" in globalThis))
+    return;
+  warned = true;
+  warn(
+    "cloud-compute-sdk: the API key is exposed to everyone who opens this page; call the service from your server",
+  );
+}

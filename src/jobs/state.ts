@@ -1,0 +1,107 @@
+import type {
+  Job as JobAnswer,
+  JobStatus,
+  ModelOutput,
+} from "../../generated/jobs.js";
+import {
+  JobError,
+  type EndedJob,
+  type JobData,
+  type JobErrorCode,
+} from "../errors.js";
+
+/** What one look at a job shows. */
+export interface JobState<Output = ModelOutput> extends Omit<
+  JobAnswer,
+  "output"
+> {
+  /** Present once the job is `COMPLETED`. */
+  readonly output?: Output;
+}
+
+/** A job that ended well. */
+export interface CompletedJob<Output = ModelOutput> extends Omit<
+  JobAnswer,
+  "output" | "status"
+> {
+  readonly status: "COMPLETED";
+  /** What the model made. Its URLs live for 7 days. */
+  readonly output: Output;
+}
+
+/** One change of status, as `watch` and `onUpdate` tell it. */
+export interface JobUpdate<Output = ModelOutput> extends JobState<Output> {
+  /** Milliseconds since the submit, or since the wait began where the submit's time is not known. */
+  readonly elapsed: number;
+}
+
+/** How long the service keeps a result after the job has ended, in milliseconds: 30 minutes, 1 minute for `/runsync`. */
+export function retentionOf(id: string): number {
+  return id.startsWith("sync-") ? 60_000 : 1_800_000;
+}
+
+const FAILURES: Readonly<Record<string, JobErrorCode>> = {
+  FAILED: "job_failed",
+  CANCELLED: "job_cancelled",
+  TIMED_OUT: "job_timed_out",
+};
+
+/** Whether the job goes on: any status that is not known as final does. */
+export function isFinal(status: JobStatus | undefined): boolean {
+  return (
+    status === "COMPLETED" ||
+    (status !== undefined && Object.hasOwn(FAILURES, status))
+  );
+}
+
+/** The state as that of a completed job; throws a `JobError` where it ended otherwise. */
+export function completed<Output>(
+  state: JobState<Output>,
+  data: JobData,
+): CompletedJob<Output> {
+  const code = FAILURES[state.status ?? ""];
+  if (code === undefined) return state as CompletedJob<Output>;
+  const { status, error, delayTime, executionTime } = state;
+  const known = Object.entries({ error, delayTime, executionTime }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const job: EndedJob = { ...data, status, ...Object.fromEntries(known) };
+  const said =
+    typeof error === "string" && error !== ""
+      ? `: ${error.replace(/\s+/g, " ").slice(0, 300)}`
+      : "";
+  throw new JobError(
+    code,
+    `job.wait: job ${data.id} of ${data.slug} ended ${String(status)}${said}`,
+    job,
+    CIRCUMSTANCES,
+  );
+}
+
+const CIRCUMSTANCES = {
+  operation: "job.wait",
+  route: "GET /v2/{slug}/status/{jobId}",
+} as const;
+
+/** The error for a job that the service knows no more, or never knew. */
+export function lostJob(data: JobData, seen: boolean): JobError {
+  const { submittedAt, id, slug } = data;
+  const minutes = retentionOf(id) / 60_000;
+  const old =
+    submittedAt !== undefined && Date.now() - submittedAt > retentionOf(id);
+  const job = { ...data, status: undefined };
+  if (!seen && !old)
+    return new JobError(
+      "job_not_found",
+      `job.wait: the service knows no job ${id} of ${slug}`,
+      job,
+      CIRCUMSTANCES,
+    );
+  const kept = `results are kept for ${String(minutes)} minute${minutes === 1 ? "" : "s"} after the end`;
+  return new JobError(
+    "job_expired",
+    `job.wait: job ${id} of ${slug} is gone: ${kept}`,
+    job,
+    CIRCUMSTANCES,
+  );
+}

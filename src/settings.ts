@@ -1,0 +1,167 @@
+import { resolveAddress, type Address } from "./addresses.js";
+import { InputError } from "./errors.js";
+import type {
+  AnswerEvent,
+  ClientOptions,
+  RequestEvent,
+  RetryEvent,
+  UpdateMethod,
+} from "./options.js";
+
+/** The options of a client with every default filled in. */
+export interface Settings {
+  readonly apiKey: () => string | Promise<string>;
+  readonly addresses: {
+    readonly rest: Address;
+    readonly jobs: Address;
+    readonly graphql: Address;
+  };
+  readonly timeout: number;
+  readonly attemptTimeout: number;
+  readonly retries: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly updateMethod: UpdateMethod;
+  readonly fetch: typeof globalThis.fetch;
+  readonly onRequest: (event: RequestEvent) => void;
+  readonly onAnswer: (event: AnswerEvent) => void;
+  readonly onRetry: (event: RetryEvent) => void;
+  readonly warn: (message: string) => void;
+}
+
+/** Fills in environment variables and defaults; throws an `InputError` at what cannot be right. */
+export function resolveOptions(options: ClientOptions): Settings {
+  const {
+    apiKey = environment("CLOUD_COMPUTE_API_KEY"),
+    timeout = 60_000,
+    attemptTimeout = 20_000,
+    retries = 3,
+    headers = {},
+    updateMethod = "patch",
+    fetch = lateFetch,
+    warn = (message) => {
+      console.warn(message);
+    },
+  } = options;
+  if (apiKey === undefined || apiKey === "")
+    throw new InputError(
+      "apiKey",
+      "no API key: give the option `apiKey`, or set CLOUD_COMPUTE_API_KEY",
+    );
+  if (typeof apiKey === "string") checkKey(apiKey);
+  checkMilliseconds("timeout", timeout);
+  checkMilliseconds("attemptTimeout", attemptTimeout);
+  checkRetries(retries);
+  checkUpdateMethod(updateMethod);
+  return {
+    apiKey: typeof apiKey === "string" ? () => apiKey : apiKey,
+    addresses: resolveAddresses(options),
+    timeout,
+    attemptTimeout,
+    retries,
+    headers,
+    updateMethod,
+    fetch,
+    onRequest: quiet(options.onRequest),
+    onAnswer: quiet(options.onAnswer),
+    onRetry: quiet(options.onRetry),
+    warn,
+  };
+}
+
+function resolveAddresses({
+  allowInsecureHttp = false,
+  ...given
+}: ClientOptions): Settings["addresses"] {
+  const resolve = (
+    option: "baseUrl" | "publicBaseUrl" | "graphqlUrl",
+    variable: string,
+  ) =>
+    resolveAddress({
+      option,
+      variable,
+      allowInsecureHttp,
+      value: given[option] ?? environment(variable),
+    });
+  return {
+    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL"),
+    jobs: resolve("publicBaseUrl", "CLOUD_COMPUTE_PUBLIC_BASE_URL"),
+    graphql: resolve("graphqlUrl", "CLOUD_COMPUTE_GRAPHQL_URL"),
+  };
+}
+
+/** Refuses a key that no header could carry, without repeating it. */
+export function checkKey(key: unknown): asserts key is string {
+  if (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key))
+    throw new InputError(
+      "apiKey",
+      "the API key is empty or holds a blank, a line break or a character that is not ASCII",
+    );
+}
+
+/** Refuses what is not a positive number of milliseconds that a timer can hold. */
+export function checkMilliseconds(
+  name: string,
+  value: unknown,
+  operation?: string,
+): asserts value is number {
+  if (typeof value === "number" && value > 0 && value <= 2 ** 31 - 1) return;
+  throw new InputError(
+    name,
+    `${name} must be a positive number of milliseconds below 2^31`,
+    { operation },
+  );
+}
+
+/** Refuses what is not a whole number from 0 on. */
+export function checkRetries(
+  value: unknown,
+  operation?: string,
+): asserts value is number {
+  if (Number.isInteger(value) && Number(value) >= 0) return;
+  throw new InputError("retries", "retries must be a whole number, 0 or more", {
+    operation,
+  });
+}
+
+/** Refuses what is neither spelling of an update. */
+export function checkUpdateMethod(
+  value: unknown,
+  operation?: string,
+): asserts value is UpdateMethod {
+  if (value === "patch" || value === "post") return;
+  throw new InputError(
+    "updateMethod",
+    'updateMethod must be "patch" or "post"',
+    { operation },
+  );
+}
+
+/** The platform's `fetch` of the moment, so that one put in its place later is used as well. */
+const lateFetch: typeof globalThis.fetch = (input, init) =>
+  globalThis.fetch(input, init);
+
+/** A hook that cannot fail the call it observes. */
+function quiet<Event>(
+  hook: ((event: Event) => void) | undefined,
+): (event: Event) => void {
+  if (!hook) return () => undefined;
+  return (event) => {
+    try {
+      hook(event);
+    } catch {
+      // A hook must not decide over a call that may already have cost money.
+    }
+  };
+}
+
+/** An environment variable, where the platform has any and lets us read it. */
+function environment(name: string): string | undefined {
+  try {
+    return (
+      globalThis as { process?: { env: Record<string, string | undefined> } }
+    ).process?.env[name];
+  } catch {
+    // Deno without permission throws: the same as not set.
+    return undefined;
+  }
+}
