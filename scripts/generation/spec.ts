@@ -16,12 +16,15 @@ export interface Spec {
   readonly file: string;
   readonly document: JsonObject;
   /** An error about the node at `path`, with its line. */
-  fault(path: readonly (string | number)[], message: string): SpecError;
+  readonly fault: (
+    path: readonly (string | number)[],
+    message: string,
+  ) => SpecError;
   /** The object that `$ref` points to, or the object itself; refuses a reference to nothing. */
-  resolve(
+  readonly resolve: (
     value: Json | undefined,
     path: readonly (string | number)[],
-  ): JsonObject;
+  ) => JsonObject;
 }
 
 /** Reads and parses a YAML or JSON document; throws a `SpecError` where it is not well-formed. */

@@ -32,7 +32,7 @@ export function gpuNode(gpu: Gpu) {
   };
 }
 
-interface PriceInput {
+export interface PriceInput {
   readonly gpuCount?: number;
   readonly secureCloud?: boolean | null;
 }

@@ -20,7 +20,12 @@ export interface EmulatorOptions {
   readonly seed?: number;
 }
 
-/** An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL. */
+/**
+ * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
+ * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo`, `text-demo`, and at the id of any
+ * endpoint, which answers with its input. A prompt with the word "fail" fails; an endpoint whose `workersMax` is 0
+ * leaves its jobs in the queue; one with a short `executionTimeoutMs` times them out.
+ */
 export interface Emulator {
   readonly apiKey: string;
   /** Addresses for `fetch` below; a listener has its own. */
@@ -43,8 +48,9 @@ export function createEmulator({
   speed = 1,
   seed = 1,
 }: EmulatorOptions = {}): Emulator {
-  if (!(speed > 0 && speed < Infinity))
+  if (!(speed > 0 && speed < Infinity)) {
     throw new RangeError("speed must be a finite number above 0");
+  }
   const state = createState(seed, speed);
   addSharedTemplates(state);
   const faults = createFaults();
@@ -83,9 +89,9 @@ async function fetchInMemory(
   const request = new Request(input, { ...init, signal: gone.signal });
   return new Promise((resolve, reject) => {
     const leave = () => {
+      const reason: unknown = signal?.reason;
       gone.abort();
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- fetch rejects with any reason
-      reject(signal?.reason);
+      reject(reason);
     };
     signal?.addEventListener("abort", leave);
     const letGo = () => signal?.removeEventListener("abort", leave);

@@ -4,7 +4,7 @@ import { synonyms } from "../../generated/synonyms.js";
 /** A route of one of the three surfaces. */
 export type Route = RestRoute | JobsRoute | "POST /graphql";
 
-/** How the next requests of a route go wrong. Without a status they are handled as ever, after the delay. */
+/** How the next requests of a route go wrong. A mere delay only delays; nothing at all is a 500. */
 export interface Fault {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,21 +1,21 @@
 import { gpuById, gpus, vcpuPrice } from "./catalogue.js";
 import type { Pod, Schemas } from "./records.js";
 
-/** What a Pod runs on, and on which terms. */
 type HardwareField =
   | "computeType"
   | "cloudType"
   | "interruptible"
   | "gpuTypeId"
+  | "gpuCount"
   | "cpuFlavorId"
   | "vcpuCount"
   | "memoryInGb";
+
+/** What a Pod runs on, and on which terms. */
 export type Hardware = Pick<Pod, HardwareField>;
 
 /** The first GPU type or CPU flavor asked for, at the sizes the service gives with it. */
-export function hardwareOf(
-  input: Schemas["PodCreateInput"],
-): Hardware & { gpuCount: number } {
+export function hardwareOf(input: Schemas["PodCreateInput"]): Hardware {
   const terms = {
     computeType: input.computeType ?? "GPU",
     cloudType: input.cloudType ?? "SECURE",
@@ -43,7 +43,7 @@ export function hardwareOf(
 }
 
 /** USD an hour for what the Pod runs on. An interruptible Pod costs half. */
-export function priceOf(pod: Hardware & { readonly gpuCount: number }): number {
+export function priceOf(pod: Hardware): number {
   const gpu = gpuById(pod.gpuTypeId ?? "");
   const gpuPrice =
     pod.cloudType === "SECURE" ? gpu.securePrice : gpu.communityPrice;

@@ -1,6 +1,7 @@
 import type { Job } from "./records.js";
 import type { State } from "./state.js";
 
+/** How far a job has come: it follows from the clock, so a look is all that moves it. */
 export type Status =
   | "IN_QUEUE"
   | "IN_PROGRESS"

@@ -25,7 +25,7 @@ type DeployInput = ContainerInput &
     instanceIds: readonly string[];
   }>;
 
-interface OfPod {
+export interface OfPod {
   readonly podId: string;
 }
 
