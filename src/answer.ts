@@ -78,7 +78,9 @@ export function responseError(
 ): ResponseError {
   const { status, headers, value, maybeSent, blot } = answer;
   const hint = call.hint && (status === 404 || held) ? ` (${call.hint})` : "";
-  const reason = oneLine(blot(reasonOf(value)), 300);
+  const reason = isRedirect(status)
+    ? "a redirect, which is not followed"
+    : oneLine(blot(reasonOf(value)), 300);
   const said = held ? ` with ${held}` : reason && `: ${reason}`;
   const message = `${call.operation ?? ""}: ${call.route ?? ""} answered ${String(status)}${said}${hint}`;
   const kept = {
@@ -97,6 +99,11 @@ export function responseError(
     circumstances,
     held ? "unreadable_answer" : "response_error",
   );
+}
+
+/** Status 0 is how a browser shows a redirect that it was told not to follow. */
+function isRedirect(status: number): boolean {
+  return status === 0 || (status >= 300 && status < 400);
 }
 
 function blotHeaders(headers: Headers, blot: Blot): Headers {

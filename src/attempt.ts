@@ -12,7 +12,7 @@ export interface Message extends CallOptions {
   readonly method: string;
   /** The whole address, without the key. */
   readonly url: string;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** The route as a template, for errors and hooks. */
   readonly route: string;
   /** The name of the call in the client. */

@@ -37,7 +37,7 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
       const answer = await send({
         ...{ operation, route, method, signal, timeout, retries },
         url: written.url,
-        body: written.body ? await written.text() : undefined,
+        body: await bodyOf(written),
         headers: Object.fromEntries(written.headers),
         repeatable: method === "GET" || method === "HEAD",
         keyIn: "header",
@@ -63,6 +63,15 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     request: (method: string, path: string, init?: RestInit) =>
       request(method.toUpperCase(), path, init),
   } as RestClient;
+}
+
+/** The body as bytes, so that it can be sent again; asked of the method, since not every browser shows `body`. */
+async function bodyOf(
+  written: Request,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (written.method === "GET" || written.method === "HEAD") return undefined;
+  const bytes = new Uint8Array(await written.arrayBuffer());
+  return bytes.byteLength > 0 ? bytes : undefined;
 }
 
 /** The members of an openapi-fetch call that this client reads itself. */
