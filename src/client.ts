@@ -7,6 +7,8 @@ import { createRestResources, type RestResources } from "../generated/rest.js";
 import { createCall } from "./call.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql.js";
+import { createBudgets } from "./jobs/budgets.js";
+import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type Model } from "./jobs/model.js";
 import { type ClientOptions } from "./options.js";
@@ -26,6 +28,8 @@ export interface Client extends RestResources {
   ): Model<Input, Output>;
   /** Goes on with a job from what its `toJSON()` kept, in this process or another. */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
+  /** Fetches a file that a model made, as a stream, or with `download.toFile` to disk. */
+  readonly download: Download;
 }
 
 /**
@@ -40,13 +44,16 @@ export function createClient(options: ClientOptions = {}): Client {
   const { jobs } = createJobsResources(
     createCall(settings, send, settings.addresses.jobs),
   );
+  const { timeout } = settings;
+  const service = { jobs, budgets: createBudgets(), timeout };
   warnInBrowser(options, settings.warn);
   return {
     ...createRestResources(createCall(settings, send, settings.addresses.rest)),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
-    model: (slug) => createModel(jobs, slug),
-    job: (data) => createJob(jobs, data),
+    model: (slug) => createModel(service, slug),
+    job: (data) => createJob(service, data),
+    download: createDownload(settings),
   };
 }
 

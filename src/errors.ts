@@ -79,6 +79,8 @@ export class TimeoutError extends CloudComputeError {
   readonly timeout: number;
   /** The job that was waited for, if it was one: hand it to `cloud.job` to go on waiting. */
   readonly job: JobData | undefined;
+  /** How the cancellation of that job went, where `onAbort: "cancel"` asked for one. */
+  readonly cancellation: CancelOutcome | undefined;
 
   static {
     named(this, "TimeoutError");
@@ -89,11 +91,22 @@ export class TimeoutError extends CloudComputeError {
     timeout: number,
     circumstances: Circumstances,
     job?: JobData,
+    cancellation?: CancelOutcome,
   ) {
     super("timeout", message, circumstances);
     this.timeout = timeout;
     this.job = job;
+    this.cancellation = cancellation;
   }
+}
+
+/** How a cancellation went that followed an abort or a time-out. */
+export interface CancelOutcome {
+  readonly job: JobData;
+  /** False where the job had ended before, or the call failed. */
+  readonly cancelled: boolean;
+  /** Why the call failed. */
+  readonly error?: unknown;
 }
 
 /** An answer, as errors keep it. */

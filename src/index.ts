@@ -7,6 +7,7 @@ export {
   JobError,
   ResponseError,
   TimeoutError,
+  type CancelOutcome,
   type EndedJob,
   type GraphQLFault,
   type JobData,
@@ -15,12 +16,16 @@ export {
 export type { GraphqlClient, PlainDocument, TypedDocument } from "./graphql.js";
 export type { Interval } from "./jobs/interval.js";
 export type { Job } from "./jobs/job.js";
+export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
+export type { Model, RunOptions, RunSyncOptions } from "./jobs/model.js";
+export { outputsOf, type OutputFile } from "./jobs/outputs.js";
+export { estimateCost, prices, type Work } from "./jobs/prices.js";
+export type { SubmitOptions } from "./jobs/submit.js";
 export type {
-  Model,
-  RunOptions,
-  RunSyncOptions,
-  SubmitOptions,
-} from "./jobs/model.js";
+  Download,
+  DownloadOptions,
+  DownloadProgress,
+} from "./jobs/download.js";
 export type { CompletedJob, JobState, JobUpdate } from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
 export type {
@@ -35,11 +40,13 @@ export type {
 export type { RestClient } from "./rest.js";
 export type * from "../generated/rest.js";
 export type {
+  EndpointHealth,
   JobPolicy,
   JobS3Config,
   JobStatus,
   ModelInput,
   ModelOutput,
+  PurgeResult,
 } from "../generated/jobs.js";
 export type { GraphqlDocuments } from "../generated/graphql.js";
 export type * from "../generated/graphql.types.js";

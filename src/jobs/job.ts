@@ -2,13 +2,17 @@ import type { JobsResource, ModelOutput } from "../../generated/jobs.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { segment } from "../paths.js";
+import { createCancellation } from "./cancel.js";
 import {
   completed,
+  isFinal,
   type CompletedJob,
   type JobState,
   type JobUpdate,
 } from "./state.js";
-import { follow, type WaitOptions } from "./wait.js";
+import { outputsOf, type OutputFile } from "./outputs.js";
+import type { JobService } from "./service.js";
+import { looks, type WaitOptions, type Watched } from "./wait.js";
 
 /** A submitted job. It holds no connection: drop it, or carry `toJSON()` to another process and go on there. */
 export interface Job<Output = ModelOutput> {
@@ -27,35 +31,43 @@ export interface Job<Output = ModelOutput> {
   watch(
     options?: WaitOptions<Output>,
   ): AsyncGenerator<JobUpdate<Output>, void, undefined>;
+  /**
+   * The pieces of output that a worker yields, as they come; ends with the job.
+   *
+   * @throws JobError when the job ends otherwise than COMPLETED
+   */
+  stream<Piece = unknown>(
+    options?: WaitOptions<Output>,
+  ): AsyncGenerator<Piece, void, undefined>;
+  /** The files of a COMPLETED job, each with the time until which the service keeps it. */
+  outputs(options?: CallOptions): Promise<OutputFile[]>;
   /** Calls the job off; one that has ended stays as it is. */
   cancel(options?: CallOptions): Promise<JobState<Output>>;
+  /** Puts a job that FAILED or TIMED_OUT back in the queue under the same id; the new run is billed if it succeeds. */
+  retry(options?: CallOptions): Promise<JobState<Output>>;
   /** What `cloud.job` takes to go on with this job, in this process or another. */
   toJSON(): JobData;
 }
 
 /** A handle on a job; `fresh` when this process has just submitted it. */
 export function createJob<Output>(
-  jobs: JobsResource,
+  { jobs, budgets }: JobService,
   data: JobData,
   fresh = false,
 ): Job<Output> {
   const { slug, id, submittedAt } = data;
   segment("slug", slug);
   segment("id", id);
-  const made = performance.now();
-  const ageThen =
-    submittedAt === undefined ? 0 : Math.max(0, Date.now() - submittedAt);
+  const age = createAge(submittedAt);
+  const watched = () => ({ data, age: age(), fresh, budgets });
+  const { cancel, giveUp } = createCancellation(jobs, budgets, data);
   const status = async (options?: CallOptions) =>
     (await jobs.status(slug, id, {}, options)) as JobState<Output>;
   const watch = async function* (options: WaitOptions<Output> = {}) {
-    const age =
-      submittedAt === undefined ? 0 : ageThen + performance.now() - made;
-    for await (const update of follow(
-      { data, age, fresh, look: status },
-      options,
-    )) {
-      options.onUpdate?.(update);
-      yield update;
+    try {
+      yield* updates(watched(), options, status);
+    } catch (error) {
+      throw await giveUp(error, options);
     }
   };
   return {
@@ -68,9 +80,56 @@ export function createJob<Output>(
       for await (const { elapsed, ...state } of watch(options)) last = state;
       return completed(last, data);
     },
-    async cancel(options) {
-      return (await jobs.cancel(slug, id, options)) as JobState<Output>;
+    async *stream<Piece>(options: WaitOptions<Output> = {}) {
+      try {
+        yield* pieces<Piece>(watched(), options, jobs);
+      } catch (error) {
+        throw await giveUp(error, options);
+      }
     },
+    async outputs(options) {
+      return outputsOf(completed(await status(options), data), submittedAt);
+    },
+    cancel: async (options) => (await cancel(options)) as JobState<Output>,
+    retry: async (options) =>
+      (await jobs.retry(slug, id, options)) as JobState<Output>,
     toJSON: () => data,
   };
+}
+
+/** The milliseconds since the submit: by the wall clock until now, by the steady clock from now on. */
+function createAge(submittedAt: number | undefined): () => number {
+  if (submittedAt === undefined) return () => 0;
+  const [then, made] = [Date.now() - submittedAt, performance.now()];
+  return () => Math.max(0, then) + performance.now() - made;
+}
+
+/** Each change of status, once. */
+async function* updates<Output>(
+  watched: Watched,
+  options: WaitOptions<Output>,
+  status: (options: CallOptions) => Promise<JobState<Output>>,
+): AsyncGenerator<JobUpdate<Output>, void, undefined> {
+  let last: string | undefined;
+  for await (const { answer, elapsed } of looks(watched, options, status)) {
+    if (answer.status === last) continue;
+    last = answer.status;
+    const update = { ...answer, elapsed };
+    options.onUpdate?.(update);
+    yield update;
+  }
+}
+
+async function* pieces<Piece>(
+  watched: Watched,
+  options: WaitOptions<never>,
+  jobs: JobsResource,
+): AsyncGenerator<Piece, void, undefined> {
+  const { slug, id } = watched.data;
+  const look = (call: CallOptions) => jobs.stream(slug, id, {}, call);
+  for await (const { answer } of looks(watched, options, look)) {
+    for (const { output } of answer.stream ?? []) yield output as Piece;
+    if (isFinal(answer.status) && answer.status !== "COMPLETED")
+      completed(await jobs.status(slug, id), watched.data);
+  }
 }

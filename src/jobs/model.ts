@@ -1,34 +1,23 @@
 import type {
-  Job as JobAnswer,
-  JobPolicy,
-  JobRequest,
-  JobS3Config,
-  JobsResource,
+  EndpointHealth,
   ModelInput,
   ModelOutput,
+  PurgeResult,
 } from "../../generated/jobs.js";
-import { InputError, ResponseError, type JobData } from "../errors.js";
-import { type CallOptions } from "../options.js";
-import { checkMilliseconds } from "../settings.js";
+import { ConnectionError, InputError, TimeoutError } from "../errors.js";
+import type { CallOptions } from "../options.js";
 import { segment } from "../paths.js";
 import { createJob, type Job } from "./job.js";
+import { mapInputs, type MapOptions, type MapResult } from "./map.js";
+import type { JobService } from "./service.js";
 import {
   completed,
   isFinal,
   type CompletedJob,
   type JobState,
 } from "./state.js";
+import { submit, type SubmitOptions } from "./submit.js";
 import type { WaitOptions } from "./wait.js";
-
-/** What a submit may say beside its input, named as on the wire. */
-export interface SubmitOptions {
-  /** A URL that is called when the job ends. */
-  readonly webhook?: string | undefined;
-  /** How long the job may wait and run. */
-  readonly policy?: JobPolicy | undefined;
-  /** Where the worker puts large results. */
-  readonly s3Config?: JobS3Config | undefined;
-}
 
 /** How to submit a job. */
 export interface RunOptions extends SubmitOptions, CallOptions {}
@@ -65,8 +54,20 @@ export interface Model<
     input: Input,
     options?: RunSyncOptions<Output>,
   ): Promise<CompletedJob<Output>>;
+  /**
+   * Submits a job for each input, so many at once, and yields each result as its job ends. Inputs are pulled only as
+   * fast as they are worked off, and each is submitted exactly once. A failure is a result like any other.
+   */
+  map(
+    inputs: Iterable<Input> | AsyncIterable<Input>,
+    options?: MapOptions,
+  ): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
   /** A handle on a job of this model that was submitted before. */
   job(id: string): Job<Output>;
+  /** How many jobs wait and run, and how many workers are in which state. */
+  health(options?: CallOptions): Promise<EndpointHealth>;
+  /** Drops every job that is still waiting, whoever submitted it. */
+  purgeQueue(options?: CallOptions): Promise<PurgeResult>;
 }
 
 /** The service's own hold of `/runsync`, in milliseconds. */
@@ -78,100 +79,80 @@ const MARGIN = 20_000;
 
 /** The handle behind `cloud.model(slug)`. */
 export function createModel<Input extends object, Output>(
-  jobs: JobsResource,
+  service: JobService,
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
+  const { jobs, budgets } = service;
+  const launch = async (
+    input: Input,
+    options: RunOptions,
+    turn = options.signal,
+  ) => {
+    const { signal, timeout = service.timeout, headers, retries } = options;
+    const operation = "jobs.run";
+    const { data } = await submit(
+      { operation, slug, input, beside: options, turn, timeout },
+      budgets.submits(slug),
+      (body, bound) =>
+        jobs.run(slug, body, { ...bound, signal, headers, retries }),
+    );
+    return createJob<Output>(service, data, true);
+  };
   return {
     slug,
-    async run(input, { webhook, policy, s3Config, ...options } = {}) {
-      const submittedAt = Date.now();
-      const answer = await jobs.run(
-        slug,
-        requestOf(input, { webhook, policy, s3Config }),
-        options,
-      );
-      return createJob(
-        jobs,
-        dataOf("jobs.run", slug, answer, submittedAt, policy),
-        true,
-      );
-    },
-    async runSync(input, { webhook, policy, s3Config, wait, ...options } = {}) {
-      const { signal, headers, timeout } = options;
-      if (timeout !== undefined)
-        checkMilliseconds("timeout", timeout, "jobs.runSync");
-      if (wait !== undefined) checkHold(wait);
-      const submittedAt = Date.now();
-      const begun = performance.now();
-      const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
-      const query = wait === undefined ? {} : { wait };
-      const body = requestOf(input, { webhook, policy, s3Config });
-      const answer = await jobs.runSync(slug, body, query, {
-        signal,
-        headers,
-        timeout: held,
-      });
-      const data = dataOf("jobs.runSync", slug, answer, submittedAt, policy);
-      if (isFinal(answer.status))
-        return completed(answer as JobState<Output>, data);
-      const left =
-        timeout === undefined
-          ? undefined
-          : Math.max(1, timeout - (performance.now() - begun));
-      return createJob<Output>(jobs, data, true).wait({
-        ...options,
-        timeout: left,
-      });
-    },
-    job: (id) => createJob(jobs, { slug, id }),
+    run: (input, options = {}) => launch(input, options),
+    runSync: (input, options = {}) => runSync(service, slug, input, options),
+    map: (inputs, options = {}) => mapInputs(inputs, launch, options),
+    job: (id) => createJob(service, { slug, id }),
+    health: (options) => jobs.health(slug, {}, options),
+    purgeQueue: (options) => jobs.purgeQueue(slug, options),
   };
 }
 
-function requestOf(
+async function runSync<Output>(
+  service: JobService,
+  slug: string,
   input: object,
-  { webhook, policy, s3Config }: SubmitOptions,
-): JobRequest {
-  const beside = {
-    ...(webhook === undefined ? {} : { webhook }),
-    ...(policy ? { policy } : {}),
-    ...(s3Config ? { s3Config } : {}),
-  };
-  return { input: input as ModelInput, ...beside };
+  options: RunSyncOptions<Output>,
+): Promise<CompletedJob<Output>> {
+  const { signal, headers, timeout, wait } = options;
+  if (wait !== undefined) checkHold(wait);
+  const begun = performance.now();
+  const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
+  const query = wait === undefined ? {} : { wait };
+  const operation = "jobs.runSync";
+  const { answer, data } = await submit(
+    { operation, slug, input, beside: options, turn: signal, timeout: held },
+    service.budgets.holds(slug),
+    (body, bound) =>
+      service.jobs.runSync(slug, body, query, { ...bound, signal, headers }),
+  ).catch((error: unknown) => {
+    throw withFate(error);
+  });
+  if (isFinal(answer.status))
+    return completed(answer as JobState<Output>, data);
+  const left = timeout && Math.max(1, timeout - (performance.now() - begun));
+  const job = createJob<Output>(service, data, true);
+  return job.wait({ ...options, timeout: left });
+}
+
+/** Says of a lost held call what became of its job: nobody knows, since the id comes only with the answer. */
+function withFate(error: unknown): unknown {
+  const isLost =
+    error instanceof ConnectionError || error instanceof TimeoutError;
+  if (!isLost || !error.maybeSent) return error;
+  const message = `${error.message}; its job may run on, but the id is lost with the answer`;
+  return error instanceof TimeoutError
+    ? new TimeoutError(message, error.timeout, error)
+    : new ConnectionError(message, error);
 }
 
 function checkHold(wait: number): void {
   if (Number.isInteger(wait) && wait >= 1000 && wait <= LONGEST_HOLD) return;
-  const bounds = `from 1000 to ${String(LONGEST_HOLD)}`;
   throw new InputError(
     "wait",
-    `jobs.runSync: wait must be a whole number of milliseconds ${bounds}`,
+    `jobs.runSync: wait must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
     { operation: "jobs.runSync" },
-  );
-}
-
-/** What the handle keeps; an answer without an id is an error and is never polled. */
-function dataOf(
-  operation: string,
-  slug: string,
-  answer: JobAnswer,
-  submittedAt: number,
-  policy?: JobPolicy,
-): JobData {
-  const { id } = Object(answer) as { id?: unknown };
-  if (typeof id === "string" && id !== "")
-    return {
-      slug,
-      id,
-      submittedAt,
-      ...(policy?.ttl === undefined ? {} : { ttl: policy.ttl }),
-    };
-  const kept = { status: 200, headers: new Headers(), body: answer };
-  const circumstances = { operation, maybeSent: true };
-  throw new ResponseError(
-    `${operation}: the answer holds no job id`,
-    kept,
-    circumstances,
-    "unreadable_answer",
   );
 }

@@ -1,15 +1,17 @@
+import { EXPIRED, sleep } from "../deadline.js";
 import {
   ConnectionError,
   ResponseError,
   TimeoutError,
+  type CancelOutcome,
   type JobData,
 } from "../errors.js";
-import { sleep } from "../deadline.js";
-import { type CallOptions } from "../options.js";
-import { checkMilliseconds } from "../settings.js";
+import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
+import { checkMilliseconds } from "../settings.js";
+import type { Budgets } from "./budgets.js";
 import { pauseFor, type Interval } from "./interval.js";
-import { isFinal, lostJob, type JobState, type JobUpdate } from "./state.js";
+import { isFinal, lostJob, type JobUpdate } from "./state.js";
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -28,16 +30,31 @@ export interface WaitOptions<Output = unknown> extends Pick<
   readonly interval?: Interval | undefined;
   /** Called with each change of status, once. */
   readonly onUpdate?: ((update: JobUpdate<Output>) => void) | undefined;
+  /**
+   * What becomes of the job when the wait is aborted or reaches its bound: it goes on (`"detach"`), or is called off.
+   * An abort rejects at once and the cancellation goes on alone; a `TimeoutError` waits for it.
+   * @default "detach"
+   */
+  readonly onAbort?: "detach" | "cancel" | undefined;
+  /** Told how the cancellation went that `onAbort: "cancel"` asked for. */
+  readonly onCancel?: ((outcome: CancelOutcome) => void) | undefined;
 }
 
 /** What a wait needs to know of its job. */
-export interface Watched<Output> {
+export interface Watched {
   readonly data: JobData;
   /** Milliseconds since the submit when the wait begins; 0 where that is not known. */
   readonly age: number;
   /** Whether this handle made the submit itself: the service may take some seconds to know the job. */
   readonly fresh: boolean;
-  look(options: CallOptions): Promise<JobState<Output>>;
+  readonly budgets: Budgets;
+}
+
+/** What one look brought. */
+export interface Look<Answer> {
+  readonly answer: Answer;
+  /** Milliseconds since the submit. */
+  readonly elapsed: number;
 }
 
 /** How long the service keeps trying, unless the submit said otherwise: 24 hours. */
@@ -49,63 +66,64 @@ const LAG = 10_000;
 /** So many failed looks in a row end a wait. */
 const MOST_FAILURES = 10;
 /** Longest wait for one look, in milliseconds. */
-const LOOK = 20_000;
+const LONGEST_LOOK = 20_000;
+/** A result of `/runsync` is kept for a minute only: its looks go before those that became due this much earlier. */
+const HEAD_START = 5000;
 
 /**
- * Looks at the job until it ends: yields each change of status, the final one last. A look that fails in passing is
+ * Looks at the job until it has ended; yields what each look brings, the end last. A look that fails in passing is
  * followed by another; one that cannot get better, or ten in a row, ends the wait with its error. So does the bound,
  * with a `TimeoutError` that carries the job.
  */
-export async function* follow<Output>(
-  watched: Watched<Output>,
-  { signal, timeout, interval, headers }: WaitOptions<Output>,
-): AsyncGenerator<JobUpdate<Output>, void, undefined> {
-  const { data, age, fresh } = watched;
+export async function* looks<Answer extends { readonly status?: string }>(
+  { data, age, fresh, budgets }: Watched,
+  { signal, timeout, interval, headers }: WaitOptions<never>,
+  look: (options: CallOptions) => Promise<Answer>,
+): AsyncGenerator<Look<Answer>, void, undefined> {
   if (timeout !== undefined) checkMilliseconds("timeout", timeout, "job.wait");
   const bound =
     timeout ?? Math.max((data.ttl ?? TIME_TO_LIVE) - age, LAST_CHANCE);
   const begun = performance.now();
   const elapsed = () => age + performance.now() - begun;
   const left = () => begun + bound - performance.now();
-  let status: string | undefined;
-  let [failures, seen, pause] = [
-    0,
-    false,
-    fresh ? pauseFor(interval, age, 0) : 0,
-  ];
-  for (let looks = 1; ; looks++) {
-    await sleep(Math.min(pause, Math.max(0, left())), signal);
+  const hurry = data.id.startsWith("sync-") ? HEAD_START : 0;
+  let [failures, seen] = [0, false];
+  let pause = fresh ? pauseFor(interval, age, 0) : 0;
+  for (let count = 1; ; count++) {
+    await sleep(Math.min(pause, left()), signal, budgets.timers);
     if (left() <= 0) throw expired(data, bound);
-    pause = pauseFor(interval, elapsed(), looks);
     try {
-      const state = await watched.look({
+      const turn = {
+        rank: performance.now() - hurry,
+        milliseconds: left(),
         signal,
-        headers,
-        retries: 0,
-        timeout: Math.min(LOOK, left()),
-      });
+      };
+      const answer = await budgets.looks(data.slug).run(turn, () =>
+        look({
+          ...{ signal, headers, retries: 0 },
+          timeout: Math.max(1, Math.min(LONGEST_LOOK, left())),
+        }),
+      );
       [failures, seen] = [0, true];
-      if (state.status !== status) yield { ...state, elapsed: elapsed() };
-      status = state.status;
-      if (isFinal(status)) return;
+      yield { answer, elapsed: elapsed() };
+      if (isFinal(answer.status)) return;
+      pause = pauseFor(interval, elapsed(), count);
     } catch (error) {
       if (signal?.aborted) throw error;
-      if (left() <= 0) throw expired(data, bound);
+      if (error === EXPIRED || left() <= 0) throw expired(data, bound);
       const verdict = judge(error);
-      if (verdict === "unknown job" && (seen || !fresh || elapsed() > LAG))
-        throw lostJob(data, seen);
-      if (
-        verdict === "final" ||
-        (verdict === "passing" && ++failures >= MOST_FAILURES)
-      )
-        throw error;
-      if (error instanceof ResponseError)
-        pause = Math.max(
-          pause,
-          parseRetryAfter(error.headers.get("retry-after"), Date.now()) ?? 0,
-        );
+      const isLag = fresh && !seen && elapsed() <= LAG;
+      if (verdict === "unknown job" && !isLag) throw lostJob(data, seen);
+      if (verdict === "final") throw error;
+      if (verdict === "passing" && ++failures >= MOST_FAILURES) throw error;
+      const asked = error instanceof ResponseError ? retryAfter(error) : 0;
+      pause = Math.max(pauseFor(interval, elapsed(), count), asked);
     }
   }
+}
+
+function retryAfter({ headers }: ResponseError): number {
+  return parseRetryAfter(headers.get("retry-after"), Date.now()) ?? 0;
 }
 
 /** What a failed look says of the wait; being told to slow down is no failure. */
@@ -115,22 +133,16 @@ function judge(
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return "passing";
   if (!(error instanceof ResponseError)) return "final";
-  if (error.status === 404) return "unknown job";
-  if (error.status === 429) return "slow down";
-  const canGetBetter =
-    error.status >= 500 ||
-    error.status < 400 ||
-    error.status === 408 ||
-    error.status === 425;
-  return canGetBetter ? "passing" : "final";
+  const { status } = error;
+  if (status === 404) return "unknown job";
+  if (status === 429) return "slow down";
+  const isRefusal = status >= 400 && status < 500;
+  return isRefusal && status !== 408 && status !== 425 ? "final" : "passing";
 }
 
 function expired(data: JobData, bound: number): TimeoutError {
-  const message = `job.wait: job ${data.id} of ${data.slug} had not ended in time (timeout: ${String(Math.round(bound))} ms)`;
-  return new TimeoutError(
-    message,
-    bound,
-    { operation: "job.wait", maybeSent: true },
-    data,
-  );
+  const { id, slug } = data;
+  const message = `job.wait: job ${id} of ${slug} had not ended in time (timeout: ${Math.round(bound)} ms)`;
+  const call = { operation: "job.wait", maybeSent: true };
+  return new TimeoutError(message, bound, call, data);
 }
