@@ -74,7 +74,7 @@ function requestOf(
   { webhook, policy, s3Config }: SubmitOptions,
 ): JobRequest {
   return {
-    input: input as ModelInput,
+    input: input as JobRequest["input"],
     ...(webhook === undefined ? {} : { webhook }),
     ...(policy === undefined ? {} : { policy }),
     ...(s3Config === undefined ? {} : { s3Config }),
