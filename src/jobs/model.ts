@@ -137,7 +137,7 @@ function requestOf(
     ...(policy ? { policy } : {}),
     ...(s3Config ? { s3Config } : {}),
   };
-  return { input: input as ModelInput, ...beside };
+  return { input: input as JobRequest["input"], ...beside };
 }
 
 function checkHold(wait: number): void {
