@@ -11,7 +11,7 @@ const config: CodegenConfig = {
         scalars: {
           DateTime: "string",
           JSON: "unknown",
-          Port: "string",
+          Port: "number",
           Void: "null",
         },
         useTypeImports: true,

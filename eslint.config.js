@@ -7,7 +7,11 @@ export default defineConfig(
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["eslint.config.js"] },
+      },
+    },
     rules: {
       "@typescript-eslint/restrict-template-expressions": [
         "error",

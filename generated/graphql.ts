@@ -33,8 +33,7 @@ export type NoVariables = Record<string, never>;
 export interface GraphqlDocuments {
   /**
    * Removes a Serverless endpoint with its queue; refused unless its `workersMin` and `workersMax` are
-   * both 0.
-   * `deleteEndpoint` is null on success too: a call that does not throw has succeeded.
+   * both 0. `deleteEndpoint` is null on success too: a call that does not throw has succeeded.
    *
    * Sends the mutation `deleteEndpoint`.
    */
@@ -50,9 +49,8 @@ export interface GraphqlDocuments {
 
   /**
    * Rents a Pod that is not taken away and starts it; it is billed from now on, until it is
-   * terminated.
-   * `podFindAndDeployOnDemand` is null when no machine with the wanted hardware is free, which may
-   * also be an error.
+   * terminated. `podFindAndDeployOnDemand` is null when no machine with the wanted hardware is free,
+   * which may also be an error.
    *
    * Sends the mutation `deploy`.
    */
@@ -60,26 +58,24 @@ export interface GraphqlDocuments {
 
   /**
    * Lists the kinds of GPU on offer with memory, hourly prices per GPU and stock; `input` narrows the
-   * list, and `price`
-   * sets the conditions of `lowestPrice`, one GPU unless told otherwise. A null price or stock means
-   * that none is free.
+   * list, and `price` sets the conditions of `lowestPrice`, one GPU unless told otherwise. A null
+   * price or stock means that none is free.
    *
    * Sends the query `gpuTypes`.
    */
   gpuTypes(variables?: GpuTypesQueryVariables, options?: CallOptions): Promise<GpuTypesQuery>;
 
   /**
-   * Reads the account the API key belongs to, with its balance and what it spends per hour.
-   * `myself` is null when the service does not recognize the caller.
+   * Reads the account the API key belongs to, with its balance and what it spends per hour. `myself`
+   * is null when the service does not recognize the caller.
    *
    * Sends the query `myself`.
    */
   myself(variables?: NoVariables, options?: CallOptions): Promise<MyselfQuery>;
 
   /**
-   * Reads one Pod with its state, costs, machine and, while it runs, the addresses of its ports.
-   * `pod` is null when no Pod of the account has this ID; `runtime` is null while the container is not
-   * up.
+   * Reads one Pod with its state, costs, machine and, while it runs, the addresses of its ports. `pod`
+   * is null when no Pod of the account has this ID; `runtime` is null while the container is not up.
    *
    * Sends the query `pod`.
    */
@@ -87,8 +83,7 @@ export interface GraphqlDocuments {
 
   /**
    * Lists every Pod of the account, running or stopped, with its state, costs and the addresses of its
-   * ports.
-   * `myself` is null when the service does not recognize the caller; `runtime` is null while a
+   * ports. `myself` is null when the service does not recognize the caller; `runtime` is null while a
    * container is not up.
    *
    * Sends the query `pods`.
@@ -97,8 +92,7 @@ export interface GraphqlDocuments {
 
   /**
    * Starts a stopped Pod on the machine that holds its volume; the machine is billed again from now
-   * on.
-   * It fails when too few GPUs are free there.
+   * on. It fails when too few GPUs are free there.
    *
    * Sends the mutation `resume`.
    */
@@ -106,8 +100,8 @@ export interface GraphqlDocuments {
 
   /**
    * Creates a Serverless endpoint, or replaces as a whole the one whose `id` is given: a field left
-   * out falls back to its
-   * default. Workers are billed while they are up, and with `workersMin` above 0 some always are.
+   * out falls back to its default. Workers are billed while they are up, and with `workersMin` above 0
+   * some always are.
    *
    * Sends the mutation `saveEndpoint`.
    */
@@ -115,9 +109,8 @@ export interface GraphqlDocuments {
 
   /**
    * Creates a template, or overwrites as a whole the one whose `id` is given; a name already taken is
-   * refused.
-   * Nothing is billed. Send `dockerArgs` as an empty string and `env` as an empty list where there are
-   * none.
+   * refused. Nothing is billed. Send `dockerArgs` as an empty string and `env` as an empty list where
+   * there are none.
    *
    * Sends the mutation `saveTemplate`.
    */
@@ -125,8 +118,7 @@ export interface GraphqlDocuments {
 
   /**
    * Stops a Pod: its container disk is lost and its GPUs are free for others to take, while its volume
-   * stays and is billed
-   * on. Use `terminate` to end all billing.
+   * stays and is billed on. Use `terminate` to end all billing.
    *
    * Sends the mutation `stop`.
    */
@@ -134,8 +126,8 @@ export interface GraphqlDocuments {
 
   /**
    * Removes a Pod for good, with its container disk and its own volume, and ends its billing; a
-   * network volume survives.
-   * `podTerminate` is null on success too: a call that does not throw has succeeded.
+   * network volume survives. `podTerminate` is null on success too: a call that does not throw has
+   * succeeded.
    *
    * Sends the mutation `terminate`.
    */

@@ -247,7 +247,7 @@ export type PodFindAndDeployOnDemandInput = {
   /** Which shared storage to mount; the Pod then starts in the data center of that storage. */
   networkVolumeId?: string | null | undefined;
   /** Port inside the container to reach over HTTP. */
-  port?: string | null | undefined;
+  port?: number | null | undefined;
   /** What to expose, as a list of `port/protocol` with commas between, such as `8888/http,22/tcp`. */
   ports?: string | null | undefined;
   /** Commitment to make for a lower price. Without it the normal price is charged. */

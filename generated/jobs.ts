@@ -7,25 +7,29 @@ import type { components, operations } from "./jobs.types.js";
 type Schemas = components["schemas"];
 // An interface extends a name, not an indexed access.
 type Shape<T> = T;
+// In what is sent, undefined counts as not given.
+type Given<T> = T extends readonly unknown[] ? T
+  : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
+  : T;
 
 /** One piece of work for a model, and how to treat it. */
-export interface JobRequest extends Shape<Schemas["JobRequest"]> {}
+export interface JobRequest extends Given<Schemas["JobRequest"]> {}
 
 /**
  * The parameters of the model. Each model has its own; those named here are what image models take.
  * All others, such as aspect ratio or output format, are sent as they are under the name the model
  * gives them.
  */
-export interface ModelInput extends Shape<Schemas["ModelInput"]> {}
+export interface ModelInput extends Given<Schemas["ModelInput"]> {}
 
 /** How long a job may wait and run, and how it ranks. */
-export interface JobPolicy extends Shape<Schemas["JobPolicy"]> {}
+export interface JobPolicy extends Given<Schemas["JobPolicy"]> {}
 
 /**
  * S3-compatible storage the worker uploads large results to. The credentials travel with the job, so
  * they are best limited to this one bucket.
  */
-export interface JobS3Config extends Shape<Schemas["JobS3Config"]> {}
+export interface JobS3Config extends Given<Schemas["JobS3Config"]> {}
 
 /** One piece of work and how far it has come. */
 export interface Job extends Shape<Schemas["Job"]> {
@@ -59,7 +63,7 @@ export interface EndpointHealth extends Shape<Schemas["EndpointHealth"]> {}
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `jobs.runSync`. */
-export interface RunSyncJobQuery extends Shape<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>> {}
+export interface RunSyncJobQuery extends Given<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>> {}
 
 /** Submit work, follow it to its end, and look after the queue it waits in. */
 export interface JobsResource {

@@ -7,6 +7,10 @@ import type { components, operations } from "./rest.types.js";
 type Schemas = components["schemas"];
 // An interface extends a name, not an indexed access.
 type Shape<T> = T;
+// In what is sent, undefined counts as not given.
+type Given<T> = T extends readonly unknown[] ? T
+  : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
+  : T;
 
 /**
  * A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here
@@ -36,13 +40,13 @@ export interface SavingsPlan extends Shape<Schemas["SavingsPlan"]> {}
  * What a new Pod is to be. Every field is optional: give an image or a template, and what differs from
  * the defaults.
  */
-export interface PodCreateInput extends Shape<Schemas["PodCreateInput"]> {}
+export interface PodCreateInput extends Given<Schemas["PodCreateInput"]> {}
 
 /**
  * What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation.
  * Another image, environment, port list or disk size may reset the Pod.
  */
-export interface PodUpdateInput extends Shape<Schemas["PodUpdateInput"]> {}
+export interface PodUpdateInput extends Given<Schemas["PodUpdateInput"]> {}
 
 /**
  * A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing,
@@ -54,13 +58,13 @@ export interface Endpoint extends Shape<Schemas["Endpoint"]> {
 }
 
 /** What a new Serverless endpoint is to be. Only the template is required. */
-export interface EndpointCreateInput extends Shape<Schemas["EndpointCreateInput"]> {}
+export interface EndpointCreateInput extends Given<Schemas["EndpointCreateInput"]> {}
 
 /**
  * What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are
  * those of creation.
  */
-export interface EndpointUpdateInput extends Shape<Schemas["EndpointUpdateInput"]> {}
+export interface EndpointUpdateInput extends Given<Schemas["EndpointUpdateInput"]> {}
 
 /** Storage in one data center that Pods and workers mount, and that outlives them. */
 export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {
@@ -69,10 +73,10 @@ export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {
 }
 
 /** What a new network volume is to be. All three fields are required. */
-export interface NetworkVolumeCreateInput extends Shape<Schemas["NetworkVolumeCreateInput"]> {}
+export interface NetworkVolumeCreateInput extends Given<Schemas["NetworkVolumeCreateInput"]> {}
 
 /** What to change on a network volume. A field left out stays as it is. */
-export interface NetworkVolumeUpdateInput extends Shape<Schemas["NetworkVolumeUpdateInput"]> {}
+export interface NetworkVolumeUpdateInput extends Given<Schemas["NetworkVolumeUpdateInput"]> {}
 
 /**
  * Saved container settings that Pods and Serverless endpoints are created from. Every field may be
@@ -84,13 +88,13 @@ export interface Template extends Shape<Schemas["Template"]> {
 }
 
 /** What a new template is to hold. Name and image are required. */
-export interface TemplateCreateInput extends Shape<Schemas["TemplateCreateInput"]> {}
+export interface TemplateCreateInput extends Given<Schemas["TemplateCreateInput"]> {}
 
 /**
  * What to change on a template. A field left out stays as it is; the defaults shown are those of
  * creation. Changes reach the workers of endpoints that use it.
  */
-export interface TemplateUpdateInput extends Shape<Schemas["TemplateUpdateInput"]> {}
+export interface TemplateUpdateInput extends Given<Schemas["TemplateUpdateInput"]> {}
 
 /** Saved credentials of a container registry. User name and password are never sent back. */
 export interface ContainerRegistryAuth extends Shape<Schemas["ContainerRegistryAuth"]> {
@@ -99,7 +103,7 @@ export interface ContainerRegistryAuth extends Shape<Schemas["ContainerRegistryA
 }
 
 /** Credentials to save for pulling private images. All three fields are required. */
-export interface ContainerRegistryAuthCreateInput extends Shape<Schemas["ContainerRegistryAuthCreateInput"]> {}
+export interface ContainerRegistryAuthCreateInput extends Given<Schemas["ContainerRegistryAuthCreateInput"]> {}
 
 /**
  * What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that
@@ -138,31 +142,31 @@ export type CudaVersion = Schemas["CudaVersion"];
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `pods.list`. */
-export interface ListPodsQuery extends Shape<NonNullable<operations["ListPods"]["parameters"]["query"]>> {}
+export interface ListPodsQuery extends Given<NonNullable<operations["ListPods"]["parameters"]["query"]>> {}
 
 /** The query parameters of `pods.get`. */
-export interface GetPodQuery extends Shape<NonNullable<operations["GetPod"]["parameters"]["query"]>> {}
+export interface GetPodQuery extends Given<NonNullable<operations["GetPod"]["parameters"]["query"]>> {}
 
 /** The query parameters of `endpoints.list`. */
-export interface ListEndpointsQuery extends Shape<NonNullable<operations["ListEndpoints"]["parameters"]["query"]>> {}
+export interface ListEndpointsQuery extends Given<NonNullable<operations["ListEndpoints"]["parameters"]["query"]>> {}
 
 /** The query parameters of `endpoints.get`. */
-export interface GetEndpointQuery extends Shape<NonNullable<operations["GetEndpoint"]["parameters"]["query"]>> {}
+export interface GetEndpointQuery extends Given<NonNullable<operations["GetEndpoint"]["parameters"]["query"]>> {}
 
 /** The query parameters of `templates.list`. */
-export interface ListTemplatesQuery extends Shape<NonNullable<operations["ListTemplates"]["parameters"]["query"]>> {}
+export interface ListTemplatesQuery extends Given<NonNullable<operations["ListTemplates"]["parameters"]["query"]>> {}
 
 /** The query parameters of `templates.get`. */
-export interface GetTemplateQuery extends Shape<NonNullable<operations["GetTemplate"]["parameters"]["query"]>> {}
+export interface GetTemplateQuery extends Given<NonNullable<operations["GetTemplate"]["parameters"]["query"]>> {}
 
 /** The query parameters of `billing.pods`. */
-export interface PodBillingQuery extends Shape<NonNullable<operations["PodBilling"]["parameters"]["query"]>> {}
+export interface PodBillingQuery extends Given<NonNullable<operations["PodBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `billing.endpoints`. */
-export interface EndpointBillingQuery extends Shape<NonNullable<operations["EndpointBilling"]["parameters"]["query"]>> {}
+export interface EndpointBillingQuery extends Given<NonNullable<operations["EndpointBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `billing.networkVolumes`. */
-export interface NetworkVolumeBillingQuery extends Shape<NonNullable<operations["NetworkVolumeBilling"]["parameters"]["query"]>> {}
+export interface NetworkVolumeBillingQuery extends Given<NonNullable<operations["NetworkVolumeBilling"]["parameters"]["query"]>> {}
 
 /** Containers rented on GPU or CPU machines, from creation to deletion. */
 export interface PodsResource {
@@ -197,16 +201,6 @@ export interface PodsResource {
   get(podId: string, query?: GetPodQuery, options?: CallOptions): Promise<Pod>;
 
   /**
-   * Delete a Pod.
-   *
-   * Deletes a Pod with its container disk and its volume disk, and ends all billing for it. This
-   * cannot be undone. An attached network volume is kept.
-   *
-   * Sends `DELETE /pods/{podId}`.
-   */
-  delete(podId: string, options?: CallOptions): Promise<void>;
-
-  /**
    * Update a Pod.
    *
    * Changes the fields sent and leaves the rest. Another image, environment, port list or disk size
@@ -216,6 +210,16 @@ export interface PodsResource {
    * Sends `PATCH /pods/{podId}` or, with `updateMethod: "post"`, `POST /pods/{podId}/update`.
    */
   update(podId: string, body: PodUpdateInput, options?: UpdateOptions): Promise<Pod>;
+
+  /**
+   * Delete a Pod.
+   *
+   * Deletes a Pod with its container disk and its volume disk, and ends all billing for it. This
+   * cannot be undone. An attached network volume is kept.
+   *
+   * Sends `DELETE /pods/{podId}`.
+   */
+  delete(podId: string, options?: CallOptions): Promise<void>;
 
   /**
    * Start or resume a Pod.
@@ -290,16 +294,6 @@ export interface EndpointsResource {
   get(endpointId: string, query?: GetEndpointQuery, options?: CallOptions): Promise<Endpoint>;
 
   /**
-   * Delete a Serverless endpoint.
-   *
-   * Deletes an endpoint, stops its workers and drops the jobs that wait. This cannot be undone. The
-   * template and network volumes are kept.
-   *
-   * Sends `DELETE /endpoints/{endpointId}`.
-   */
-  delete(endpointId: string, options?: CallOptions): Promise<void>;
-
-  /**
    * Update a Serverless endpoint.
    *
    * Changes the fields sent and leaves the rest. Scaling rules apply at once; another template or
@@ -309,6 +303,16 @@ export interface EndpointsResource {
    * /endpoints/{endpointId}/update`.
    */
   update(endpointId: string, body: EndpointUpdateInput, options?: UpdateOptions): Promise<Endpoint>;
+
+  /**
+   * Delete a Serverless endpoint.
+   *
+   * Deletes an endpoint, stops its workers and drops the jobs that wait. This cannot be undone. The
+   * template and network volumes are kept.
+   *
+   * Sends `DELETE /endpoints/{endpointId}`.
+   */
+  delete(endpointId: string, options?: CallOptions): Promise<void>;
 }
 
 /** Storage that outlives the Pods and workers which mount it. */
@@ -343,15 +347,6 @@ export interface NetworkVolumesResource {
   get(networkVolumeId: string, query?: NoQuery, options?: CallOptions): Promise<NetworkVolume>;
 
   /**
-   * Delete a network volume.
-   *
-   * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
-   *
-   * Sends `DELETE /networkvolumes/{networkVolumeId}`.
-   */
-  delete(networkVolumeId: string, options?: CallOptions): Promise<void>;
-
-  /**
    * Update a network volume.
    *
    * Renames a network volume, enlarges it, or both. A volume only grows: a size that is not greater
@@ -361,6 +356,15 @@ export interface NetworkVolumesResource {
    * /networkvolumes/{networkVolumeId}/update`.
    */
   update(networkVolumeId: string, body: NetworkVolumeUpdateInput, options?: UpdateOptions): Promise<NetworkVolume>;
+
+  /**
+   * Delete a network volume.
+   *
+   * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
+   *
+   * Sends `DELETE /networkvolumes/{networkVolumeId}`.
+   */
+  delete(networkVolumeId: string, options?: CallOptions): Promise<void>;
 }
 
 /** Saved container settings for Pods and Serverless endpoints. */
@@ -396,15 +400,6 @@ export interface TemplatesResource {
   get(templateId: string, query?: GetTemplateQuery, options?: CallOptions): Promise<Template>;
 
   /**
-   * Delete a template.
-   *
-   * Deletes a template, so that nothing new can be created from it. This cannot be undone.
-   *
-   * Sends `DELETE /templates/{templateId}`.
-   */
-  delete(templateId: string, options?: CallOptions): Promise<void>;
-
-  /**
    * Update a template.
    *
    * Changes the fields sent and leaves the rest. Serverless endpoints that use the template replace
@@ -414,6 +409,15 @@ export interface TemplatesResource {
    * /templates/{templateId}/update`.
    */
   update(templateId: string, body: TemplateUpdateInput, options?: UpdateOptions): Promise<Template>;
+
+  /**
+   * Delete a template.
+   *
+   * Deletes a template, so that nothing new can be created from it. This cannot be undone.
+   *
+   * Sends `DELETE /templates/{templateId}`.
+   */
+  delete(templateId: string, options?: CallOptions): Promise<void>;
 }
 
 /** Saved credentials with which private images are pulled. */
@@ -524,8 +528,8 @@ export function createRestResources(call: Call): RestResources {
       list: (query, options) => call("pods.list", "GET /pods", { query }, options),
       create: (body, options) => call("pods.create", "POST /pods", { body }, options),
       get: (podId, query, options) => call("pods.get", "GET /pods/{podId}", { path: { podId }, query }, options),
-      delete: (podId, options) => call("pods.delete", "DELETE /pods/{podId}", { path: { podId }, expects: "nothing" }, options),
       update: (podId, body, options) => call("pods.update", "PATCH /pods/{podId}", { path: { podId }, body }, options),
+      delete: (podId, options) => call("pods.delete", "DELETE /pods/{podId}", { path: { podId }, expects: "nothing" }, options),
       start: (podId, options) => call("pods.start", "POST /pods/{podId}/start", { path: { podId }, expects: "nothing" }, options),
       stop: (podId, options) => call("pods.stop", "POST /pods/{podId}/stop", { path: { podId }, expects: "nothing" }, options),
       reset: (podId, options) => call("pods.reset", "POST /pods/{podId}/reset", { path: { podId }, expects: "nothing" }, options),
@@ -535,22 +539,22 @@ export function createRestResources(call: Call): RestResources {
       list: (query, options) => call("endpoints.list", "GET /endpoints", { query }, options),
       create: (body, options) => call("endpoints.create", "POST /endpoints", { body }, options),
       get: (endpointId, query, options) => call("endpoints.get", "GET /endpoints/{endpointId}", { path: { endpointId }, query }, options),
-      delete: (endpointId, options) => call("endpoints.delete", "DELETE /endpoints/{endpointId}", { path: { endpointId }, expects: "nothing" }, options),
       update: (endpointId, body, options) => call("endpoints.update", "PATCH /endpoints/{endpointId}", { path: { endpointId }, body }, options),
+      delete: (endpointId, options) => call("endpoints.delete", "DELETE /endpoints/{endpointId}", { path: { endpointId }, expects: "nothing" }, options),
     },
     networkVolumes: {
       list: (query, options) => call("networkVolumes.list", "GET /networkvolumes", { query }, options),
       create: (body, options) => call("networkVolumes.create", "POST /networkvolumes", { body }, options),
       get: (networkVolumeId, query, options) => call("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, query }, options),
-      delete: (networkVolumeId, options) => call("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, expects: "nothing" }, options),
       update: (networkVolumeId, body, options) => call("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, body }, options),
+      delete: (networkVolumeId, options) => call("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, expects: "nothing" }, options),
     },
     templates: {
       list: (query, options) => call("templates.list", "GET /templates", { query }, options),
       create: (body, options) => call("templates.create", "POST /templates", { body }, options),
       get: (templateId, query, options) => call("templates.get", "GET /templates/{templateId}", { path: { templateId }, query }, options),
-      delete: (templateId, options) => call("templates.delete", "DELETE /templates/{templateId}", { path: { templateId }, expects: "nothing" }, options),
       update: (templateId, body, options) => call("templates.update", "PATCH /templates/{templateId}", { path: { templateId }, body }, options),
+      delete: (templateId, options) => call("templates.delete", "DELETE /templates/{templateId}", { path: { templateId }, expects: "nothing" }, options),
     },
     containerRegistryAuths: {
       list: (query, options) => call("containerRegistryAuths.list", "GET /containerregistryauth", { query }, options),

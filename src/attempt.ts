@@ -70,7 +70,7 @@ async function exchange(
   blot: Blot,
   signal: AbortSignal,
 ): Promise<Try> {
-  const { method, url, body, keyIn } = message;
+  const { method, url, body, keyIn, repeatable } = message;
   const response = await follow(
     settings.fetch,
     keyIn === "query" ? withKey(url, key) : url,
@@ -79,6 +79,7 @@ async function exchange(
       headers: headersOf(settings, message, key),
       body: body ?? null,
       signal,
+      ...(repeatable ? {} : sentOnce(method, body)),
     },
   );
   const text = await readText(response, signal);
@@ -88,6 +89,15 @@ async function exchange(
     outcome: { kind: "answered", status, retryAfter },
     answer: { status, ok, headers, text, blot },
   };
+}
+
+/**
+ * Keeps a runtime from sending a change again by itself when a reused connection breaks: Deno does so with every body
+ * it can replay, which a Blob is not; Bun does so with a DELETE, but not on a connection of its own.
+ */
+function sentOnce(method: string, body: Message["body"]): RequestInit {
+  if ("Deno" in globalThis) return { body: new Blob([body ?? ""]) };
+  return "Bun" in globalThis && method === "DELETE" ? { keepalive: false } : {};
 }
 
 /** Longest chain of redirects that a read follows. */

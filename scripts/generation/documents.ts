@@ -2,7 +2,7 @@ import { generate } from "@graphql-codegen/cli";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  buildSchema,
+  buildASTSchema,
   getNamedType,
   GraphQLError,
   isEnumType,
@@ -15,7 +15,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
+import { validateSDL } from "graphql/validation/validate.js";
 import config from "../../codegen.js";
+import { usable } from "./names.js";
 import { docComment } from "./prose.js";
 import { SpecError } from "./spec.js";
 
@@ -35,19 +37,19 @@ export async function renderGraphql(
   folder: string,
 ): Promise<Map<string, string>> {
   const sdl = await readFile(schemaFile, "utf8");
-  const schema = located(schemaFile, () => buildSchema(sdl));
+  const schema = located(schemaFile, () => readSchema(sdl));
   const files = (await readdir(folder))
     .filter((file) => file.endsWith(".graphql"))
     .sort();
   const shipped: Shipped[] = [];
-  for (const file of files)
-    shipped.push(
-      readDocument(
-        join(folder, file),
-        await readFile(join(folder, file), "utf8"),
-        schema,
-      ),
-    );
+  for (const name of files) {
+    const file = join(folder, name);
+    const document = readDocument(file, await readFile(file, "utf8"), schema);
+    const twin = shipped.find((other) => other.name === document.name);
+    if (twin)
+      throw new SpecError(`${file}:1: ${twin.name} is also in another file`);
+    shipped.push(document);
+  }
   const types = (await generate({ ...config, silent: true }, false)) as {
     content: string;
   }[];
@@ -89,9 +91,14 @@ function readDocument(
       throw new SpecError(
         `${file}:1: must hold exactly one named query or mutation`,
       );
+    const name = operation.name.value;
+    if (!usable(name) || name === "request")
+      throw new SpecError(
+        `${file}:${operation.loc?.startToken.line ?? 1}: ${name} cannot be the name of a function`,
+      );
     const variables = operation.variableDefinitions ?? [];
     return {
-      name: operation.name.value,
+      name,
       kind,
       text: print(document),
       comment: leadingComment(text),
@@ -102,6 +109,14 @@ function readDocument(
       ),
     };
   });
+}
+
+/** The schema; throws the first fault as an error that knows its place. */
+function readSchema(sdl: string): GraphQLSchema {
+  const document = parse(sdl);
+  const [fault] = validateSDL(document);
+  if (fault) throw fault;
+  return buildASTSchema(document);
 }
 
 /** Runs `act`; a GraphQL error becomes one that names the file and the line. */

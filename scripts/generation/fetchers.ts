@@ -31,7 +31,7 @@ export function renderFetchers(
   return [
     `import type { ${optionTypes} } from "../src/options.js";`,
     `import type { components, operations } from "./${surface.file}.types.js";`,
-    `type Schemas = components["schemas"];\n// An interface extends a name, not an indexed access.\ntype Shape<T> = T;`,
+    TYPES,
     ...renderSchemas(spec, schemas, operations),
     NO_QUERY,
     ...operations
@@ -52,6 +52,14 @@ export interface Surface {
   /** The name in generated types: `Rest`. */
   readonly name: string;
 }
+
+const TYPES = `type Schemas = components["schemas"];
+// An interface extends a name, not an indexed access.
+type Shape<T> = T;
+// In what is sent, undefined counts as not given.
+type Given<T> = T extends readonly unknown[] ? T
+  : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
+  : T;`;
 
 const NO_QUERY = `/** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;`;
@@ -75,6 +83,9 @@ function renderSchemas(
       [answer ?? null, body?.schema ?? null, ...queryParameters],
       used,
     );
+  const sent = new Set<string>();
+  for (const { body } of operations)
+    collectSchemas(schemas, body?.schema ?? null, sent);
   const wanted = Object.entries(schemas).filter(([name]) => used.has(name));
   return wanted.map(([name, schema]) => {
     const resolved = spec.resolve(schema, ["components", "schemas", name]);
@@ -89,7 +100,7 @@ function renderSchemas(
     const members = id
       ? `\n${docComment([textOf(id["description"])], "  ")}  id: string;\n`
       : "";
-    return `${comment}export interface ${name} extends Shape<Schemas["${name}"]> {${members}}`;
+    return `${comment}export interface ${name} extends ${sent.has(name) ? "Given" : "Shape"}<Schemas["${name}"]> {${members}}`;
   });
 }
 
@@ -116,7 +127,7 @@ function collectSchemas(
 function renderQuery({ id, resource, name }: Operation): string {
   const members = `operations["${id}"]["parameters"]["query"]`;
   return `/** The query parameters of \`${resource}.${name}\`. */
-export interface ${id}Query extends Shape<NonNullable<${members}>> {}`;
+export interface ${id}Query extends Given<NonNullable<${members}>> {}`;
 }
 
 function renderResource(

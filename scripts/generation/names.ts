@@ -55,9 +55,31 @@ function camelCase(words: readonly string[]): string {
     .join("");
 }
 
-/** An identifier that cannot shadow anything an object already has. */
-function usable(name: string): string | undefined {
+/** A name that is an identifier and cannot shadow anything an object already has; undefined for any other. */
+export function usable(name: string): string | undefined {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
     ? name
     : undefined;
 }
+
+/** Names that a parameter of a generated function cannot have: its own other parameters, and what the language reserves. */
+export function isFreeParameter(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name) && !TAKEN.has(name);
+}
+
+const TAKEN = new Set(
+  (
+    "body query options call arguments await break case catch class const continue debugger default delete do else " +
+    "enum eval export extends false finally for function if implements import in instanceof interface let new null " +
+    "package private protected public return static super switch this throw true try typeof var void while with yield"
+  ).split(" "),
+);
+
+/** The members of the client that no resource of a spec may take the place of. */
+export const CLIENT_MEMBERS: readonly string[] = [
+  "rest",
+  "graphql",
+  "model",
+  "job",
+  "download",
+];

@@ -1,4 +1,9 @@
-import { methodName, resourceName } from "./names.js";
+import {
+  CLIENT_MEMBERS,
+  isFreeParameter,
+  methodName,
+  resourceName,
+} from "./names.js";
 import {
   isObject,
   textOf,
@@ -31,6 +36,8 @@ export interface Operation {
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
+/** What a path item may hold beside its operations. */
+const BESIDE = ["parameters", "summary", "description", "servers"];
 
 /** Every operation of the document, in its order; a POST synonym is folded into its PATCH. */
 export function operationsOf(spec: Spec): Operation[] {
@@ -72,20 +79,31 @@ function rawOperations(spec: Spec): Operation[] {
     throw spec.fault(["paths"], "the document has no paths");
   const ids = new Map<string, string>();
   return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => isObject(item) && method in item).map(
-      (method) => {
-        const operation = rawOperation(spec, path, method);
-        const twin = ids.get(operation.id);
-        if (twin)
-          throw spec.fault(
-            ["paths", path, method],
-            `operationId ${operation.id} is also that of ${twin}`,
-          );
-        ids.set(operation.id, operation.route);
-        return operation;
-      },
-    ),
+    methodsOf(spec, path, item).map((method) => {
+      const operation = rawOperation(spec, path, method);
+      const twin = ids.get(operation.id);
+      if (twin)
+        throw spec.fault(
+          ["paths", path, method],
+          `operationId ${operation.id} is also that of ${twin}`,
+        );
+      ids.set(operation.id, operation.route);
+      return operation;
+    }),
   );
+}
+
+/** The methods of a path item; what is neither a method nor anything else known is refused, not passed over. */
+function methodsOf(spec: Spec, path: string, item: Json): string[] {
+  const keys = Object.keys(spec.resolve(item, ["paths", path]));
+  for (const key of keys) {
+    if ([...METHODS, ...BESIDE].includes(key) || key.startsWith("x-")) continue;
+    throw spec.fault(
+      ["paths", path, key],
+      `is not a method that can be generated from (${METHODS.join(", ")})`,
+    );
+  }
+  return keys.filter((key) => METHODS.includes(key));
 }
 
 function rawOperation(spec: Spec, path: string, method: string): Operation {
@@ -111,7 +129,7 @@ function rawOperation(spec: Spec, path: string, method: string): Operation {
     ([, name]) => name ?? "",
   );
   for (const name of pathParameters) {
-    if (!/^[A-Za-z_]\w*$/.test(name))
+    if (!isFreeParameter(name))
       throw spec.fault(at, `{${name}} is not a usable parameter name`);
     if (!parameters.some((p) => p["in"] === "path" && p["name"] === name))
       throw spec.fault(
@@ -122,6 +140,11 @@ function rawOperation(spec: Spec, path: string, method: string): Operation {
   const naming = { id, tag, path };
   const resource = resourceName(naming);
   const name = methodName(naming);
+  if (resource && CLIENT_MEMBERS.includes(resource))
+    throw spec.fault(
+      [...at, "tags"],
+      `${resource} is a member of the client already`,
+    );
   if (!name || !resource)
     throw spec.fault(
       [...at, "operationId"],

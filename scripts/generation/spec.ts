@@ -38,7 +38,8 @@ export function parseSpec(file: string, text: string): Spec {
   const broken = parsed.errors[0];
   if (broken) {
     const line = broken.linePos?.[0].line ?? 1;
-    throw new SpecError(`${file}:${line}: ${broken.message.split("\n")[0]}`);
+    const [message = ""] = broken.message.split(/ at line \d+|\n/, 1);
+    throw new SpecError(`${file}:${line}: ${message}`);
   }
   const document = parsed.toJS() as Json;
   if (!isObject(document))
@@ -57,7 +58,28 @@ export function parseSpec(file: string, text: string): Spec {
     if (!isObject(target)) throw fault(path, `${$ref} points to nothing`);
     return resolve(target, path);
   };
-  return { file, document, fault, resolve };
+  const spec = { file, document, fault, resolve };
+  checkReferences(spec, document, []);
+  return spec;
+}
+
+/** Refuses every reference, wherever it stands, that leaves the document or points to nothing. */
+function checkReferences(
+  spec: Spec,
+  node: Json,
+  path: readonly (string | number)[],
+): void {
+  if (typeof node !== "object" || node === null) return;
+  if (isObject(node) && typeof node["$ref"] === "string") {
+    if (!node["$ref"].startsWith("#/"))
+      throw spec.fault(path, `${node["$ref"]} is not within this document`);
+    spec.resolve(node, path);
+  }
+  for (const [key, value] of Object.entries(node))
+    checkReferences(spec, value, [
+      ...path,
+      Array.isArray(node) ? Number(key) : key,
+    ]);
 }
 
 /** The keys of a JSON pointer such as `#/components/schemas/Pod`. */

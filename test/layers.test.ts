@@ -1,0 +1,274 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+/** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
+const GROUPS = [
+  ["errors", "options", "addresses", "settings"],
+  ["generated/"],
+  ["retry", "paths", "secrets", "deadline"],
+  ["read", "answer", "attempt", "send"],
+  ["synonyms"],
+  ["call", "rest", "jobs/", "graphql", "document"],
+  ["client"],
+  ["index"],
+] as const;
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** Every module of src/ and generated/ by its path from the root. */
+const MODULES = new Map(
+  ["src", "generated"].flatMap((folder) =>
+    (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+      .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
+      .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
+      .map((file) => [file, parse(file)] as const),
+  ),
+);
+const FILES = [...MODULES.keys()];
+const FACE = FILES.filter(
+  (file) => file.startsWith("src/") && !file.startsWith("src/emulator/"),
+);
+
+describe("the layers", () => {
+  test("hold every file of src but the emulator, and name none that is gone", () => {
+    expect(FACE.filter((file) => groupOf(file) < 0)).toEqual([]);
+    const named = GROUPS.flat().filter((name) => name !== "generated/");
+    const gone = named.filter(
+      (name) => !FACE.some((file) => memberOf(file, name)),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  test("let a file import only from its own group and those to its left", () => {
+    const wrong = FACE.flatMap((file) =>
+      internal(file)
+        .filter((to) => groupOf(to) < 0 || groupOf(to) > groupOf(file))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("let generated files import each other, and types of the options", () => {
+    const generated = FILES.filter((file) => file.startsWith("generated/"));
+    expect(generated).not.toHaveLength(0);
+    for (const file of generated)
+      for (const { target, typeOnly } of importsOf(file)) {
+        const isOptions = target === "src/options.ts" && typeOnly;
+        const said = `${file} imports ${target}`;
+        expect(isOptions || target.startsWith("generated/"), said).toBe(true);
+      }
+  });
+
+  test("keep the emulator apart: it imports itself, generated/ and packages", () => {
+    const emulator = FILES.filter((file) => file.startsWith("src/emulator/"));
+    const wrong = emulator.flatMap((file) =>
+      internal(file)
+        .filter((to) => !/^(src\/emulator|generated)\//.test(to))
+        .map((to) => `${file} imports ${to}`),
+    );
+    expect(emulator).toContain("src/emulator/index.ts");
+    expect(wrong).toEqual([]);
+  });
+
+  test("reach packages only where package.json lists them as dependencies", () => {
+    const { dependencies } = JSON.parse(read("package.json")) as {
+      dependencies: object;
+    };
+    const wanted = FILES.flatMap(importsOf)
+      .filter(({ isPackage }) => isPackage)
+      .map(({ target }) => target.split("/", target.startsWith("@") ? 2 : 1))
+      .map((parts) => parts.join("/"));
+    expect([...new Set(wanted)].sort()).toEqual(
+      Object.keys(dependencies).sort(),
+    );
+  });
+
+  test("hold no cycle, types included", () => {
+    expect(cycleIn(internal, FILES)).toBeUndefined();
+  });
+});
+
+describe("the reading of imports", () => {
+  test("finds static, type, dynamic and inline imports, and re-exports", () => {
+    const text = `import a from "./a.js"; import type { B } from "./b.js";
+      export * from "./c.js"; export type { D } from "./d.js";
+      const e = () => import("./e.js"); type F = import("./f.js").F;
+      import "./g.js"; import { type H } from "./h.js";`;
+    const found = edges("src/x.ts", parse("src/x.ts", text));
+    expect(found.map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
+      ...[file("a", false), file("b", true), file("c", false), file("d", true)],
+      ...[file("e", false), file("f", true), file("g", false), file("h", true)],
+    ]);
+    function file(name: string, typeOnly: boolean): [string, boolean] {
+      return [`src/${name}.ts`, typeOnly];
+    }
+  });
+
+  test("finds a cycle where there is one", () => {
+    const graph: Record<string, string[]> = { a: ["b"], b: ["c"], c: ["b"] };
+    const cycle = cycleIn((name) => graph[name] ?? [], Object.keys(graph));
+    expect(cycle).toEqual(["b", "c", "b"]);
+  });
+});
+
+describe("the source", () => {
+  const nodes = FILES.filter((file) => file.startsWith("src/")).flatMap(
+    (file) => nodesOf(file).map((node) => ({ file, node })),
+  );
+  const where = (matches: (node: ts.Node) => boolean) =>
+    nodes
+      .filter(({ node }) => matches(node))
+      .map(({ file, node }) => `${file}: ${node.parent.getText()}`);
+
+  test("has named exports only", () => {
+    expect(where(isDefaultExport)).toEqual([]);
+    expect(where(ts.isExportDeclaration)).not.toEqual([]);
+  });
+
+  test("has no any", () => {
+    expect(where(isKeyword(ts.SyntaxKind.AnyKeyword))).toEqual([]);
+    expect(where(isKeyword(ts.SyntaxKind.UnknownKeyword))).not.toEqual([]);
+  });
+
+  test("silences no check of the compiler", () => {
+    const silent = FILES.filter(
+      (file) =>
+        file.startsWith("src/") &&
+        /@ts-(ignore|nocheck|expect-error)/.test(read(file)),
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+function parse(file: string, text = read(file)): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
+
+interface Edge {
+  /** A file from the root, or the name of a package. */
+  readonly target: string;
+  readonly isPackage: boolean;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(file: string): Edge[] {
+  const module = MODULES.get(file);
+  return module ? edges(file, module) : [];
+}
+
+/** The files of this repository that `file` imports, each type import included. */
+function internal(file: string): string[] {
+  return importsOf(file)
+    .filter(({ isPackage }) => !isPackage)
+    .map(({ target }) => target);
+}
+
+function edges(file: string, module: ts.SourceFile): Edge[] {
+  return descendants(module).flatMap((node) => {
+    const specifier = specifierOf(node);
+    if (specifier === undefined) return [];
+    const isPackage = !specifier.startsWith(".");
+    const path = posix.join(posix.dirname(file), specifier);
+    const source = MODULES.has(path) ? path : path.replace(/\.js$/, ".ts");
+    const target = isPackage ? specifier : source;
+    return [{ target, isPackage, typeOnly: isTypeOnly(node) }];
+  });
+}
+
+function specifierOf(node: ts.Node): string | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+    return literal(node.moduleSpecifier);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return literal(node.argument.literal);
+  const isImport =
+    ts.isCallExpression(node) &&
+    node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport ? literal(node.arguments[0]) : undefined;
+}
+
+function literal(node: ts.Node | undefined): string | undefined {
+  return node && ts.isStringLiteral(node) ? node.text : undefined;
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  if (!ts.isImportDeclaration(node) || !node.importClause) return false;
+  const { phaseModifier, name, namedBindings: named } = node.importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  return (
+    !name &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
+}
+
+function descendants(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child, ...descendants(child));
+  });
+  return children;
+}
+
+function nodesOf(file: string): ts.Node[] {
+  const module = MODULES.get(file);
+  return module ? descendants(module) : [];
+}
+
+function isDefaultExport(node: ts.Node): boolean {
+  return (
+    ts.isExportAssignment(node) ||
+    node.kind === ts.SyntaxKind.DefaultKeyword ||
+    (ts.isExportSpecifier(node) && node.name.text === "default")
+  );
+}
+
+function isKeyword(kind: ts.SyntaxKind): (node: ts.Node) => boolean {
+  return (node) => node.kind === kind;
+}
+
+function groupOf(file: string): number {
+  return GROUPS.findIndex((group) =>
+    group.some((name) => memberOf(file, name)),
+  );
+}
+
+function memberOf(file: string, name: string): boolean {
+  if (name === "generated/") return file.startsWith(name);
+  return name.endsWith("/")
+    ? file.startsWith(`src/${name}`)
+    : file === `src/${name}.ts`;
+}
+
+/** The first chain of imports that comes back to where it began. */
+function cycleIn(
+  next: (name: string) => readonly string[],
+  names: readonly string[],
+): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, above: string[]): string[] | undefined => {
+    const at = above.indexOf(name);
+    if (at >= 0) return [...above.slice(at), name];
+    if (done.has(name)) return undefined;
+    done.add(name);
+    for (const target of next(name)) {
+      const cycle = visit(target, [...above, name]);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  };
+  for (const name of names) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
