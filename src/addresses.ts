@@ -39,6 +39,7 @@ function checkAddress(
 ): string {
   const refuse = (why: string) =>
     new InputError(option, `${option} (or ${variable}) ${why}`);
+  if (typeof value !== "string") throw refuse("must be a string");
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw refuse("must be an absolute http or https address");

@@ -1,5 +1,5 @@
 import { ResponseError, type Circumstances } from "./errors.js";
-import type { Blot } from "./secrets.js";
+import { maskSent, type Blot } from "./secrets.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
@@ -15,6 +15,8 @@ export interface Answer {
   readonly value: unknown;
   /** Whether the service may have carried the call out. */
   readonly maybeSent: boolean;
+  /** The body of the request, kept to mask it in what is shown. */
+  readonly sent: unknown;
   /** Blots out the key that this answer's request carried. */
   readonly blot: Blot;
 }
@@ -39,7 +41,8 @@ export function judge(
   const type = headers.get("content-type");
   const isJson = type === null || /[/+]json\b/i.test(type);
   const parsed = isJson || !raw.ok ? parse(text) : undefined;
-  if (parsed !== undefined) return { ...raw, value: parsed.value };
+  const isNothing = parsed?.value === null && expects === "json";
+  if (parsed && !(raw.ok && isNothing)) return { ...raw, value: parsed.value };
   if (!raw.ok) return { ...raw, value: text === "" ? undefined : text };
   if (text === "" && expects === "json if any")
     return { ...raw, value: undefined };
@@ -55,7 +58,7 @@ function unreadable(
   wrongType: string | null | undefined,
 ): string {
   if (text === undefined) return "more than 256 MiB";
-  if (text === "") return "nothing, where JSON was promised";
+  if (text === "" || text === "null") return "nothing, where JSON was promised";
   return wrongType
     ? `${oneLine(wrongType.split(";", 1)[0] ?? "", 60)} instead of JSON`
     : "JSON that cannot be parsed";
@@ -80,8 +83,10 @@ export function responseError(
   const hint = call.hint && (status === 404 || held) ? ` (${call.hint})` : "";
   const reason = isRedirect(status)
     ? "a redirect, which is not followed"
-    : oneLine(blot(reasonOf(value)), 300);
-  const said = held ? ` with ${held}` : reason && `: ${reason}`;
+    : held && typeof value === "string"
+      ? ""
+      : oneLine(shown(answer, reasonOf(value)), 300);
+  const said = `${held ? ` with ${blot(held)}` : ""}${reason && `: ${reason}`}`;
   const message = `${call.operation ?? ""}: ${call.route ?? ""} answered ${String(status)}${said}${hint}`;
   const kept = {
     status,
@@ -101,6 +106,11 @@ export function responseError(
   );
 }
 
+/** A text of the service, without the key and without what was sent. */
+export function shown({ blot, sent }: Answer, text: string): string {
+  return maskSent(blot(text), sent);
+}
+
 /** Status 0 is how a browser shows a redirect that it was told not to follow. */
 function isRedirect(status: number): boolean {
   return status === 0 || (status >= 300 && status < 400);
@@ -115,14 +125,14 @@ function blotHeaders(headers: Headers, blot: Blot): Headers {
 }
 
 /** The service's own words: a `message`, `error`, `detail` or `title` member, or a short text that is not markup. */
-export function reasonOf(value: unknown): string {
+export function reasonOf(value: unknown, depth = 0): string {
   if (typeof value === "string")
     return value.trimStart().startsWith("<") ? "" : value;
-  if (typeof value !== "object" || value === null) return "";
-  if (Array.isArray(value)) return reasonOf(value[0]);
+  if (typeof value !== "object" || value === null || depth > 3) return "";
+  if (Array.isArray(value)) return reasonOf(value[0], depth + 1);
   const members = value as Record<string, unknown>;
   for (const name of ["message", "error", "detail", "title", "errors"]) {
-    const reason = reasonOf(members[name]);
+    const reason = reasonOf(members[name], depth + 1);
     if (reason !== "") return reason;
   }
   return "";

@@ -3,8 +3,8 @@ import { EXPIRED, within } from "./deadline.js";
 import { CloudComputeError } from "./errors.js";
 import { VERSION, type CallOptions } from "./options.js";
 import { readText } from "./read.js";
-import { neverSent, type Outcome } from "./retry.js";
-import { createBlot, safeCause, type Blot } from "./secrets.js";
+import { neverSent, parseRetryAfter, type Outcome } from "./retry.js";
+import { maskSent, safeCause } from "./secrets.js";
 import { checkKey, type Settings } from "./settings.js";
 
 /** One request, as every surface hands it over. */
@@ -44,22 +44,25 @@ export async function attempt(
   milliseconds: number,
 ): Promise<Try> {
   const { signal } = message;
-  let blot: Blot | undefined;
+  const stage = { sent: false };
   try {
-    return await within(milliseconds, signal, async (inner) => {
+    return await within(milliseconds, signal, async (inner): Promise<Try> => {
       const key = await settings.apiKey();
       checkKey(key);
-      blot = createBlot(key);
-      return exchange(settings, message, key, blot, inner);
+      settings.keys.learn(key);
+      inner.throwIfAborted();
+      stage.sent = true;
+      return exchange(settings, message, key, inner);
     });
   } catch (fault) {
     if (signal?.aborted) throw signal.reason;
     if (fault === EXPIRED)
-      return { outcome: { kind: blot ? "lost" : "unsent" }, fault };
-    // Before there was a key to blot nothing was sent.
-    if (!blot || fault instanceof CloudComputeError) throw fault;
+      return { outcome: { kind: stage.sent ? "lost" : "unsent" }, fault };
+    if (!stage.sent || fault instanceof CloudComputeError) throw fault;
     const kind = neverSent(fault) ? "unsent" : "lost";
-    return { outcome: { kind }, fault: safeCause(fault, blot) };
+    const hide = (text: string) =>
+      maskSent(settings.keys.blot(text), message.body);
+    return { outcome: { kind }, fault: safeCause(fault, hide) };
   }
 }
 
@@ -67,27 +70,27 @@ async function exchange(
   settings: Settings,
   message: Message,
   key: string,
-  blot: Blot,
   signal: AbortSignal,
 ): Promise<Try> {
   const { method, url, body, keyIn, repeatable } = message;
   const response = await follow(
     settings.fetch,
     keyIn === "query" ? withKey(url, key) : url,
+    signal,
     {
       method,
       headers: headersOf(settings, message, key),
       body: body ?? null,
-      signal,
       ...(repeatable ? {} : sentOnce(method, body)),
     },
   );
   const text = await readText(response, signal);
   const { status, ok, headers } = response;
-  const retryAfter = headers.get("retry-after");
+  const retryAfter = parseRetryAfter(headers.get("retry-after"), Date.now());
+  const { blot } = settings.keys;
   return {
     outcome: { kind: "answered", status, retryAfter },
-    answer: { status, ok, headers, text, blot },
+    answer: { status, ok, headers, text, blot, sent: body },
   };
 }
 
@@ -107,14 +110,20 @@ const HOPS = 5;
 async function follow(
   fetch: typeof globalThis.fetch,
   url: string,
+  signal: AbortSignal,
   init: RequestInit,
 ): Promise<Response> {
   let target = url;
   for (let hops = 0; ; hops++) {
-    const response = await fetch(target, { ...init, redirect: "manual" });
+    const response = await fetch(target, {
+      ...init,
+      signal,
+      redirect: "manual",
+    });
     const next = init.method === "GET" ? nextHop(response, target) : undefined;
     if (next === undefined || hops === HOPS) return response;
     await response.body?.cancel();
+    signal.throwIfAborted();
     target = next;
   }
 }
@@ -139,12 +148,10 @@ function headersOf(
   { headers, body, keyIn }: Message,
   key: string,
 ): Headers {
-  const all = new Headers({
-    accept: "application/json",
-    ...USER_AGENT,
-    ...settings.headers,
-    ...headers,
-  });
+  const all = new Headers({ accept: "application/json", ...USER_AGENT });
+  // One by one: a spread would join two spellings of a name.
+  for (const given of [settings.headers, headers ?? {}])
+    for (const [name, value] of Object.entries(given)) all.set(name, value);
   if (body !== undefined && !all.has("content-type"))
     all.set("content-type", "application/json");
   if (keyIn === "header") all.set("authorization", `Bearer ${key}`);

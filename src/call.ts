@@ -2,11 +2,12 @@ import createFetcher from "openapi-fetch";
 import type { Call } from "../generated/rest.js";
 import type { Address } from "./addresses.js";
 import { responseError } from "./answer.js";
-import { type UpdateOptions } from "./options.js";
-import { checkUpdateMethod, type Settings } from "./settings.js";
-import { checkPath, fillPath } from "./paths.js";
 import type { Message } from "./attempt.js";
+import { InputError, type Circumstances } from "./errors.js";
+import type { UpdateOptions } from "./options.js";
+import { checkPath, fillPath } from "./paths.js";
 import type { Send } from "./send.js";
+import { checkHeaders, checkUpdateMethod, type Settings } from "./settings.js";
 import { spell } from "./synonyms.js";
 
 /** What every generated function of a surface stands on: openapi-fetch writes the request, `send` sends it. */
@@ -15,54 +16,45 @@ export function createCall(
   send: Send,
   address: Address,
 ): Call {
-  const client = createFetcher({
-    Request: Outgoing as unknown as typeof Request,
-    fetch: (request) => transmit(send, request as unknown as Outgoing),
-  }) as unknown as Writer;
   return async <T>(
     operation: string,
     route: string,
     parts: Parameters<Call>[2],
     options: UpdateOptions = {},
   ) => {
-    const {
-      signal,
-      timeout,
-      retries,
-      headers = {},
-      updateMethod = settings.updateMethod,
-    } = options;
+    const { signal, timeout, retries, headers } = options;
+    const { updateMethod = settings.updateMethod } = options;
     checkUpdateMethod(updateMethod, operation);
+    if (headers) checkHeaders(headers, operation);
     const spelling = spell(route, updateMethod);
     const [method = "", template = ""] = spelling.split(" ");
-    const path = fillPath(template, parts.path ?? {}, {
-      operation,
-      route: spelling,
-    });
-    checkPath(path, { operation, route: spelling });
-    const message: Partial<Message> = {
-      operation,
-      route: spelling,
+    const call = { operation, route: spelling };
+    const path = fillPath(template, parts.path ?? {}, call);
+    checkPath(path, call);
+    const base = address.url(operation);
+    const written = await write(method, base + path, parts, call);
+    const message: Message = {
+      ...{ ...call, method, signal, timeout, retries, headers },
+      url: written.url,
+      body: written.body,
       repeatable: method === "GET",
       keyIn: "header",
       expects: parts.expects ?? "json",
       hint: address.hint,
-      ...{ signal, timeout, retries },
     };
-    const url = address.url(operation) + path;
-    const init = {
-      params: { query: parts.query },
-      body: parts.body,
-      headers,
-      parseAs: "stream",
-      message,
-    };
-    const { data } = await client.request(method, url, init);
-    return data as T;
+    const answer = await send(message);
+    if (!answer.ok) throw responseError(answer, message);
+    return answer.value as T;
   };
 }
 
-/** openapi-fetch as generated code calls it: the types of each operation are held by the generated interfaces. */
+/** A request as openapi-fetch writes it. */
+interface Written {
+  readonly url: string;
+  readonly body?: string | undefined;
+}
+
+/** openapi-fetch as generated code uses it: the types of each operation are held by the generated interfaces. */
 interface Writer {
   request(
     method: string,
@@ -71,12 +63,9 @@ interface Writer {
   ): Promise<{ data?: unknown }>;
 }
 
-/** The light stand-in for a platform Request that openapi-fetch builds: the address, and all that the call gave. */
-class Outgoing {
-  declare readonly method: string;
-  declare readonly headers: Headers;
+/** The light stand-in for a platform Request that openapi-fetch builds. */
+class Outgoing implements Written {
   declare readonly body: string | undefined;
-  declare readonly message: Message;
   readonly url: string;
 
   constructor(url: string, init: object) {
@@ -85,23 +74,34 @@ class Outgoing {
   }
 }
 
-/** Sends what openapi-fetch wrote. Its `stream` mode hands the answer's parsed value through as it is. */
-async function transmit(
-  send: Send,
-  { message, url, method, headers, body }: Outgoing,
-): Promise<Response> {
-  const answer = await send({
-    ...message,
-    url,
-    method,
-    body,
-    headers: Object.fromEntries(headers),
-  });
-  if (!answer.ok) throw responseError(answer, message);
-  return {
-    status: answer.status,
-    ok: true,
-    headers: answer.headers,
-    body: answer.value,
-  } as unknown as Response;
+const NO_HEADERS = new Headers();
+
+// Its `stream` mode hands the body of an answer through as it is: here that body is the request it has written.
+const writer = createFetcher({
+  Request: Outgoing as unknown as typeof Request,
+  fetch: (written) =>
+    Promise.resolve({
+      ...{ status: 200, ok: true, headers: NO_HEADERS },
+      body: written,
+    } as unknown as Response),
+}) as unknown as Writer;
+
+async function write(
+  method: string,
+  url: string,
+  { query, body }: Parameters<Call>[2],
+  call: Circumstances,
+): Promise<Written> {
+  const init = { params: { query }, body, parseAs: "stream" };
+  try {
+    return (await writer.request(method, url, init)).data as Written;
+  } catch (fault) {
+    const why = fault instanceof Error ? fault.message : "it cannot be written";
+    const parameter = body === undefined ? "query" : "body";
+    throw new InputError(
+      parameter,
+      `${call.operation ?? ""}: the ${parameter} cannot be sent: ${why}`,
+      call,
+    );
+  }
 }

@@ -44,8 +44,9 @@ export function createClient(options: ClientOptions = {}): Client {
   const { jobs } = createJobsResources(
     createCall(settings, send, settings.addresses.jobs),
   );
-  const { timeout } = settings;
-  const service = { jobs, budgets: createBudgets(), timeout };
+  const { timeout, keys } = settings;
+  const { blot } = keys;
+  const service = { jobs, budgets: createBudgets(), timeout, blot };
   warnInBrowser(options, settings.warn);
   return {
     ...createRestResources(createCall(settings, send, settings.addresses.rest)),

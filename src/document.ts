@@ -7,10 +7,17 @@ import {
 } from "graphql";
 import { GraphQLClient } from "graphql-request";
 import { documents } from "../generated/documents.js";
-import { oneLine, responseError, type Answer, type Asked } from "./answer.js";
+import {
+  oneLine,
+  reasonOf,
+  responseError,
+  shown,
+  type Answer,
+  type Asked,
+} from "./answer.js";
 import { GraphQLError, InputError, type GraphQLFault } from "./errors.js";
 import type { CallOptions } from "./options.js";
-import type { Settings } from "./settings.js";
+import { checkHeaders, type Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
 /** A document, ready to be sent. */
@@ -90,97 +97,90 @@ export async function sendDocument(
   operation: string,
   { text, kind }: Document,
   variables: object | undefined,
-  { signal, timeout, retries, headers = {} }: CallOptions = {},
+  { signal, timeout, retries, headers }: CallOptions = {},
 ): Promise<unknown> {
   const { graphql } = settings.addresses;
   const url = graphql.url(operation);
-  let value: unknown;
+  const call = { operation, route: ROUTE, hint: graphql.hint };
+  if (headers) checkHeaders(headers, operation);
+  let data: unknown;
+  const deliver = async (body: string) => {
+    const answer = await send({
+      ...{ ...call, url, body, signal, timeout, retries },
+      method: "POST",
+      headers: { accept: ACCEPT, ...headers },
+      repeatable: kind === "query",
+      keyIn: "query",
+      expects: "json if any",
+    });
+    data = judge(answer, call);
+  };
+  let delivery: Promise<void> | undefined;
   const client = new GraphQLClient(url, {
     excludeOperationName: true,
-    jsonSerializer: { stringify: JSON.stringify, parse: () => value },
+    // What was parsed once, and found good, is not parsed again.
+    jsonSerializer: { stringify: JSON.stringify, parse: () => ({ data }) },
     fetch: async (_: unknown, { body }: RequestInit = {}) => {
-      const answer = await send({
-        ...{ operation, url, signal, timeout, retries },
-        method: "POST",
-        route: ROUTE,
-        body: typeof body === "string" ? body : undefined,
-        headers: {
-          accept: "application/graphql-response+json, application/json",
-          ...headers,
-        },
-        repeatable: kind === "query",
-        keyIn: "query",
-        expects: "json",
-        hint: graphql.hint,
-      });
-      value = judge(answer, { operation, route: ROUTE, hint: graphql.hint });
-      return new Response("", {
-        headers: { "content-type": "application/json" },
-      });
+      delivery = deliver(typeof body === "string" ? body : "");
+      await delivery;
+      return new Response("", { headers: JSON_TYPE });
     },
   });
   const given =
     variables && Object.keys(variables).length > 0 ? variables : undefined;
-  const answer: { data: unknown } = await client.rawRequest(text, given);
-  return answer.data;
+  try {
+    await client.rawRequest(text, given);
+  } catch (error) {
+    if (delivery) throw error;
+    const why = error instanceof Error ? error.message : "they cannot be sent";
+    throw new InputError(
+      "variables",
+      `${operation}: the variables cannot be sent: ${why}`,
+      call,
+    );
+  }
+  return data;
 }
 
-/** The whole answer when it holds data and nothing but data. */
-function judge(answer: Answer, call: Asked): unknown {
-  const { value, ok } = answer;
-  const members =
-    typeof value === "object" && value !== null
-      ? (value as Record<string, unknown>)
-      : {};
-  const { errors, data } = members;
-  if (Array.isArray(errors) && errors.length > 0)
-    throw graphqlError(answer, errors, members, call);
-  if (!ok) throw responseError(answer, call);
-  if (typeof data !== "object" || data === null)
+const ACCEPT = "application/graphql-response+json, application/json";
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** The data of an answer that holds data and nothing but data. */
+function judge(answer: Answer, call: Asked): object {
+  const { errors, data } = Object(answer.value) as Record<string, unknown>;
+  const faults = errors === undefined || errors === null ? [] : [errors].flat();
+  if (faults.length > 0) throw graphqlError(answer, faults, data, call);
+  if (!answer.ok) throw responseError(answer, call);
+  if (typeof data !== "object" || data === null || Array.isArray(data))
     throw responseError(answer, call, "no data");
-  return value;
+  return data;
 }
 
 function graphqlError(
   answer: Answer,
   errors: readonly unknown[],
-  members: Record<string, unknown>,
+  data: unknown,
   call: Asked,
 ): GraphQLError {
-  const faults = answer.blot(errors).map(toFault);
-  const more =
-    faults.length > 1 ? ` (and ${String(faults.length - 1)} more)` : "";
-  const reason = oneLine(withoutValues(faults[0]?.message ?? ""), 300);
+  const faults = errors.map((error) => toFault(error, answer));
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  const reason = oneLine(faults[0]?.message ?? "", 300);
   const message = `${call.operation ?? ""}: ${ROUTE} answered with an error: ${reason}${more}`;
   // An answer without the member `data` was refused before anything was executed.
-  const maybeSent = answer.maybeSent && "data" in members;
+  const maybeSent = answer.maybeSent && data !== undefined;
   const circumstances = { operation: call.operation, route: ROUTE, maybeSent };
   return new GraphQLError(
     message,
     answer.status,
     faults,
-    answer.blot(members["data"]),
+    answer.blot(data),
     circumstances,
   );
 }
 
-function toFault(fault: unknown): GraphQLFault {
-  if (
-    typeof fault === "object" &&
-    fault !== null &&
-    "message" in fault &&
-    typeof fault.message === "string"
-  )
-    return fault as GraphQLFault;
-  return {
-    message: typeof fault === "string" ? fault : "an error without a message",
-  };
-}
-
-/** graphql's own validation quotes the variable it refuses, and a variable may be a secret. */
-function withoutValues(message: string): string {
-  return message.replace(
-    /got invalid value .*?(?=; |$)/s,
-    "got an invalid value",
-  );
+/** graphql's own validation quotes the variables that it refuses: what was sent is masked. */
+function toFault(error: unknown, answer: Answer): GraphQLFault {
+  const fault = Object(answer.blot(error)) as Partial<GraphQLFault>;
+  const message = reasonOf(error) || "an error without a message";
+  return { ...fault, message: shown(answer, message) };
 }

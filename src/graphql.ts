@@ -44,7 +44,10 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = () => import("./document.js");
+  const load = (options: CallOptions = {}) => {
+    if (options.signal?.aborted) throw options.signal.reason;
+    return import("./document.js");
+  };
   const documents = createGraphqlDocuments(
     async <T>(
       name: string,
@@ -52,7 +55,7 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
       variables?: object,
       options?: CallOptions,
     ) => {
-      const { sendDocument, shippedDocument } = await load();
+      const { sendDocument, shippedDocument } = await load(options);
       return (await sendDocument(
         settings,
         send,
@@ -68,7 +71,7 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
     variables?: object,
     options?: CallOptions,
   ) => {
-    const { sendDocument, readDocument } = await load();
+    const { sendDocument, readDocument } = await load(options);
     return sendDocument(
       settings,
       send,

@@ -36,22 +36,19 @@ export function segment(
 }
 
 /**
- * The last guard before a request leaves: refuses a path with an unfilled template, or with an empty or dot segment
- * that a URL parser would fold away.
+ * The last guard before a request leaves: refuses a path that does not begin at the address, has an unfilled template,
+ * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
  */
 export function checkPath(path: string, call: Circumstances): void {
   const [plain = ""] = path.split("?", 1);
+  const refuse = (parameter: string, why: string) =>
+    new InputError(parameter, `${call.operation ?? ""}: ${why}`, call);
   const unfilled = /\{([^{}]*)\}/.exec(plain)?.[1];
-  if (unfilled !== undefined)
-    throw new InputError(
-      unfilled,
-      `${call.operation ?? ""}: ${unfilled} is missing`,
-      call,
-    );
+  if (unfilled !== undefined) throw refuse(unfilled, `${unfilled} is missing`);
+  if (!plain.startsWith("/"))
+    throw refuse("path", "the path must begin with /");
   if (/\/(\.|%2e){0,2}(\/|$)/i.test(plain))
-    throw new InputError(
-      "path",
-      `${call.operation ?? ""}: a segment of the path is empty or climbs`,
-      call,
-    );
+    throw refuse("path", "a segment of the path is empty or climbs");
+  if (/[\\\p{Cc}]/u.test(path))
+    throw refuse("path", "the path holds a backslash or a control character");
 }

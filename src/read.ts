@@ -18,17 +18,18 @@ export async function readText(
   if (response.ok)
     return isShort(response)
       ? response.text()
-      : readChunks(response, LONGEST, () => undefined);
+      : readChunks(response.body?.getReader(), LONGEST, () => undefined);
+  const reader = response.body?.getReader();
   let text = "";
   const keep = (soFar: string) => (text = soFar);
   try {
     await within(FAILURE_PATIENCE, signal, () =>
-      readChunks(response, LONGEST_FAILURE, keep),
+      readChunks(reader, LONGEST_FAILURE, keep),
     );
   } catch (reason) {
     if (signal.aborted) throw reason;
-    // The reader of a slow body is still waiting: let the connection go.
-    if (reason === EXPIRED) void response.body?.cancel().catch(() => undefined);
+    // The host is still silent: let the connection go.
+    if (reason === EXPIRED) void reader?.cancel().catch(() => undefined);
   }
   return text;
 }
@@ -44,12 +45,11 @@ function isShort({ headers }: Response): boolean {
 }
 
 async function readChunks(
-  response: Response,
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   longest: number,
   onText: (soFar: string) => void,
 ): Promise<string | undefined> {
-  if (!response.body) return "";
-  const reader = response.body.getReader();
+  if (!reader) return "";
   const decoder = new TextDecoder();
   let [text, bytes] = ["", 0];
   for (;;) {

@@ -3,7 +3,8 @@ export type Outcome =
   | {
       readonly kind: "answered";
       readonly status: number;
-      readonly retryAfter: string | null;
+      /** What a valid Retry-After asked for, in milliseconds. */
+      readonly retryAfter: number | undefined;
     }
   /** Not one byte of the request left: refused, name not found, TLS not agreed. */
   | { readonly kind: "unsent" }
@@ -20,7 +21,7 @@ const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 export function maybeSent(outcome: Outcome): boolean {
   if (outcome.kind !== "answered") return outcome.kind === "lost";
   const { status, retryAfter } = outcome;
-  if (status === 503) return retryAfter === null;
+  if (status === 503) return retryAfter === undefined;
   return status < 400 || status >= 500 || status === 408;
 }
 
@@ -32,7 +33,8 @@ export function mayRepeat(repeatable: boolean, outcome: Outcome): boolean {
   if (outcome.kind === "unsent") return true;
   if (outcome.kind === "lost") return repeatable;
   const { status, retryAfter } = outcome;
-  if (status === 429 || (status === 503 && retryAfter !== null)) return true;
+  if (status === 429 || (status === 503 && retryAfter !== undefined))
+    return true;
   return repeatable && PASSING.has(status);
 }
 
@@ -47,14 +49,10 @@ const CAP = 8000;
  */
 export function retryDelay(
   attempt: number,
-  retryAfter: string | null,
-  now: number,
+  retryAfter: number | undefined,
   random: number,
 ): number {
-  return (
-    parseRetryAfter(retryAfter, now) ??
-    random * Math.min(CAP, BASE * 2 ** (attempt - 1))
-  );
+  return retryAfter ?? random * Math.min(CAP, BASE * 2 ** (attempt - 1));
 }
 
 /** Longest Retry-After that is believed: a day. */

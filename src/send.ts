@@ -15,23 +15,24 @@ export type Send = (message: Message) => Promise<Answer>;
 /** The loop around `attempt`: tries, pauses, and the deadline over both. */
 export function createSend(settings: Settings): Send {
   return async (message) => {
-    const { operation, route, signal, repeatable } = message;
+    const { operation, route, signal } = message;
     const { timeout = settings.timeout, retries = settings.retries } = message;
     checkMilliseconds("timeout", timeout, operation);
     checkRetries(retries, operation);
+    if (signal?.aborted) throw signal.reason;
+    const mayTryAgain = message.repeatable && retries > 0;
     const deadline = performance.now() + timeout;
     // Once a try may have been carried out, the call may have been.
     let open = false;
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const left = deadline - begun;
+      const bound = mayTryAgain
+        ? Math.min(settings.attemptTimeout, left)
+        : left;
       const event = { operation, route, attempt: number };
       settings.onRequest(event);
-      const ended = await attempt(
-        settings,
-        message,
-        repeatable ? Math.min(settings.attemptTimeout, left) : left,
-      );
+      const ended = await attempt(settings, message, bound);
       const seen = {
         ...event,
         status: ended.answer?.status,
@@ -40,10 +41,14 @@ export function createSend(settings: Settings): Send {
       settings.onAnswer(seen);
       open ||= maybeSent(ended.outcome);
       const delay = pauseAfter(ended, number, message, retries);
+      const limit = bound < left ? bound : timeout;
       if (performance.now() + delay >= deadline)
-        return conclude(ended, message, open, timeout);
+        return conclude(ended, message, open, limit);
       settings.onRetry({ ...seen, delay });
       await sleep(delay, signal);
+      // The machine may have slept longer than the pause.
+      if (performance.now() >= deadline)
+        return conclude(ended, message, open, limit);
     }
   };
 }
@@ -57,8 +62,8 @@ function pauseAfter(
 ): number {
   if (answer?.ok || number > retries || !mayRepeat(repeatable, outcome))
     return Infinity;
-  const retryAfter = outcome.kind === "answered" ? outcome.retryAfter : null;
-  return retryDelay(number, retryAfter, Date.now(), Math.random());
+  const asked = outcome.kind === "answered" ? outcome.retryAfter : undefined;
+  return retryDelay(number, asked, Math.random());
 }
 
 /** What the last try means for the caller. */
@@ -66,14 +71,14 @@ function conclude(
   { answer, outcome, fault }: Try,
   { operation, route, expects, hint }: Message,
   maybeSent: boolean,
-  timeout: number,
+  limit: number,
 ): Answer {
   const call = { operation, route, maybeSent };
   if (answer)
     return judge({ ...answer, maybeSent }, expects, { ...call, hint });
   if (fault === EXPIRED) {
-    const message = `${operation}: ${route} had no answer in time (timeout: ${timeout} ms)`;
-    throw new TimeoutError(message, timeout, call);
+    const message = `${operation}: ${route} had no answer in time (timeout: ${limit} ms)`;
+    throw new TimeoutError(message, limit, call);
   }
   const how =
     outcome.kind === "unsent"

@@ -1,5 +1,6 @@
 import { resolveAddress, type Address } from "./addresses.js";
 import { InputError } from "./errors.js";
+import { createKeyRing, type KeyRing } from "./secrets.js";
 import type {
   AnswerEvent,
   ClientOptions,
@@ -26,6 +27,7 @@ export interface Settings {
   readonly onAnswer: (event: AnswerEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
   readonly warn: (message: string) => void;
+  readonly keys: KeyRing;
 }
 
 /** Fills in environment variables and defaults; throws an `InputError` at what cannot be right. */
@@ -47,13 +49,14 @@ export function resolveOptions(options: ClientOptions): Settings {
       "apiKey",
       "no API key: give the option `apiKey`, or set CLOUD_COMPUTE_API_KEY",
     );
-  if (typeof apiKey === "string") checkKey(apiKey);
+  if (typeof apiKey !== "function") checkKey(apiKey);
+  checkHeaders(headers);
   checkMilliseconds("timeout", timeout);
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkRetries(retries);
   checkUpdateMethod(updateMethod);
   return {
-    apiKey: typeof apiKey === "string" ? () => apiKey : apiKey,
+    apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,
     addresses: resolveAddresses(options),
     timeout,
     attemptTimeout,
@@ -65,6 +68,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onAnswer: quiet(options.onAnswer),
     onRetry: quiet(options.onRetry),
     warn,
+    keys: createKeyRing(),
   };
 }
 
@@ -96,6 +100,25 @@ export function checkKey(key: unknown): asserts key is string {
       "apiKey",
       "the API key is empty or holds a blank, a line break or a character that is not ASCII",
     );
+}
+
+/** Refuses a header that cannot be sent, without repeating its value. */
+export function checkHeaders(
+  headers: Readonly<Record<string, string>>,
+  operation?: string,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      const where = operation === undefined ? "" : `${operation}: `;
+      throw new InputError(
+        "headers",
+        `${where}the header ${JSON.stringify(name)} cannot be sent: its name or its value holds what no header may`,
+        { operation },
+      );
+    }
+  }
 }
 
 /** Refuses what is not a positive number of milliseconds that a timer can hold. */
@@ -140,14 +163,14 @@ export function checkUpdateMethod(
 const lateFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
 
-/** A hook that cannot fail the call it observes. */
+/** A hook that cannot fail the call it observes, nor end the process when it fails later. */
 function quiet<Event>(
-  hook: ((event: Event) => void) | undefined,
+  hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
   if (!hook) return () => undefined;
   return (event) => {
     try {
-      hook(event);
+      Promise.resolve(hook(event)).catch(() => undefined);
     } catch {
       // A hook must not decide over a call that may already have cost money.
     }

@@ -1,11 +1,10 @@
-import type { JobsResource, ModelOutput } from "../../generated/jobs.js";
-import type { JobData } from "../errors.js";
+import type { ModelOutput } from "../../generated/jobs.js";
+import { InputError, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { segment } from "../paths.js";
 import { createCancellation } from "./cancel.js";
 import {
   completed,
-  isFinal,
   type CompletedJob,
   type JobState,
   type JobUpdate,
@@ -51,18 +50,18 @@ export interface Job<Output = ModelOutput> {
 
 /** A handle on a job; `fresh` when this process has just submitted it. */
 export function createJob<Output>(
-  { jobs, budgets }: JobService,
+  { jobs, budgets, blot }: JobService,
   data: JobData,
   fresh = false,
 ): Job<Output> {
+  checkData(data);
   const { slug, id, submittedAt } = data;
-  segment("slug", slug);
-  segment("id", id);
   const age = createAge(submittedAt);
   const watched = () => ({ data, age: age(), fresh, budgets });
   const { cancel, giveUp } = createCancellation(jobs, budgets, data);
   const status = async (options?: CallOptions) =>
     (await jobs.status(slug, id, {}, options)) as JobState<Output>;
+  const pieces = (options: CallOptions) => jobs.stream(slug, id, {}, options);
   const watch = async function* (options: WaitOptions<Output> = {}) {
     try {
       yield* updates(watched(), options, status);
@@ -78,17 +77,24 @@ export function createJob<Output>(
     async wait(options) {
       let last: JobState<Output> = { id };
       for await (const { elapsed, ...state } of watch(options)) last = state;
-      return completed(last, data);
+      return completed(last, data, blot);
     },
     async *stream<Piece>(options: WaitOptions<Output> = {}) {
+      let last: { readonly status?: string } = {};
       try {
-        yield* pieces<Piece>(watched(), options, jobs);
+        for await (const look of looks(watched(), options, pieces)) {
+          for (const { output } of look.answer.stream ?? [])
+            yield output as Piece;
+          last = look.answer;
+        }
+        if (last.status !== "COMPLETED") completed(await status(), data, blot);
       } catch (error) {
         throw await giveUp(error, options);
       }
     },
     async outputs(options) {
-      return outputsOf(completed(await status(options), data), submittedAt);
+      const ended = completed(await status(options), data, blot);
+      return outputsOf(ended, submittedAt);
     },
     cancel: async (options) => (await cancel(options)) as JobState<Output>,
     retry: async (options) =>
@@ -120,16 +126,20 @@ async function* updates<Output>(
   }
 }
 
-async function* pieces<Piece>(
-  watched: Watched,
-  options: WaitOptions<never>,
-  jobs: JobsResource,
-): AsyncGenerator<Piece, void, undefined> {
-  const { slug, id } = watched.data;
-  const look = (call: CallOptions) => jobs.stream(slug, id, {}, call);
-  for await (const { answer } of looks(watched, options, look)) {
-    for (const { output } of answer.stream ?? []) yield output as Piece;
-    if (isFinal(answer.status) && answer.status !== "COMPLETED")
-      completed(await jobs.status(slug, id), watched.data);
+/** Refuses what is not what `toJSON` gives: it may have been through a file. */
+function checkData(data: unknown): asserts data is JobData {
+  const { slug, id, submittedAt, ttl } = Object(data) as Record<
+    string,
+    unknown
+  >;
+  segment("slug", slug);
+  segment("id", id);
+  for (const [name, value] of Object.entries({ submittedAt, ttl })) {
+    if (value === undefined || (Number.isFinite(value) && Number(value) >= 0))
+      continue;
+    throw new InputError(
+      name,
+      `job: ${name} must be a number of milliseconds, 0 or more`,
+    );
   }
 }

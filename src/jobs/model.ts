@@ -83,7 +83,7 @@ export function createModel<Input extends object, Output>(
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
-  const { jobs, budgets } = service;
+  const { jobs, budgets, blot } = service;
   const launch = async (
     input: Input,
     options: RunOptions,
@@ -92,7 +92,7 @@ export function createModel<Input extends object, Output>(
     const { signal, timeout = service.timeout, headers, retries } = options;
     const operation = "jobs.run";
     const { data } = await submit(
-      { operation, slug, input, beside: options, turn, timeout },
+      { operation, slug, input, beside: options, turn, timeout, blot },
       budgets.submits(slug),
       (body, bound) =>
         jobs.run(slug, body, { ...bound, signal, headers, retries }),
@@ -116,23 +116,28 @@ async function runSync<Output>(
   input: object,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { signal, headers, timeout, wait } = options;
+  const { signal: turn, headers, timeout, wait, onUpdate } = options;
+  const { jobs, budgets, blot } = service;
   if (wait !== undefined) checkHold(wait);
   const begun = performance.now();
   const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
   const query = wait === undefined ? {} : { wait };
   const operation = "jobs.runSync";
   const { answer, data } = await submit(
-    { operation, slug, input, beside: options, turn: signal, timeout: held },
-    service.budgets.holds(slug),
+    { operation, slug, input, beside: options, turn, timeout: held, blot },
+    budgets.holds(slug),
     (body, bound) =>
-      service.jobs.runSync(slug, body, query, { ...bound, signal, headers }),
+      jobs.runSync(slug, body, query, { ...bound, signal: turn, headers }),
   ).catch((error: unknown) => {
     throw withFate(error);
   });
-  if (isFinal(answer.status))
-    return completed(answer as JobState<Output>, data);
-  const left = timeout && Math.max(1, timeout - (performance.now() - begun));
+  const elapsed = performance.now() - begun;
+  if (isFinal(answer.status)) {
+    const state = answer as JobState<Output>;
+    onUpdate?.({ ...state, elapsed });
+    return completed(state, data, blot);
+  }
+  const left = timeout && Math.max(1, timeout - elapsed);
   const job = createJob<Output>(service, data, true);
   return job.wait({ ...options, timeout: left });
 }

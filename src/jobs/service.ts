@@ -1,4 +1,5 @@
 import type { JobsResource } from "../../generated/jobs.js";
+import type { Blot } from "../secrets.js";
 import type { Budgets } from "./budgets.js";
 
 /** What every job handle of one client stands on. */
@@ -8,4 +9,6 @@ export interface JobService {
   readonly budgets: Budgets;
   /** The client's bound of a call, in milliseconds. */
   readonly timeout: number;
+  /** Blots out the key. */
+  readonly blot: Blot;
 }

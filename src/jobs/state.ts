@@ -3,12 +3,14 @@ import type {
   JobStatus,
   ModelOutput,
 } from "../../generated/jobs.js";
+import { oneLine } from "../answer.js";
 import {
   JobError,
   type EndedJob,
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
+import type { Blot } from "../secrets.js";
 
 /** What one look at a job shows. */
 export interface JobState<Output = ModelOutput> extends Omit<
@@ -58,18 +60,18 @@ export function isFinal(status: JobStatus | undefined): boolean {
 export function completed<Output>(
   state: JobState<Output>,
   data: JobData,
+  blot: Blot,
 ): CompletedJob<Output> {
   const code = FAILURES[state.status ?? ""];
   if (code === undefined) return state as CompletedJob<Output>;
-  const { status, error, delayTime, executionTime } = state;
+  const { status, delayTime, executionTime } = state;
+  const error = blot(state.error);
   const known = Object.entries({ error, delayTime, executionTime }).filter(
     ([, value]) => value !== undefined,
   );
   const job: EndedJob = { ...data, status, ...Object.fromEntries(known) };
   const said =
-    typeof error === "string" && error !== ""
-      ? `: ${error.replace(/\s+/g, " ").slice(0, 300)}`
-      : "";
+    typeof error === "string" && error !== "" ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
     code,
     `job.wait: job ${data.id} of ${data.slug} ended ${String(status)}${said}`,

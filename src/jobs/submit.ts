@@ -3,10 +3,11 @@ import type {
   JobPolicy,
   JobRequest,
   JobS3Config,
-  ModelInput,
 } from "../../generated/jobs.js";
 import { EXPIRED } from "../deadline.js";
 import { ResponseError, TimeoutError, type JobData } from "../errors.js";
+import { segment } from "../paths.js";
+import type { Blot } from "../secrets.js";
 import { checkMilliseconds } from "../settings.js";
 import type { Budget } from "./budget.js";
 
@@ -28,6 +29,8 @@ export interface Submit {
   readonly beside: SubmitOptions;
   /** Calls it off until it is sent. */
   readonly turn: AbortSignal | undefined;
+  /** Blots out the key. */
+  readonly blot: Blot;
   /** Bound in milliseconds, the wait for its turn included. */
   readonly timeout: number;
 }
@@ -40,10 +43,11 @@ export interface Submitted {
 
 /** Submits once, when its turn has come; what is left of `timeout` then bounds the call itself. */
 export async function submit(
-  { operation, slug, input, beside, turn, timeout }: Submit,
+  submitted: Submit,
   budget: Budget,
   send: (body: JobRequest, bound: { timeout: number }) => Promise<JobAnswer>,
 ): Promise<Submitted> {
+  const { operation, input, beside, turn, timeout } = submitted;
   checkMilliseconds("timeout", timeout, operation);
   const begun = performance.now();
   const body = requestOf(input, beside);
@@ -60,7 +64,7 @@ export async function submit(
     );
     return {
       answer,
-      data: dataOf(operation, slug, answer, submittedAt, beside),
+      data: dataOf(answer, submittedAt, submitted),
     };
   } catch (error) {
     if (error !== EXPIRED) throw error;
@@ -81,23 +85,29 @@ function requestOf(
   };
 }
 
-/** What the handle keeps; an answer without an id is an error and is never polled. */
+/** What the handle keeps; an answer without an id that can be asked for is an error and is never polled. */
 function dataOf(
-  operation: string,
-  slug: string,
   answer: unknown,
   submittedAt: number,
-  { policy }: SubmitOptions,
+  { operation, slug, beside, blot }: Submit,
 ): JobData {
   const { id } = Object(answer) as { id?: unknown };
-  const ttl = policy?.ttl === undefined ? {} : { ttl: policy.ttl };
-  if (typeof id === "string" && id !== "")
-    return { slug, id, submittedAt, ...ttl };
-  const kept = { status: 200, headers: new Headers(), body: answer };
+  const ttl = beside.policy?.ttl;
+  if (isUsable(id))
+    return { slug, id, submittedAt, ...(ttl === undefined ? {} : { ttl }) };
+  const route = `POST /v2/{slug}/${operation === "jobs.run" ? "run" : "runsync"}`;
   throw new ResponseError(
-    `${operation}: the answer holds no job id`,
-    kept,
-    { operation, maybeSent: true },
+    `${operation}: ${route} answered without an id to ask for the job by`,
+    { status: 200, headers: new Headers(), body: blot(answer) },
+    { operation, route, maybeSent: true },
     "unreadable_answer",
   );
+}
+
+function isUsable(id: unknown): id is string {
+  try {
+    return segment("id", id) !== "";
+  } catch {
+    return false;
+  }
 }
