@@ -7,8 +7,16 @@ import { neverSent, parseRetryAfter, type Outcome } from "./retry.js";
 import { maskSent, safeCause } from "./secrets.js";
 import { checkKey, type Settings } from "./settings.js";
 
+/** What a call that waits for its turn asks of its sending. */
+export interface Queued {
+  /** Once it has left, its answer is waited for even when the signal aborts: what it began must not be lost. */
+  readonly finishes?: boolean | undefined;
+  /** Resolves when it may be sent once more, at the latest after so many milliseconds. */
+  readonly again?: ((milliseconds: number) => Promise<void>) | undefined;
+}
+
 /** One request, as every surface hands it over. */
-export interface Message extends CallOptions {
+export interface Message extends CallOptions, Queued {
   readonly method: string;
   /** The whole address, without the key. */
   readonly url: string;
@@ -43,25 +51,29 @@ export async function attempt(
   message: Message,
   milliseconds: number,
 ): Promise<Try> {
-  const { signal } = message;
+  const { signal, finishes, body } = message;
+  const begun = performance.now();
   const stage = { sent: false };
   try {
-    return await within(milliseconds, signal, async (inner): Promise<Try> => {
-      const key = await settings.apiKey();
-      checkKey(key);
-      settings.keys.learn(key);
-      inner.throwIfAborted();
-      stage.sent = true;
-      return exchange(settings, message, key, inner);
-    });
+    const given = settings.apiKey();
+    const key =
+      typeof given === "string"
+        ? given
+        : await within(milliseconds, signal, () => given);
+    checkKey(key);
+    settings.keys.learn(key);
+    const left = milliseconds - (performance.now() - begun);
+    stage.sent = true;
+    return await within(left, finishes ? undefined : signal, (inner) =>
+      exchange(settings, message, key, inner),
+    );
   } catch (fault) {
-    if (signal?.aborted) throw signal.reason;
+    if (signal?.aborted && !(stage.sent && finishes)) throw signal.reason;
     if (fault === EXPIRED)
       return { outcome: { kind: stage.sent ? "lost" : "unsent" }, fault };
     if (!stage.sent || fault instanceof CloudComputeError) throw fault;
     const kind = neverSent(fault) ? "unsent" : "lost";
-    const hide = (text: string) =>
-      maskSent(settings.keys.blot(text), message.body);
+    const hide = (text: string) => maskSent(settings.keys.blot(text), body);
     return { outcome: { kind }, fault: safeCause(fault, hide) };
   }
 }

@@ -2,7 +2,7 @@ import createFetcher from "openapi-fetch";
 import type { Call } from "../generated/rest.js";
 import type { Address } from "./addresses.js";
 import { responseError } from "./answer.js";
-import type { Message } from "./attempt.js";
+import type { Message, Queued } from "./attempt.js";
 import { InputError, type Circumstances } from "./errors.js";
 import type { UpdateOptions } from "./options.js";
 import { checkPath, fillPath } from "./paths.js";
@@ -20,9 +20,9 @@ export function createCall(
     operation: string,
     route: string,
     parts: Parameters<Call>[2],
-    options: UpdateOptions = {},
+    options: UpdateOptions & Queued = {},
   ) => {
-    const { signal, timeout, retries, headers } = options;
+    const { signal, timeout, retries, headers, finishes, again } = options;
     const { updateMethod = settings.updateMethod } = options;
     checkUpdateMethod(updateMethod, operation);
     if (headers) checkHeaders(headers, operation);
@@ -35,6 +35,7 @@ export function createCall(
     const written = await write(method, base + path, parts, call);
     const message: Message = {
       ...{ ...call, method, signal, timeout, retries, headers },
+      ...{ finishes, again },
       url: written.url,
       body: written.body,
       repeatable: method === "GET",

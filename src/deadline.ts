@@ -71,7 +71,7 @@ interface Watch {
 const watches = new WeakMap<AbortSignal, Watch>();
 
 /** Calls `act` when `signal` aborts, until the function that it returns is called. */
-function onAbort(signal: AbortSignal, act: () => void): () => void {
+export function onAbort(signal: AbortSignal, act: () => void): () => void {
   const { acts, listener } = watches.get(signal) ?? watch(signal);
   acts.add(act);
   return () => {

@@ -46,6 +46,7 @@ export function createSend(settings: Settings): Send {
         return conclude(ended, message, open, limit);
       settings.onRetry({ ...seen, delay });
       await sleep(delay, signal);
+      await message.again?.(deadline - performance.now());
       // The machine may have slept longer than the pause.
       if (performance.now() >= deadline)
         return conclude(ended, message, open, limit);

@@ -91,10 +91,10 @@ describe("the jobs of one client", () => {
     const { cloud, sent } = serve(1000);
     const model = cloud.model("m");
     const held = Array.from({ length: 400 }, (_, i) => model.job(`sync-${i}`));
-    const waits = [...held, model.job("plain")].map((job) =>
-      job.wait({ timeout: 30_000, interval: 1 }),
-    );
-    const ended = Promise.allSettled(waits);
+    const wait = { timeout: 30_000, interval: 1 };
+    const waits = held.map((job) => job.wait(wait));
+    await pass(500);
+    const ended = Promise.allSettled([...waits, model.job("plain").wait(wait)]);
     await pass(12_000);
     expect(sent.some(({ path }) => path.endsWith("/plain"))).toBe(true);
     await pass(20_000);
@@ -167,5 +167,29 @@ describe("the jobs of one client", () => {
     await pass(2000);
     await Promise.all(runs);
     expect(sent).toHaveLength(150);
+  });
+
+  test("keep to the budget of submits also when the service turns them away with 429", async () => {
+    const times: number[] = [];
+    const headers = { "retry-after": "1" };
+    const fetch = (_: unknown, { body }: RequestInit = {}) => {
+      times.push(performance.now());
+      const isLate = times.length > 3000;
+      return Promise.resolve(
+        isLate
+          ? Response.json({ id: body, status: "IN_QUEUE" })
+          : new Response("", { status: 429, headers }),
+      );
+    };
+    const publicBaseUrl = "https://jobs.test";
+    const apiKey = "a-key-of-some-length";
+    const cloud = createClient({ apiKey, publicBaseUrl, fetch });
+    const runs = Array.from({ length: 1000 }, (_, i) =>
+      cloud.model("m").run({ prompt: `${i}` }),
+    );
+    const ended = Promise.allSettled(runs);
+    await pass(60_000);
+    expect(await ended).toHaveLength(1000);
+    expect(busiest(times)).toBeLessThanOrEqual(900);
   });
 });

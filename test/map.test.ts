@@ -28,15 +28,21 @@ const inputsOf = (count: number): Input[] =>
   Array.from({ length: count }, (_, index) => ({ prompt: `p${index}` }));
 
 const realImmediate = setImmediate;
-const macrotask = () => new Promise<void>((resolve) => realImmediate(resolve));
+const macrotask = () =>
+  new Promise<void>((resolve) => {
+    realImmediate(resolve);
+  });
 
 /** Awaits `promise` while the fake timers go on from one to the next. */
 async function finish<T>(promise: Promise<T>): Promise<T> {
-  let isPending = true;
-  const settle = () => (isPending = false);
+  let steps = 20_000;
+  const settle = () => (steps = 0);
   promise.then(settle, settle);
-  for (await macrotask(); isPending; await macrotask())
+  await macrotask();
+  while (steps-- > 0) {
     await vi.advanceTimersToNextTimerAsync();
+    await macrotask();
+  }
   return promise;
 }
 
@@ -149,19 +155,16 @@ test("map sends webhook, policy and s3Config with every submit", async () => {
   expect(sent(RUN).map(({ body }) => body)).toMatchObject([beside, beside]);
 });
 
-test.fails(
-  "map sends its headers with every request, the submit among them",
-  async () => {
-    const { model, emulator } = setUp();
-    const headers = { "x-through": "proxy" };
-    await finish(collect(model.map(inputsOf(1), { headers })));
-    const through = emulator.requests.map((request) => [
-      request.route,
-      request.headers["x-through"],
-    ]);
-    expect(through.filter(([, header]) => header !== "proxy")).toEqual([]);
-  },
-);
+test("map sends its headers with every request, the submit among them", async () => {
+  const { model, emulator } = setUp();
+  const headers = { "x-through": "proxy" };
+  await finish(collect(model.map(inputsOf(1), { headers })));
+  const through = emulator.requests.map((request) => [
+    request.route,
+    request.headers["x-through"],
+  ]);
+  expect(through.filter(([, header]) => header !== "proxy")).toEqual([]);
+});
 
 for (const concurrency of [0, -1, 1.5, NaN, Infinity, "3"])
   test(`map with concurrency ${concurrency} rejects and neither pulls nor submits`, async () => {
@@ -175,15 +178,12 @@ for (const concurrency of [0, -1, 1.5, NaN, Infinity, "3"])
   });
 
 for (const timeout of [0, -1, NaN, Infinity, 2 ** 31])
-  test.fails(
-    `map with a timeout of ${timeout} ms rejects before anything is submitted and billed`,
-    async () => {
-      const { model, sent } = setUp();
-      const mapping = finish(collect(model.map(inputsOf(2), { timeout })));
-      await expect(mapping).rejects.toBeInstanceOf(InputError);
-      expect(sent(RUN)).toHaveLength(0);
-    },
-  );
+  test(`map with a timeout of ${timeout} ms rejects before anything is submitted and billed`, async () => {
+    const { model, sent } = setUp();
+    const mapping = finish(collect(model.map(inputsOf(2), { timeout })));
+    await expect(mapping).rejects.toBeInstanceOf(InputError);
+    expect(sent(RUN)).toHaveLength(0);
+  });
 
 describe.each(Object.entries(SOURCES))("map of %s", (_, sourceOf) => {
   test("never has more jobs under way than asked for", async () => {

@@ -1,4 +1,4 @@
-import { within, type Timers } from "../deadline.js";
+import { EXPIRED, within, type Timers } from "../deadline.js";
 import { createHeap, NOWHERE, type Ranked } from "./heap.js";
 
 /** So many calls at once, and so many begun within any 10 seconds. */
@@ -18,14 +18,19 @@ export interface Turn {
 
 /** Lets calls begin as the limits allow, lowest rank first. */
 export interface Budget {
-  /** Runs `act` when its turn has come. */
-  readonly run: <T>(turn: Turn, act: () => Promise<T>) => Promise<T>;
+  /** Runs `act` when its turn has come; `again` takes one more place in the window, before all others. */
+  readonly run: <T>(
+    turn: Turn,
+    act: (again: (milliseconds: number) => Promise<void>) => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** The service counts calls over this many milliseconds. */
 const WINDOW = 10_000;
 
 interface Entry extends Ranked {
+  /** Whether it is one call more at once, not a repeat of one under way. */
+  readonly isNew: boolean;
   readonly go: () => void;
 }
 
@@ -43,7 +48,7 @@ export function createBudget(
     if (opening !== undefined) timers.clear(opening);
     opening = undefined;
     for (let entry = queue.first(); entry; entry = queue.first()) {
-      if (running >= atOnce) return;
+      if (entry.isNew && running >= atOnce) return;
       const now = performance.now();
       const open = (begun[next] ?? 0) + WINDOW;
       if (open > now) {
@@ -52,17 +57,17 @@ export function createBudget(
       }
       begun[next] = now;
       next = (next + 1) % perWindow;
-      running++;
+      if (entry.isNew) running++;
       queue.remove(entry);
       entry.go();
     }
   };
 
-  const turnOf = ({ rank, milliseconds, signal }: Turn) => {
+  const turnOf = ({ rank, milliseconds, signal }: Turn, isNew: boolean) => {
     let entry: Entry | undefined;
     const comes = () =>
       new Promise<void>((resolve) => {
-        entry = { rank, place: NOWHERE, go: resolve };
+        entry = { rank, place: NOWHERE, isNew, go: resolve };
         queue.add(entry);
         pump();
       });
@@ -76,16 +81,23 @@ export function createBudget(
   const leave = (entry: Entry | undefined) => {
     if (!entry) return;
     // Its turn may have come in the very moment it gave up: then the place is given back.
-    if (entry.place === NOWHERE) running--;
+    if (entry.place === NOWHERE && entry.isNew) running--;
     queue.remove(entry);
     pump();
   };
 
   return {
     run: async (turn, act) => {
-      await turnOf(turn);
+      await turnOf(turn, true);
+      // First of all: what holds a place at once must not wait for one that does not have any.
+      const again = (milliseconds: number) =>
+        turnOf({ ...turn, rank: -Infinity, milliseconds }, false).catch(
+          (reason: unknown) => {
+            if (reason !== EXPIRED) throw reason;
+          },
+        );
       try {
-        return await act();
+        return await act(again);
       } finally {
         running--;
         pump();

@@ -1,4 +1,6 @@
 import type { JobsResource, Job as JobAnswer } from "../../generated/jobs.js";
+import type { Queued } from "../attempt.js";
+import { within } from "../deadline.js";
 import { TimeoutError, type CancelOutcome, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Budgets } from "./budgets.js";
@@ -27,39 +29,43 @@ export function createCancellation(
   const cancel = (options: CallOptions = {}) => {
     const { signal } = options;
     const turn = { rank: performance.now(), milliseconds: Infinity, signal };
-    const send = () => jobs.cancel(slug, id, options);
-    return budgets.cancels(slug).run(turn, send);
+    return budgets
+      .cancels(slug)
+      .run(turn, (again) => jobs.cancel(slug, id, withTurn(options, again)));
   };
 
-  const cancelAside = async ({ onCancel }: WaitOptions<never>) => {
-    const outcome: CancelOutcome = await cancel({ timeout: PATIENCE }).then(
+  const cancelAside = async ({ onCancel, headers }: WaitOptions<never>) => {
+    const outcome: CancelOutcome = await cancel({
+      ...{ timeout: PATIENCE, headers },
+    }).then(
       ({ status }) => ({ job, cancelled: status === "CANCELLED" }),
       (error: unknown) => ({ job, cancelled: false, error }),
     );
-    try {
-      onCancel?.(outcome);
-    } catch {
-      // Nobody waits here who could be told.
-    }
+    // Nobody waits here who could be told of a hook that fails.
+    await Promise.resolve(outcome)
+      .then(onCancel)
+      .catch(() => undefined);
     return outcome;
   };
 
   const giveUp: Cancellation["giveUp"] = async (error, options) => {
-    if (options.onAbort !== "cancel") return error;
-    if (options.signal?.aborted) {
+    const { onAbort, signal } = options;
+    if (onAbort !== "cancel") return error;
+    if (signal?.aborted) {
       void cancelAside(options);
       return error;
     }
     if (!(error instanceof TimeoutError)) return error;
     const { message, timeout } = error;
-    return new TimeoutError(
-      message,
-      timeout,
-      error,
-      job,
-      await cancelAside(options),
-    );
+    const cancellation = cancelAside(options);
+    const outcome = await within(Infinity, signal, () => cancellation);
+    return new TimeoutError(message, timeout, error, job, outcome);
   };
 
   return { cancel, giveUp };
+}
+
+function withTurn(options: CallOptions, again: Queued["again"]): CallOptions {
+  const queued: CallOptions & Queued = { ...options, again };
+  return queued;
 }

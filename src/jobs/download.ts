@@ -1,4 +1,4 @@
-import { EXPIRED, within } from "../deadline.js";
+import { EXPIRED, onAbort, within } from "../deadline.js";
 import {
   ConnectionError,
   InputError,
@@ -7,6 +7,7 @@ import {
 } from "../errors.js";
 import { checkMilliseconds, type Settings } from "../settings.js";
 import type { OutputFile } from "./outputs.js";
+import { save } from "./save.js";
 
 /** How to fetch a file that a model made. */
 export interface DownloadOptions {
@@ -60,8 +61,7 @@ export function createDownload({ fetch }: Settings): Download {
   ) => {
     const { signal, stall = STALL } = options;
     checkMilliseconds("stall", stall, "download");
-    const url = typeof output === "string" ? output : output.url;
-    checkUrl(url);
+    const url = urlOf(output);
     const controller = new AbortController();
     const response = await patiently(stall, signal, controller, () =>
       // The one fetch outside of `attempt`: it has no key to lose.
@@ -75,7 +75,7 @@ export function createDownload({ fetch }: Settings): Download {
       output: OutputFile | string,
       path: string,
       options?: DownloadOptions,
-    ) => writeBeside(path, await open(output, options)),
+    ) => save(await open(output, options), path),
   });
 }
 
@@ -101,34 +101,46 @@ async function patiently<T>(
   }
 }
 
-/** The body, each piece within the stall bound. */
+/** The body, each piece within the stall bound; however it ends, the connection is let go. */
 function watched(
   response: Response,
   controller: AbortController,
   { signal, stall = STALL, onProgress }: DownloadOptions,
 ): ReadableStream<Uint8Array> {
-  const length = Number(response.headers.get("content-length") ?? NaN);
-  const total = Number.isNaN(length) ? undefined : length;
+  const total = lengthOf(response);
   const reader = response.body?.getReader();
+  // Also while nobody reads: the connection would stay open.
+  const forget = signal && onAbort(signal, () => controller.abort());
   let bytes = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(sink) {
-        const piece = await patiently(stall, signal, controller, async () =>
-          reader?.read(),
-        );
-        if (!piece?.value) {
-          sink.close();
-          return;
-        }
-        bytes += piece.value.byteLength;
-        onProgress?.({ bytes, total });
-        sink.enqueue(piece.value);
-      },
-      cancel: () => controller.abort(),
-    },
-    { highWaterMark: 0 },
-  );
+  const end = () => {
+    forget?.();
+    controller.abort();
+  };
+  const pull = async (sink: ReadableStreamDefaultController<Uint8Array>) => {
+    try {
+      const read = async () => reader?.read();
+      const piece = await patiently(stall, signal, controller, read);
+      if (!piece?.value) {
+        end();
+        sink.close();
+        return;
+      }
+      bytes += piece.value.byteLength;
+      onProgress?.({ bytes, total });
+      sink.enqueue(piece.value);
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+  return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
+}
+
+/** The length of the file; that of a compressed answer says nothing of it. */
+function lengthOf({ headers }: Response): number | undefined {
+  const length = headers.get("content-length");
+  const isPlain = length !== null && !headers.has("content-encoding");
+  return isPlain ? Number(length) : undefined;
 }
 
 /** Says whether a missing file has expired or was never there. */
@@ -155,59 +167,16 @@ async function refused(
   );
 }
 
-function checkUrl(url: unknown): void {
+function urlOf(output: unknown): string {
+  const url: unknown =
+    typeof output === "string"
+      ? output
+      : (Object(output) as Partial<OutputFile>).url;
   if (typeof url === "string" && URL.canParse(url) && /^https?:/i.test(url))
-    return;
+    return url;
   throw new InputError(
     "output",
     "download: the output has no http or https address",
     CALL,
-  );
-}
-
-/** The file modules, asked for at run time: an import would break every bundle for a browser. */
-interface Files {
-  readonly open: (
-    path: string,
-    flags: string,
-  ) => Promise<{
-    readonly write: (bytes: Uint8Array) => Promise<unknown>;
-    readonly close: () => Promise<void>;
-  }>;
-  readonly rename: (from: string, to: string) => Promise<void>;
-  readonly rm: (path: string, options: { force: boolean }) => Promise<void>;
-}
-
-async function writeBeside(
-  path: string,
-  stream: ReadableStream<Uint8Array>,
-): Promise<number> {
-  const files = filesOf(globalThis);
-  const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
-  const file = await files.open(beside, "wx");
-  let bytes = 0;
-  try {
-    for (const reader = stream.getReader(); ;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      await file.write(value);
-      bytes += value.byteLength;
-    }
-    await file.close();
-    await files.rename(beside, path);
-    return bytes;
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await files.rm(beside, { force: true });
-    throw error;
-  }
-}
-
-function filesOf({ process }: { process?: Partial<NodeJS.Process> }): Files {
-  const files = process?.getBuiltinModule?.("node:fs/promises");
-  if (files) return files;
-  throw new InputError(
-    "path",
-    "download.toFile: this platform has no files; use the stream",
   );
 }

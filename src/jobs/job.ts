@@ -1,8 +1,9 @@
-import type { ModelOutput } from "../../generated/jobs.js";
+import type { JobStream, ModelOutput } from "../../generated/jobs.js";
 import { InputError, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { segment } from "../paths.js";
-import { createCancellation } from "./cancel.js";
+import type { Blot } from "../secrets.js";
+import { createCancellation, type Cancellation } from "./cancel.js";
 import {
   completed,
   type CompletedJob,
@@ -38,8 +39,8 @@ export interface Job<Output = ModelOutput> {
   stream<Piece = unknown>(
     options?: WaitOptions<Output>,
   ): AsyncGenerator<Piece, void, undefined>;
-  /** The files of a COMPLETED job, each with the time until which the service keeps it. */
-  outputs(options?: CallOptions): Promise<OutputFile[]>;
+  /** Waits as `wait` does, for the files that the job makes, each with the time until which the service keeps it. */
+  outputs(options?: WaitOptions<Output>): Promise<OutputFile[]>;
   /** Calls the job off; one that has ended stays as it is. */
   cancel(options?: CallOptions): Promise<JobState<Output>>;
   /** Puts a job that FAILED or TIMED_OUT back in the queue under the same id; the new run is billed if it succeeds. */
@@ -61,41 +62,29 @@ export function createJob<Output>(
   const { cancel, giveUp } = createCancellation(jobs, budgets, data);
   const status = async (options?: CallOptions) =>
     (await jobs.status(slug, id, {}, options)) as JobState<Output>;
-  const pieces = (options: CallOptions) => jobs.stream(slug, id, {}, options);
-  const watch = async function* (options: WaitOptions<Output> = {}) {
-    try {
-      yield* updates(watched(), options, status);
-    } catch (error) {
-      throw await giveUp(error, options);
-    }
+  const watch = (options: WaitOptions<Output> = {}) =>
+    guarded(updates(watched(), options, status), options, giveUp);
+  const stream = <Piece>(options: WaitOptions<Output> = {}) => {
+    const look = (call: CallOptions) => jobs.stream(slug, id, {}, call);
+    const pieces = piecesOf<Piece>(watched(), options, look, status, blot);
+    return guarded(pieces, options, giveUp);
+  };
+  let done: CompletedJob<Output> | undefined;
+  const wait = async (options?: WaitOptions<Output>) => {
+    let last: JobState<Output> = { id };
+    for await (const { elapsed, ...state } of watch(options)) last = state;
+    done = completed(last, data, blot);
+    return done;
   };
   return {
     slug,
     id,
     status,
     watch,
-    async wait(options) {
-      let last: JobState<Output> = { id };
-      for await (const { elapsed, ...state } of watch(options)) last = state;
-      return completed(last, data, blot);
-    },
-    async *stream<Piece>(options: WaitOptions<Output> = {}) {
-      let last: { readonly status?: string } = {};
-      try {
-        for await (const look of looks(watched(), options, pieces)) {
-          for (const { output } of look.answer.stream ?? [])
-            yield output as Piece;
-          last = look.answer;
-        }
-        if (last.status !== "COMPLETED") completed(await status(), data, blot);
-      } catch (error) {
-        throw await giveUp(error, options);
-      }
-    },
-    async outputs(options) {
-      const ended = completed(await status(options), data, blot);
-      return outputsOf(ended, submittedAt);
-    },
+    stream,
+    wait,
+    outputs: async (options) =>
+      outputsOf(done ?? (await wait(options)), submittedAt),
     cancel: async (options) => (await cancel(options)) as JobState<Output>,
     retry: async (options) =>
       (await jobs.retry(slug, id, options)) as JobState<Output>,
@@ -123,6 +112,59 @@ async function* updates<Output>(
     const update = { ...answer, elapsed };
     options.onUpdate?.(update);
     yield update;
+  }
+}
+
+/** The pieces, and a `JobError` where the job ended otherwise than COMPLETED. */
+async function* piecesOf<Piece>(
+  watched: Watched,
+  options: WaitOptions<never>,
+  look: (call: CallOptions) => Promise<JobStream>,
+  status: (call: CallOptions) => Promise<JobState<unknown>>,
+  blot: Blot,
+): AsyncGenerator<Piece, void, undefined> {
+  const begun = performance.now();
+  let end: JobState<unknown> = { id: watched.data.id };
+  for await (const { answer } of looks(watched, options, look)) {
+    for (const { output } of answer.stream ?? []) yield output as Piece;
+    end = { ...end, ...answer };
+  }
+  if (end.status === "COMPLETED") return;
+  // Only a look at the job itself brings the worker's words.
+  const left = (options.timeout ?? Infinity) - (performance.now() - begun);
+  const timeout = Math.max(1, Math.min(LAST_LOOK, left));
+  const asked = { ...watched, fresh: false };
+  for await (const { answer } of looks(
+    asked,
+    { ...options, timeout },
+    status,
+  )) {
+    if (answer.status === end.status) end = answer;
+    break;
+  }
+  completed(end, watched.data, blot);
+}
+
+/** Longest wait for the words of a worker that failed, in milliseconds. */
+const LAST_LOOK = 20_000;
+
+/** Ends a wait that fails, or is left after an abort, as its `onAbort` says. */
+async function* guarded<T>(
+  inner: AsyncGenerator<T, void, undefined>,
+  options: WaitOptions<never>,
+  giveUp: Cancellation["giveUp"],
+): AsyncGenerator<T, void, undefined> {
+  let isLeft = true;
+  try {
+    yield* inner;
+    isLeft = false;
+  } catch (error) {
+    isLeft = false;
+    throw await giveUp(error, options);
+  } finally {
+    // The consumer may have left on the very signal, without asking for more.
+    if (isLeft && options.signal?.aborted)
+      void giveUp(options.signal.reason, options);
   }
 }
 

@@ -1,4 +1,6 @@
 import { InputError } from "../errors.js";
+import type { CallOptions } from "../options.js";
+import { checkMilliseconds } from "../settings.js";
 import { createChannel, type Channel } from "./channel.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
@@ -51,14 +53,14 @@ export type MapResult<Input, Output> =
 /** Submits one input; the signal may call the submit off until it is sent, not after. */
 export type Launch<Input, Output> = (
   input: Input,
-  beside: SubmitOptions,
-  turn: AbortSignal,
+  beside: SubmitOptions & Pick<CallOptions, "headers" | "signal">,
 ) => Promise<Job<Output>>;
 
 /** What the loop of a `map` is told. */
 type MapEvent<Input, Output> =
   | { readonly kind: "pulled"; readonly input: Input }
   | { readonly kind: "exhausted" }
+  | { readonly kind: "broken"; readonly error: unknown }
   | { readonly kind: "submitted" }
   | { readonly kind: "ended"; readonly result: MapResult<Input, Output> };
 
@@ -70,11 +72,16 @@ export async function* mapInputs<Input, Output>(
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   const { concurrency = 10, signal, onProgress, stopOnFailure } = options;
   checkConcurrency(concurrency);
+  if (options.timeout !== undefined)
+    checkMilliseconds("timeout", options.timeout, "model.map");
   signal?.throwIfAborted();
   const events = createChannel<MapEvent<Input, Output>>();
   const source = iteratorOf(inputs);
   const stop = new AbortController();
-  const onAbort = () => events.fail(signal?.reason);
+  const onAbort = () => {
+    stop.abort(signal?.reason);
+    events.fail(signal?.reason);
+  };
   signal?.addEventListener("abort", onAbort);
   const progress = { submitted: 0, completed: 0, failed: 0 };
   let [underWay, count, isPulling, isExhausted] = [0, 0, false, false];
@@ -91,6 +98,9 @@ export async function* mapInputs<Input, Output>(
         void work(event.input, count++, launch, options, stop.signal, events);
       } else if (event.kind === "exhausted") {
         isExhausted = true;
+      } else if (event.kind === "broken") {
+        isExhausted = true;
+        throw event.error;
       } else if (event.kind === "submitted") {
         progress.submitted++;
         onProgress?.({ ...progress });
@@ -105,9 +115,8 @@ export async function* mapInputs<Input, Output>(
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    stop.abort(signal?.aborted ? signal.reason : undefined);
-    if (!isExhausted)
-      void Promise.resolve(source.return?.()).catch(() => undefined);
+    stop.abort();
+    if (!isExhausted) leave(source);
   }
 }
 
@@ -123,8 +132,13 @@ async function pull<Input, Output>(
         : { kind: "pulled", input: pulled.value },
     );
   } catch (error) {
-    events.fail(error);
+    events.push({ kind: "broken", error });
   }
+}
+
+/** Tells the source that no more is wanted; nobody waits for how it takes that. */
+function leave(source: Iterator<unknown> | AsyncIterator<unknown>): void {
+  void (async () => source.return?.())().catch(() => undefined);
 }
 
 /** Takes one input to its end; after a stop its job is treated as `onAbort` says. */
@@ -136,10 +150,17 @@ async function work<Input, Output>(
   signal: AbortSignal,
   events: Channel<MapEvent<Input, Output>>,
 ): Promise<void> {
+  const { headers } = waiting;
+  const beside = { webhook, policy, s3Config, headers, signal };
   try {
-    const handle = await launch(input, { webhook, policy, s3Config }, signal);
-    onSubmit?.(handle as Job, index);
+    const handle = await launch(input, beside);
     events.push({ kind: "submitted" });
+    try {
+      onSubmit?.(handle as Job, index);
+    } catch (error) {
+      // A handle that could not be saved: nothing more is to be begun.
+      events.fail(error);
+    }
     const job = await handle.wait({ ...waiting, signal });
     events.push({ kind: "ended", result: { index, input, job } });
   } catch (error) {

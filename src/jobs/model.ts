@@ -6,7 +6,9 @@ import type {
 } from "../../generated/jobs.js";
 import { ConnectionError, InputError, TimeoutError } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import type { Queued } from "../attempt.js";
 import { segment } from "../paths.js";
+import { checkMilliseconds } from "../settings.js";
 import { createJob, type Job } from "./job.js";
 import { mapInputs, type MapOptions, type MapResult } from "./map.js";
 import type { JobService } from "./service.js";
@@ -84,18 +86,20 @@ export function createModel<Input extends object, Output>(
 ): Model<Input, Output> {
   segment("slug", slug);
   const { jobs, budgets, blot } = service;
-  const launch = async (
-    input: Input,
-    options: RunOptions,
-    turn = options.signal,
-  ) => {
+  const launch = async (input: Input, options: RunOptions & Queued) => {
     const { signal, timeout = service.timeout, headers, retries } = options;
-    const operation = "jobs.run";
+    const { finishes } = options;
     const { data } = await submit(
-      { operation, slug, input, beside: options, turn, timeout, blot },
+      {
+        ...{ operation: "jobs.run", slug, input, timeout, blot },
+        beside: options,
+        turn: signal,
+      },
       budgets.submits(slug),
       (body, bound) =>
-        jobs.run(slug, body, { ...bound, signal, headers, retries }),
+        jobs.run(slug, body, {
+          ...{ ...bound, signal, headers, retries, finishes },
+        }),
     );
     return createJob<Output>(service, data, true);
   };
@@ -103,7 +107,12 @@ export function createModel<Input extends object, Output>(
     slug,
     run: (input, options = {}) => launch(input, options),
     runSync: (input, options = {}) => runSync(service, slug, input, options),
-    map: (inputs, options = {}) => mapInputs(inputs, launch, options),
+    map: (inputs, options = {}) =>
+      mapInputs(
+        inputs,
+        (input, beside) => launch(input, { ...beside, finishes: true }),
+        options,
+      ),
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
@@ -119,6 +128,8 @@ async function runSync<Output>(
   const { signal: turn, headers, timeout, wait, onUpdate } = options;
   const { jobs, budgets, blot } = service;
   if (wait !== undefined) checkHold(wait);
+  if (timeout !== undefined)
+    checkMilliseconds("timeout", timeout, "jobs.runSync");
   const begun = performance.now();
   const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
   const query = wait === undefined ? {} : { wait };

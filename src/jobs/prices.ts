@@ -55,6 +55,12 @@ export type Work =
  * @throws InputError for an amount or a price that is negative or no number
  */
 export function estimateCost(work: Work): number {
+  const known = ["image", "video", "speech", "text"];
+  if (!known.includes((Object(work) as Partial<Work>).category ?? ""))
+    throw new InputError(
+      "category",
+      `estimateCost: the category must be one of ${known.join(", ")}`,
+    );
   const [amount, price] = priced(work);
   for (const number of [amount, price]) {
     if (!(number >= 0 && number < Infinity))

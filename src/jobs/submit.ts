@@ -6,6 +6,7 @@ import type {
 } from "../../generated/jobs.js";
 import { EXPIRED } from "../deadline.js";
 import { ResponseError, TimeoutError, type JobData } from "../errors.js";
+import type { Queued } from "../attempt.js";
 import { segment } from "../paths.js";
 import type { Blot } from "../secrets.js";
 import { checkMilliseconds } from "../settings.js";
@@ -45,17 +46,20 @@ export interface Submitted {
 export async function submit(
   submitted: Submit,
   budget: Budget,
-  send: (body: JobRequest, bound: { timeout: number }) => Promise<JobAnswer>,
+  send: (
+    body: JobRequest,
+    bound: { readonly timeout: number } & Queued,
+  ) => Promise<JobAnswer>,
 ): Promise<Submitted> {
   const { operation, input, beside, turn, timeout } = submitted;
   checkMilliseconds("timeout", timeout, operation);
   const begun = performance.now();
   const body = requestOf(input, beside);
   let submittedAt = 0;
-  const act = () => {
+  const act = (again: Queued["again"]) => {
     submittedAt = Date.now();
     const left = Math.max(1, timeout - (performance.now() - begun));
-    return send(body, { timeout: left });
+    return send(body, { timeout: left, again });
   };
   try {
     const answer = await budget.run(

@@ -57,6 +57,10 @@ export interface Look<Answer> {
   readonly elapsed: number;
 }
 
+const CALL = {
+  operation: "job.wait",
+  route: "GET /v2/{slug}/status/{jobId}",
+} as const;
 /** How long the service keeps trying, unless the submit said otherwise: 24 hours. */
 const TIME_TO_LIVE = 86_400_000;
 /** A handle resumed after its job's time still gets this long to read the end, in milliseconds. */
@@ -104,6 +108,7 @@ export async function* looks<Answer extends { readonly status?: string }>(
           timeout: Math.max(1, Math.min(LONGEST_LOOK, left())),
         }),
       );
+      checkAnswer(answer);
       [failures, seen] = [0, true];
       yield { answer, elapsed: elapsed() };
       if (isFinal(answer.status)) return;
@@ -115,11 +120,31 @@ export async function* looks<Answer extends { readonly status?: string }>(
       const isLag = fresh && !seen && elapsed() <= LAG;
       if (verdict === "unknown job" && !isLag) throw lostJob(data, seen);
       if (verdict === "final") throw error;
-      if (verdict === "passing" && ++failures >= MOST_FAILURES) throw error;
+      if (verdict === "passing" && ++failures >= MOST_FAILURES)
+        throw exhausted(data, error);
       const asked = error instanceof ResponseError ? retryAfter(error) : 0;
       pause = Math.max(pauseFor(interval, elapsed(), count), asked);
     }
   }
+}
+
+/** What a look brings must be an object: anything else says nothing of the job. */
+function checkAnswer(answer: unknown): void {
+  if (typeof answer === "object" && !Array.isArray(answer)) return;
+  const kept = { status: 200, headers: new Headers(), body: answer };
+  const message = `${CALL.operation}: ${CALL.route} answered 200 with what is no job`;
+  throw new ResponseError(message, kept, CALL, "unreadable_answer");
+}
+
+/** The error after the last of many failed looks: the wait itself has not reached its bound. */
+function exhausted({ id, slug }: JobData, error: unknown): unknown {
+  if (!(error instanceof TimeoutError)) return error;
+  const message = `${CALL.operation}: ${MOST_FAILURES} looks in a row at job ${id} of ${slug} had no answer`;
+  return new ConnectionError(message, {
+    ...CALL,
+    maybeSent: true,
+    cause: error,
+  });
 }
 
 function retryAfter({ headers }: ResponseError): number {
@@ -143,6 +168,5 @@ function judge(
 function expired(data: JobData, bound: number): TimeoutError {
   const { id, slug } = data;
   const message = `job.wait: job ${id} of ${slug} had not ended in time (timeout: ${Math.round(bound)} ms)`;
-  const call = { operation: "job.wait", maybeSent: true };
-  return new TimeoutError(message, bound, call, data);
+  return new TimeoutError(message, bound, { ...CALL, maybeSent: true }, data);
 }
