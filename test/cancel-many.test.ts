@@ -125,8 +125,10 @@ test("a wait that ends because ten looks had no answer names its job", async () 
   const rejected = vi.fn<(reason: unknown) => void>();
   job.wait().catch(rejected);
   await pass(600_000);
-  const message = expect.stringContaining("looks in a row at job j1 of m");
-  const given = { code: "connection_failed", message };
+  const message: unknown = expect.stringContaining(
+    "10 looks in a row at job j1 of m",
+  );
+  const given: object = { code: "connection_failed", message };
   expect(rejected.mock.calls).toMatchObject([[given]]);
 });
 
