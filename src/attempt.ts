@@ -1,5 +1,5 @@
 import type { Expectation, RawAnswer } from "./answer.js";
-import { EXPIRED, within } from "./deadline.js";
+import { bounded, EXPIRED, within } from "./deadline.js";
 import { CloudComputeError } from "./errors.js";
 import { VERSION, type CallOptions } from "./options.js";
 import { readText } from "./read.js";
@@ -37,7 +37,7 @@ export interface Message extends CallOptions, Queued {
 /** How one try ended: with an answer, or with the fault that took its place. */
 export interface Try {
   readonly outcome: Outcome;
-  readonly answer?: Omit<RawAnswer, "maybeSent">;
+  readonly answer?: RawAnswer;
   /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
   readonly fault?: unknown;
 }
@@ -59,7 +59,7 @@ export async function attempt(
     const key =
       typeof given === "string"
         ? given
-        : await within(milliseconds, signal, () => given);
+        : await bounded({ milliseconds, signal }, async () => given);
     checkKey(key);
     settings.keys.learn(key);
     const left = milliseconds - (performance.now() - begun);
@@ -84,26 +84,35 @@ async function exchange(
   key: string,
   signal: AbortSignal,
 ): Promise<Try> {
-  const { method, url, body, keyIn, repeatable } = message;
+  const { url, body, keyIn } = message;
+  const { blot } = settings.keys;
   const response = await follow(
     settings.fetch,
     keyIn === "query" ? withKey(url, key) : url,
-    signal,
-    {
-      method,
-      headers: headersOf(settings, message, key),
-      body: body ?? null,
-      ...(repeatable ? {} : sentOnce(method, body)),
-    },
+    requestInit(settings, message, key, signal),
   );
   const text = await readText(response, signal);
   const { status, ok, headers } = response;
   const retryAfter = parseRetryAfter(headers.get("retry-after"), Date.now());
-  const { blot } = settings.keys;
   return {
     outcome: { kind: "answered", status, retryAfter },
     answer: { status, ok, headers, text, blot, sent: body },
   };
+}
+
+function requestInit(
+  settings: Settings,
+  message: Message,
+  key: string,
+  signal: AbortSignal,
+): RequestInit & { readonly signal: AbortSignal } {
+  const { method, body = null, repeatable } = message;
+  const headers = headersOf(settings, message, key);
+  // Redirects are taken by hand: the key must not follow them.
+  const init = { method, headers, body, signal, redirect: "manual" as const };
+  return repeatable
+    ? init
+    : Object.assign(init, sentOnce(method, message.body));
 }
 
 /**
@@ -118,24 +127,20 @@ function sentOnce(method: string, body: Message["body"]): RequestInit {
 /** Longest chain of redirects that a read follows. */
 const HOPS = 5;
 
-/** Redirects are taken by hand: a GET is followed within its own origin; any other redirect is the answer. */
+/** A GET is followed within its own origin; any other redirect is the answer. */
 async function follow(
   fetch: typeof globalThis.fetch,
   url: string,
-  signal: AbortSignal,
-  init: RequestInit,
+  init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
   let target = url;
   for (let hops = 0; ; hops++) {
-    const response = await fetch(target, {
-      ...init,
-      signal,
-      redirect: "manual",
-    });
-    const next = init.method === "GET" ? nextHop(response, target) : undefined;
-    if (next === undefined || hops === HOPS) return response;
+    const response = await fetch(target, init);
+    if (response.ok || init.method !== "GET" || hops === HOPS) return response;
+    const next = nextHop(response, target);
+    if (next === undefined) return response;
     await response.body?.cancel();
-    signal.throwIfAborted();
+    init.signal.throwIfAborted();
     target = next;
   }
 }
@@ -155,23 +160,35 @@ function withKey(url: string, key: string): string {
   return `${url}${separator}api_key=${encodeURIComponent(key)}`;
 }
 
+/** Names in lower case, so that two spellings of one do not both go out. */
 function headersOf(
   settings: Settings,
   { headers, body, keyIn }: Message,
   key: string,
-): Headers {
-  const all = new Headers({ accept: "application/json", ...USER_AGENT });
-  // One by one: a spread would join two spellings of a name.
-  for (const given of [settings.headers, headers ?? {}])
-    for (const [name, value] of Object.entries(given)) all.set(name, value);
-  if (body !== undefined && !all.has("content-type"))
-    all.set("content-type", "application/json");
-  if (keyIn === "header") all.set("authorization", `Bearer ${key}`);
+): Record<string, string> {
+  const all: Record<string, string> = { ...DEFAULTS };
+  if (body !== undefined) all["content-type"] = "application/json";
+  addAll(all, settings.headers);
+  if (headers) addAll(all, headers);
+  if (keyIn === "header") all["authorization"] = `Bearer ${key}`;
   return all;
 }
 
-/** A browser sends its own; there a further header would also need the permission of a preflight. */
-const USER_AGENT: Readonly<Record<string, string>> =
+function addAll(
+  all: Record<string, string>,
+  given: Readonly<Record<string, string>>,
+): void {
+  for (const name in given) {
+    const value = given[name];
+    if (value !== undefined) all[name.toLowerCase()] = value;
+  }
+}
+
+/** A browser sends a user agent of its own; there a further header would also need the permission of a preflight. */
+const DEFAULTS: Readonly<Record<string, string>> =
   "document" in globalThis || "importScripts" in globalThis
-    ? {}
-    : { "user-agent": `cloud-compute-sdk/${VERSION}` };
+    ? { accept: "application/json" }
+    : {
+        accept: "application/json",
+        "user-agent": `cloud-compute-sdk/${VERSION}`,
+      };

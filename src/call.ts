@@ -28,14 +28,21 @@ export function createCall(
     if (headers) checkHeaders(headers, operation);
     const spelling = spell(route, updateMethod);
     const [method = "", template = ""] = spelling.split(" ");
-    const call = { operation, route: spelling };
+    const call: Circumstances = { operation, route: spelling };
     const path = fillPath(template, parts.path ?? {}, call);
     checkPath(path, call);
     const base = address.url(operation);
     const written = await write(method, base + path, parts, call);
     const message: Message = {
-      ...{ ...call, method, signal, timeout, retries, headers },
-      ...{ finishes, again },
+      operation,
+      route: spelling,
+      method,
+      signal,
+      timeout,
+      retries,
+      headers,
+      finishes,
+      again,
       url: written.url,
       body: written.body,
       repeatable: method === "GET",
@@ -82,7 +89,9 @@ const writer = createFetcher({
   Request: Outgoing as unknown as typeof Request,
   fetch: (written) =>
     Promise.resolve({
-      ...{ status: 200, ok: true, headers: NO_HEADERS },
+      status: 200,
+      ok: true,
+      headers: NO_HEADERS,
       body: written,
     } as unknown as Response),
 }) as unknown as Writer;

@@ -17,35 +17,51 @@ const platform: Timers = {
  * signal's own reason), whichever comes first and at once, even where `act` does not heed its signal. The signal that
  * `act` gets is its own, so nothing it hangs on it outlives this call; no timer and no listener stays behind.
  */
-export async function within<T>(
+export function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   act: (signal: AbortSignal) => Promise<T>,
-  timers: Timers = platform,
 ): Promise<T> {
-  if (signal?.aborted) throw signal.reason;
   const controller = new AbortController();
-  let settle: () => void = () => undefined;
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = (reason: unknown) => {
-      reject(reason);
-      controller.abort();
-    };
-    const timer =
-      milliseconds < Infinity
-        ? timers.set(() => stop(EXPIRED), Math.max(0, milliseconds))
-        : undefined;
-    const forget = signal && onAbort(signal, () => stop(signal.reason));
-    settle = () => {
+  return bounded(
+    { milliseconds, signal, onStop: () => controller.abort() },
+    () => act(controller.signal),
+  );
+}
+
+/** What may end a wait before its time. */
+export interface Bounds {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal | undefined;
+  /** @default the platform's */
+  readonly timers?: Timers;
+  /** Called when the bound was reached or the signal aborted. */
+  readonly onStop?: () => void;
+}
+
+/** As `within`, for what needs no signal of its own. */
+export function bounded<T>(
+  { milliseconds, signal, timers = platform, onStop }: Bounds,
+  act: () => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) throw signal.reason;
+    let forget: (() => void) | undefined;
+    let timer: unknown;
+    const settle = () => {
       if (timer !== undefined) timers.clear(timer);
       forget?.();
     };
+    const stop = (reason: unknown) => {
+      settle();
+      reject(reason);
+      onStop?.();
+    };
+    if (milliseconds < Infinity)
+      timer = timers.set(() => stop(EXPIRED), Math.max(0, milliseconds));
+    if (signal) forget = onAbort(signal, () => stop(signal.reason));
+    act().then(resolve, reject).finally(settle);
   });
-  try {
-    return await Promise.race([act(controller.signal), stopped]);
-  } finally {
-    settle();
-  }
 }
 
 /** Resolves after `milliseconds`; an abort rejects at once with the signal's own reason. */
@@ -56,7 +72,7 @@ export async function sleep(
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
   try {
-    await within(milliseconds, signal, forever, timers);
+    await bounded({ milliseconds, signal, timers }, forever);
   } catch (reason) {
     if (reason !== EXPIRED) throw reason;
   }

@@ -30,11 +30,12 @@ export function createSend(settings: Settings): Send {
       const bound = mayTryAgain
         ? Math.min(settings.attemptTimeout, left)
         : left;
-      const event = { operation, route, attempt: number };
-      settings.onRequest(event);
+      settings.onRequest({ operation, route, attempt: number });
       const ended = await attempt(settings, message, bound);
       const seen = {
-        ...event,
+        operation,
+        route,
+        attempt: number,
         status: ended.answer?.status,
         milliseconds: performance.now() - begun,
       };
@@ -70,16 +71,16 @@ function pauseAfter(
 /** What the last try means for the caller. */
 function conclude(
   { answer, outcome, fault }: Try,
-  { operation, route, expects, hint }: Message,
+  message: Message,
   maybeSent: boolean,
   limit: number,
 ): Answer {
+  if (answer) return judge(answer, maybeSent, message.expects, message);
+  const { operation, route } = message;
   const call = { operation, route, maybeSent };
-  if (answer)
-    return judge({ ...answer, maybeSent }, expects, { ...call, hint });
   if (fault === EXPIRED) {
-    const message = `${operation}: ${route} had no answer in time (timeout: ${limit} ms)`;
-    throw new TimeoutError(message, limit, call);
+    const said = `${operation}: ${route} had no answer in time (timeout: ${limit} ms)`;
+    throw new TimeoutError(said, limit, call);
   }
   const how =
     outcome.kind === "unsent"

@@ -69,11 +69,16 @@ test.each<[string, Answer]>([
   ["nothing", { status: 204 }],
   ["an empty 200", { text: "" }],
   ["JSON", { json: { ok: true } }],
-  ["HTML", html],
   ["broken JSON", json("{")],
 ])("an operation without a result ignores %s", async (_, answer) => {
   const { cloud } = scripted([answer]);
   await expect(success(cloud.pods.delete("p"))).resolves.toBe(undefined);
+});
+
+test("an operation without a result does not take a proxy's page for success", async () => {
+  const { cloud } = scripted([html]);
+  const error = await failure(cloud.pods.delete("p"));
+  expect(error).toMatchObject({ code: "unreadable_answer", maybeSent: true });
 });
 
 test.each<[string, string, string]>([

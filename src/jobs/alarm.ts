@@ -1,6 +1,9 @@
 import type { Timers } from "../deadline.js";
 import { createHeap, NOWHERE, type Ranked } from "./heap.js";
 
+/** The longest time that a timer of the platform holds, in milliseconds; a later alarm is set again from there. */
+const LONGEST = 2 ** 31 - 1;
+
 interface Entry extends Ranked {
   readonly act: () => void;
 }
@@ -18,7 +21,10 @@ export function createAlarm(): Timers {
     set = due;
     timer =
       due < Infinity
-        ? setTimeout(ring, Math.max(0, due - performance.now()))
+        ? setTimeout(
+            ring,
+            Math.min(LONGEST, Math.max(0, due - performance.now())),
+          )
         : undefined;
   };
   const ring = () => {

@@ -1,4 +1,4 @@
-import { EXPIRED, within, type Timers } from "../deadline.js";
+import { bounded, EXPIRED, type Timers } from "../deadline.js";
 import { createHeap, NOWHERE, type Ranked } from "./heap.js";
 
 /** So many calls at once, and so many begun within any 10 seconds. */
@@ -29,6 +29,8 @@ export interface Budget {
 const WINDOW = 10_000;
 
 interface Entry extends Ranked {
+  /** Its place in the window, once its turn has come. */
+  slot: number;
   /** Whether it is one call more at once, not a repeat of one under way. */
   readonly isNew: boolean;
   readonly go: () => void;
@@ -56,6 +58,7 @@ export function createBudget(
         return;
       }
       begun[next] = now;
+      entry.slot = next;
       next = (next + 1) % perWindow;
       if (entry.isNew) running++;
       queue.remove(entry);
@@ -66,12 +69,14 @@ export function createBudget(
   const turnOf = ({ rank, milliseconds, signal }: Turn, isNew: boolean) => {
     let entry: Entry | undefined;
     const comes = () =>
-      new Promise<void>((resolve) => {
-        entry = { rank, place: NOWHERE, isNew, go: resolve };
+      new Promise<Entry>((resolve) => {
+        const go = () => resolve(turn);
+        const turn = { rank, place: NOWHERE, isNew, slot: 0, go };
+        entry = turn;
         queue.add(entry);
         pump();
       });
-    return within(milliseconds, signal, comes, timers).catch(
+    return bounded({ milliseconds, signal, timers }, comes).catch(
       (reason: unknown) => {
         leave(entry);
         throw reason;
@@ -88,10 +93,11 @@ export function createBudget(
 
   return {
     run: async (turn, act) => {
-      await turnOf(turn, true);
+      const { slot } = await turnOf(turn, true);
       // First of all: what holds a place at once must not wait for one that does not have any.
       const again = (milliseconds: number) =>
-        turnOf({ ...turn, rank: -Infinity, milliseconds }, false).catch(
+        turnOf({ ...turn, rank: -Infinity, milliseconds }, false).then(
+          () => undefined,
           (reason: unknown) => {
             if (reason !== EXPIRED) throw reason;
           },
@@ -99,6 +105,8 @@ export function createBudget(
       try {
         return await act(again);
       } finally {
+        // It reached the service at some moment until now: that is when its 10 seconds begin for certain.
+        begun[slot] = performance.now();
         running--;
         pump();
       }

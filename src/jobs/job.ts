@@ -58,7 +58,11 @@ export function createJob<Output>(
   checkData(data);
   const { slug, id, submittedAt } = data;
   const age = createAge(submittedAt);
-  const watched = () => ({ data, age: age(), fresh, budgets });
+  const made = performance.now();
+  const watched = () => {
+    const known = fresh ? performance.now() - made : undefined;
+    return { data, age: age(), known, budgets };
+  };
   const { cancel, giveUp } = createCancellation(jobs, budgets, data);
   const status = async (options?: CallOptions) =>
     (await jobs.status(slug, id, {}, options)) as JobState<Output>;
@@ -133,7 +137,7 @@ async function* piecesOf<Piece>(
   // Only a look at the job itself brings the worker's words.
   const left = (options.timeout ?? Infinity) - (performance.now() - begun);
   const timeout = Math.max(1, Math.min(LAST_LOOK, left));
-  const asked = { ...watched, fresh: false };
+  const asked = { ...watched, known: undefined };
   for await (const { answer } of looks(
     asked,
     { ...options, timeout },

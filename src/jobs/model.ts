@@ -21,7 +21,10 @@ import {
 import { submit, type SubmitOptions } from "./submit.js";
 import type { WaitOptions } from "./wait.js";
 
-/** How to submit a job. */
+/**
+ * How to submit a job. One client begins at most 900 submits of a model in 10 seconds; the others wait for their turn,
+ * which a `timeout` given here bounds as well.
+ */
 export interface RunOptions extends SubmitOptions, CallOptions {}
 
 /** How to submit a job and wait for it. */
@@ -89,9 +92,10 @@ export function createModel<Input extends object, Output>(
   const launch = async (input: Input, options: RunOptions & Queued) => {
     const { signal, timeout = service.timeout, headers, retries } = options;
     const { finishes } = options;
+    const isWhole = options.timeout !== undefined;
     const { data } = await submit(
       {
-        ...{ operation: "jobs.run", slug, input, timeout, blot },
+        ...{ operation: "jobs.run", slug, input, timeout, blot, isWhole },
         beside: options,
         turn: signal,
       },
@@ -135,7 +139,16 @@ async function runSync<Output>(
   const query = wait === undefined ? {} : { wait };
   const operation = "jobs.runSync";
   const { answer, data } = await submit(
-    { operation, slug, input, beside: options, turn, timeout: held, blot },
+    {
+      operation,
+      slug,
+      input,
+      beside: options,
+      turn,
+      timeout: held,
+      blot,
+      isWhole: timeout !== undefined,
+    },
     budgets.holds(slug),
     (body, bound) =>
       jobs.runSync(slug, body, query, { ...bound, signal: turn, headers }),

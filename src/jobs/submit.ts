@@ -32,8 +32,10 @@ export interface Submit {
   readonly turn: AbortSignal | undefined;
   /** Blots out the key. */
   readonly blot: Blot;
-  /** Bound in milliseconds, the wait for its turn included. */
+  /** Bound of the call in milliseconds. */
   readonly timeout: number;
+  /** Whether the caller gave it: then it bounds the wait for the turn as well. */
+  readonly isWhole: boolean;
 }
 
 /** An accepted submit: what the service answered, and what a handle keeps of it. */
@@ -42,7 +44,10 @@ export interface Submitted {
   readonly data: JobData;
 }
 
-/** Submits once, when its turn has come; what is left of `timeout` then bounds the call itself. */
+/** Less time than this is not enough to submit in: the job would be billed and its id come too late. */
+const LEAST = 5000;
+
+/** Submits once, when its turn has come. */
 export async function submit(
   submitted: Submit,
   budget: Budget,
@@ -51,25 +56,23 @@ export async function submit(
     bound: { readonly timeout: number } & Queued,
   ) => Promise<JobAnswer>,
 ): Promise<Submitted> {
-  const { operation, input, beside, turn, timeout } = submitted;
+  const { operation, input, beside, turn, timeout, isWhole } = submitted;
   checkMilliseconds("timeout", timeout, operation);
   const begun = performance.now();
   const body = requestOf(input, beside);
   let submittedAt = 0;
   const act = (again: Queued["again"]) => {
     submittedAt = Date.now();
-    const left = Math.max(1, timeout - (performance.now() - begun));
-    return send(body, { timeout: left, again });
+    const waited = isWhole ? performance.now() - begun : 0;
+    return send(body, { timeout: timeout - waited, again });
   };
+  const patience = isWhole ? timeout - Math.min(LEAST, timeout / 2) : Infinity;
   try {
     const answer = await budget.run(
-      { rank: begun, milliseconds: timeout, signal: turn },
+      { rank: begun, milliseconds: patience, signal: turn },
       act,
     );
-    return {
-      answer,
-      data: dataOf(answer, submittedAt, submitted),
-    };
+    return { answer, data: dataOf(answer, submittedAt, submitted) };
   } catch (error) {
     if (error !== EXPIRED) throw error;
     const message = `${operation}: the submit had not its turn in time (timeout: ${timeout} ms)`;

@@ -45,8 +45,8 @@ export interface Watched {
   readonly data: JobData;
   /** Milliseconds since the submit when the wait begins; 0 where that is not known. */
   readonly age: number;
-  /** Whether this handle made the submit itself: the service may take some seconds to know the job. */
-  readonly fresh: boolean;
+  /** Milliseconds since the submit was answered, where this handle made it: the service may not know the job yet. */
+  readonly known: number | undefined;
   readonly budgets: Budgets;
 }
 
@@ -80,22 +80,25 @@ const HEAD_START = 5000;
  * with a `TimeoutError` that carries the job.
  */
 export async function* looks<Answer extends { readonly status?: string }>(
-  { data, age, fresh, budgets }: Watched,
+  { data, age, known, budgets }: Watched,
   { signal, timeout, interval, headers }: WaitOptions<never>,
   look: (options: CallOptions) => Promise<Answer>,
 ): AsyncGenerator<Look<Answer>, void, undefined> {
   if (timeout !== undefined) checkMilliseconds("timeout", timeout, "job.wait");
-  const bound =
-    timeout ?? Math.max((data.ttl ?? TIME_TO_LIVE) - age, LAST_CHANCE);
+  const life = (data.ttl ?? TIME_TO_LIVE) - age;
+  const bound = timeout ?? (life > 0 ? life : LAST_CHANCE);
   const begun = performance.now();
   const elapsed = () => age + performance.now() - begun;
   const left = () => begun + bound - performance.now();
   const hurry = data.id.startsWith("sync-") ? HEAD_START : 0;
   let [failures, seen] = [0, false];
-  let pause = fresh ? pauseFor(interval, age, 0) : 0;
+  let pause =
+    known === undefined ? 0 : Math.max(0, pauseFor(interval, 0, 0) - known);
   for (let count = 1; ; count++) {
     await sleep(Math.min(pause, left()), signal, budgets.timers);
     if (left() <= 0) throw expired(data, bound);
+    const isLag =
+      known !== undefined && !seen && known + performance.now() - begun <= LAG;
     try {
       const turn = {
         rank: performance.now() - hurry,
@@ -114,10 +117,9 @@ export async function* looks<Answer extends { readonly status?: string }>(
       if (isFinal(answer.status)) return;
       pause = pauseFor(interval, elapsed(), count);
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (signal?.aborted) throw signal.reason;
       if (error === EXPIRED || left() <= 0) throw expired(data, bound);
       const verdict = judge(error);
-      const isLag = fresh && !seen && elapsed() <= LAG;
       if (verdict === "unknown job" && !isLag) throw lostJob(data, seen);
       if (verdict === "final") throw error;
       if (verdict === "passing" && ++failures >= MOST_FAILURES)
