@@ -2,6 +2,7 @@ import {
   createGraphqlDocuments,
   type GraphqlDocuments,
 } from "../generated/graphql.js";
+import { bounded } from "./deadline.js";
 import type { CallOptions } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
@@ -44,10 +45,8 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = (options: CallOptions = {}) => {
-    if (options.signal?.aborted) throw options.signal.reason;
-    return import("./document.js");
-  };
+  const load = ({ signal }: CallOptions = {}) =>
+    bounded({ milliseconds: Infinity, signal }, () => import("./document.js"));
   const documents = createGraphqlDocuments(
     async <T>(
       name: string,
