@@ -133,7 +133,8 @@ describe("an editor offers", () => {
 
   test("the resources and surfaces of a client, and nothing else", () => {
     expect(completions("cloud.|").sort()).toEqual([
-      ...["billing", "containerRegistryAuths", "endpoints", "graphql", "job"],
+      ...["billing", "containerRegistryAuths", "download"],
+      ...["endpoints", "graphql", "job"],
       ...["model", "networkVolumes", "pods", "rest", "templates"],
     ]);
   });
