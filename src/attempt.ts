@@ -152,6 +152,7 @@ function nextHop(response: Response, from: string): string | undefined {
   if (!isRedirect || location === null || !URL.canParse(location, from))
     return undefined;
   const next = new URL(location, from);
+  if (next.username !== "" || next.password !== "") return undefined;
   return next.origin === new URL(from).origin ? next.href : undefined;
 }
 

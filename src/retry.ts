@@ -101,6 +101,8 @@ export function neverSent(fault: unknown, depth = 0): boolean {
   if (typeof code === "string" && UNSENT.has(code)) return true;
   // Deno has no codes; `client error (Connect)` is how it words a connection that never stood.
   if (fault.message.includes("client error (Connect)")) return true;
+  // A port that fetch refuses to connect to, in the words of undici.
+  if (fault.message === "bad port") return true;
   if (fault instanceof AggregateError && fault.errors.length > 0)
     return fault.errors.every((one) => neverSent(one, depth + 1));
   return neverSent(fault.cause, depth + 1);

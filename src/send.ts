@@ -43,7 +43,9 @@ export function createSend(settings: Settings): Send {
       open ||= maybeSent(ended.outcome);
       const delay = pauseAfter(ended, number, message, retries);
       const limit = bound < left ? bound : timeout;
-      if (performance.now() + delay >= deadline)
+      // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
+      const needed = message.repeatable ? 0 : seen.milliseconds;
+      if (performance.now() + delay + needed >= deadline)
         return conclude(ended, message, open, limit);
       settings.onRetry({ ...seen, delay });
       await sleep(delay, signal);

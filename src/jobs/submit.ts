@@ -76,7 +76,11 @@ export async function submit(
   } catch (error) {
     if (error !== EXPIRED) throw error;
     const message = `${operation}: the submit had not its turn in time (timeout: ${timeout} ms)`;
-    throw new TimeoutError(message, timeout, { operation, maybeSent: false });
+    throw new TimeoutError(message, timeout, {
+      operation,
+      route: routeOf(operation),
+      maybeSent: false,
+    });
   }
 }
 
@@ -102,13 +106,19 @@ function dataOf(
   const ttl = beside.policy?.ttl;
   if (isUsable(id))
     return { slug, id, submittedAt, ...(ttl === undefined ? {} : { ttl }) };
-  const route = `POST /v2/{slug}/${operation === "jobs.run" ? "run" : "runsync"}`;
+  const route = routeOf(operation);
   throw new ResponseError(
     `${operation}: ${route} answered without an id to ask for the job by`,
     { status: 200, headers: new Headers(), body: blot(answer) },
     { operation, route, maybeSent: true },
     "unreadable_answer",
   );
+}
+
+function routeOf(operation: Submit["operation"]): string {
+  return operation === "jobs.run"
+    ? "POST /v2/{slug}/run"
+    : "POST /v2/{slug}/runsync";
 }
 
 function isUsable(id: unknown): id is string {
