@@ -2,12 +2,13 @@ import createFetcher from "openapi-fetch";
 import type { Call } from "../generated/rest.js";
 import type { Address } from "./addresses.js";
 import { responseError } from "./answer.js";
-import type { Message, Queued } from "./attempt.js";
+import type { Message, Queued } from "./request.js";
 import { InputError, type Circumstances } from "./errors.js";
 import type { UpdateOptions } from "./options.js";
 import { checkPath, fillPath } from "./paths.js";
 import type { Send } from "./send.js";
-import { checkHeaders, checkUpdateMethod, type Settings } from "./settings.js";
+import { checkHeaders, checkUpdateMethod } from "./checks.js";
+import type { Settings } from "./settings.js";
 import { spell } from "./synonyms.js";
 
 /** What every generated function of a surface stands on: openapi-fetch writes the request, `send` sends it. */

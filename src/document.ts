@@ -17,7 +17,8 @@ import {
 } from "./answer.js";
 import { GraphQLError, InputError, type GraphQLFault } from "./errors.js";
 import type { CallOptions } from "./options.js";
-import { checkHeaders, type Settings } from "./settings.js";
+import { checkHeaders } from "./checks.js";
+import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
 /** A document, ready to be sent. */

@@ -1,9 +1,11 @@
 import { judge, type Answer } from "./answer.js";
-import { attempt, type Message, type Try } from "./attempt.js";
+import { attempt, type Try } from "./attempt.js";
 import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
+import type { Message } from "./request.js";
 import { maybeSent, mayRepeat, retryDelay } from "./retry.js";
-import { checkMilliseconds, checkRetries, type Settings } from "./settings.js";
+import { checkMilliseconds, checkRetries } from "./checks.js";
+import type { Settings } from "./settings.js";
 
 /**
  * Sends one message and resolves with the service's answer, whatever its status. Rejects when no answer came

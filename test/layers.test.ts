@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 
 /** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
 const GROUPS = [
-  ["errors", "options", "addresses", "secrets", "settings"],
+  ["errors", "options", "addresses", "checks", "secrets", "settings"],
   ["generated/"],
   ["retry", "paths", "deadline"],
-  ["read", "answer", "attempt", "send"],
+  ["read", "answer", "request", "attempt", "send"],
   ["synonyms"],
   ["call", "rest", "jobs/", "graphql", "document"],
   ["client"],

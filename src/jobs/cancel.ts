@@ -1,5 +1,5 @@
 import type { JobsResource, Job as JobAnswer } from "../../generated/jobs.js";
-import type { Queued } from "../attempt.js";
+import type { Queued } from "../request.js";
 import { bounded } from "../deadline.js";
 import { TimeoutError, type CancelOutcome, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";

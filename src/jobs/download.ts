@@ -5,7 +5,8 @@ import {
   ResponseError,
   TimeoutError,
 } from "../errors.js";
-import { checkMilliseconds, type Settings } from "../settings.js";
+import { checkMilliseconds } from "../checks.js";
+import type { Settings } from "../settings.js";
 import type { OutputFile } from "./outputs.js";
 import { save } from "./save.js";
 

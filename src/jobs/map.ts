@@ -1,6 +1,6 @@
 import { InputError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { checkMilliseconds } from "../settings.js";
+import { checkMilliseconds } from "../checks.js";
 import { createChannel, type Channel } from "./channel.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";

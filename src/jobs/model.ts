@@ -6,9 +6,9 @@ import type {
 } from "../../generated/jobs.js";
 import { ConnectionError, InputError, TimeoutError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { Queued } from "../attempt.js";
+import type { Queued } from "../request.js";
 import { segment } from "../paths.js";
-import { checkMilliseconds } from "../settings.js";
+import { checkMilliseconds } from "../checks.js";
 import { createJob, type Job } from "./job.js";
 import { mapInputs, type MapOptions, type MapResult } from "./map.js";
 import type { JobService } from "./service.js";

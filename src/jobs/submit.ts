@@ -6,10 +6,10 @@ import type {
 } from "../../generated/jobs.js";
 import { EXPIRED } from "../deadline.js";
 import { ResponseError, TimeoutError, type JobData } from "../errors.js";
-import type { Queued } from "../attempt.js";
+import type { Queued } from "../request.js";
 import { segment } from "../paths.js";
 import type { Blot } from "../secrets.js";
-import { checkMilliseconds } from "../settings.js";
+import { checkMilliseconds } from "../checks.js";
 import type { Budget } from "./budget.js";
 
 /** What a submit may say beside its input, named as on the wire. */

@@ -8,7 +8,7 @@ import {
 } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
-import { checkMilliseconds } from "../settings.js";
+import { checkMilliseconds } from "../checks.js";
 import type { Budgets } from "./budgets.js";
 import { pauseFor, type Interval } from "./interval.js";
 import { isFinal, lostJob, type JobUpdate } from "./state.js";
