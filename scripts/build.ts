@@ -22,7 +22,13 @@ await build({
   splitting: true,
   chunkNames: "[name]",
 });
-await build({ ...shared, entryPoints: { emulator: "src/emulator/index.ts" } });
+await build({
+  ...shared,
+  entryPoints: { emulator: "src/emulator/index.ts", cli: "src/cli/index.ts" },
+  external: [...shared.external, "node:*"],
+  splitting: true,
+  chunkNames: "emulator-[name]-[hash]",
+});
 emitDeclarations(["src/index.ts", "src/emulator/index.ts"]);
 
 /** The declarations of the entries and of all they reach, each with a map to its source. */

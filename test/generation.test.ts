@@ -19,7 +19,13 @@ let parent = "";
 beforeAll(async () => {
   parent = await fs.mkdtemp(join(tmpdir(), "generation-"));
   base = join(parent, "base");
-  const sources = ["specs", "scripts", "codegen.ts", "src/options.ts"];
+  const sources = [
+    "specs",
+    "scripts",
+    "codegen.ts",
+    "src/options.ts",
+    "src/emulator/page",
+  ];
   for (const name of [...sources, "package.json", "tsconfig.json"])
     await fs.cp(join(ROOT, name), join(base, name), { recursive: true });
   await fs.symlink(join(ROOT, "node_modules"), join(base, "node_modules"));
@@ -41,6 +47,7 @@ describe.concurrent("the generator", { timeout: 120_000 }, () => {
     expect(drifted.stderr.trim().split("\n").sort()).toEqual([
       "Run `npm run generate` and commit the result.",
       "generated/extra.ts: no longer wanted",
+      "generated/reference.ts: stale",
       "generated/rest.ts: stale",
       "generated/rest.types.ts: stale",
       "generated/routes.ts: stale",
@@ -52,6 +59,7 @@ describe.concurrent("the generator", { timeout: 120_000 }, () => {
     expect(mended).toMatchObject({ code: 0, stderr: "" });
     expect(mended.stdout.trim().split("\n").sort()).toEqual([
       "removed generated/extra.ts",
+      "written generated/reference.ts",
       "written generated/rest.ts",
       "written generated/rest.types.ts",
       "written generated/routes.ts",

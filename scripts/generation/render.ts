@@ -1,6 +1,8 @@
 import { renderGraphql } from "./documents.js";
 import { renderFetchers, type Surface } from "./fetchers.js";
 import { operationsOf } from "./operations.js";
+import { PAGE, renderPage } from "./page.js";
+import { renderReference } from "./reference.js";
 import { readSpec } from "./spec.js";
 import { renderRoutes, renderSynonyms } from "./tables.js";
 import { renderTypes } from "./types.js";
@@ -48,6 +50,8 @@ export async function renderGenerated(): Promise<Map<string, string>> {
       ),
     ),
   );
+  add("reference.ts", sources, renderReference(surfaces));
+  add("page.ts", [PAGE], await renderPage());
   const validators = renderValidators(surfaces);
   add("validators.js", sources, validators.table);
   add("validators.bodies.js", sources, validators.bodies);

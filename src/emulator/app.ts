@@ -5,18 +5,21 @@ import { exchange, type Service } from "./exchange.js";
 import type { Route } from "./faults.js";
 import { serveFile } from "./files.js";
 import { answerGraphql } from "./graphql.js";
-import type { Handler } from "./handler.js";
+import { param, type Handler } from "./handler.js";
 import { jobHandlers } from "./job-api.js";
-import { note } from "./journal.js";
+import { note, noteAnswer } from "./journal.js";
+import { mountPage } from "./page/mount.js";
 import { Refusal } from "./refusal.js";
 import { restHandlers } from "./rest.js";
 import {
+  fileSurface,
   graphqlSurface,
   jobSurface,
   restSurface,
   surfaceAt,
   type Surface,
 } from "./surfaces.js";
+import type { Wire } from "./wire.js";
 
 const openToAll = {
   origin: "*",
@@ -25,50 +28,48 @@ const openToAll = {
   exposeHeaders: ["Retry-After"],
 };
 
+/** The app is told with each request on which wire it came. */
+export type App = Hono<{ Bindings: Wire }>;
+
 /** The whole service behind one `fetch`. It answers at whatever origin a request comes to. */
-export function createApp(service: Service): Hono {
-  const app = new Hono();
+export function createApp(service: Service): App {
+  const app: App = new Hono();
+  // Before the rest: the page is open to nobody from elsewhere.
+  mountPage(app, service);
   app.use("*", cors(openToAll));
   mount(app, service, restSurface, "/v1", restHandlers);
   mount(app, service, jobSurface, "", jobHandlers);
   mount(app, service, graphqlSurface, "", { "POST /graphql": answerGraphql });
-  app.get("/files/:name", async (context) => {
-    const serve = () => serveFile(service.state, context.req.param("name"));
-    return noted(service, context.req.raw, serve);
+  mount(app, service, fileSurface, "", {
+    "GET /files/{name}": (call) => serveFile(call.state, param(call, "name")),
   });
-  app.notFound((context) => noted(service, context.req.raw, refuseUnknown));
+  app.notFound((context) => noted(service, context.req.raw, unknown()));
   return app;
 }
 
 /** Registers the routes of a surface; other methods on their paths are answered with 405. */
 function mount(
-  app: Hono,
+  app: App,
   service: Service,
   surface: Surface,
   prefix: string,
   handlers: Readonly<Partial<Record<Route, Handler>>>,
 ): void {
   const methods = new Map<string, string[]>();
-  for (const [route, handler] of Object.entries(handlers) as [
-    Route,
-    Handler,
-  ][]) {
+  const entries = Object.entries(handlers) as [Route, Handler][];
+  for (const [route, handler] of entries) {
     const [method = "", template = ""] = route.split(" ");
     const path = prefix + template.replace(/\{(\w+)\}/g, ":$1");
     methods.set(path, [...(methods.get(path) ?? []), method]);
-    app.on(method, path, (context) =>
-      exchange(
-        service,
-        { surface, route, handler },
-        context.req.raw,
-        context.req.param(),
-      ),
+    const target = { surface, route, handler };
+    app.on(method, path, ({ req, env }) =>
+      exchange(service, target, {
+        ...{ request: req.raw, params: req.param(), wire: env },
+      }),
     );
   }
   for (const [path, allowed] of methods) {
-    app.all(path, (context) =>
-      noted(service, context.req.raw, () => refuseMethod(allowed)),
-    );
+    app.all(path, ({ req }) => noted(service, req.raw, wrongMethod(allowed)));
   }
 }
 
@@ -76,24 +77,20 @@ function mount(
 async function noted(
   service: Service,
   request: Request,
-  answer: () => Promise<Response>,
+  refusal: Refusal,
 ): Promise<Response> {
-  const entry = note(service.journal, request);
+  const entry = note(service, request);
   const surface = surfaceAt(new URL(request.url).pathname);
-  const response = await answer().catch((error: unknown) =>
-    surface.complain(error),
-  );
-  entry.status = response.status;
-  return response;
+  const response = surface.complain(refusal);
+  noteAnswer(service, entry, response.status);
+  return Promise.resolve(response);
 }
 
-function refuseUnknown(): Promise<Response> {
-  return Promise.reject(new Refusal(404, "there is nothing at this path"));
+function unknown(): Refusal {
+  return new Refusal(404, "there is nothing at this path");
 }
 
-function refuseMethod(allowed: readonly string[]): Promise<Response> {
+function wrongMethod(allowed: readonly string[]): Refusal {
   const allow = allowed.join(", ");
-  return Promise.reject(
-    new Refusal(405, `this path takes ${allow} only`, { allow }),
-  );
+  return new Refusal(405, `this path takes ${allow} only`, { allow });
 }

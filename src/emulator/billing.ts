@@ -24,7 +24,7 @@ export const volumeUsdPerGbHour = 0.07 / hoursPerMonth;
 
 /** Starts billing something from now on. */
 export function startCharge(
-  { ledger }: State,
+  { ledger, clock }: State,
   kind: Kind,
   labels: Charge["labels"],
   price: Pick<Charge, "usdPerHour" | "sizeInGb">,
@@ -33,18 +33,19 @@ export function startCharge(
     kind,
     labels,
     ...price,
-    pace: 1,
-    from: Date.now(),
+    from: clock.now(),
     to: Infinity,
   });
 }
 
-/** Ends what is still billed under this label. */
-export function endCharges({ ledger }: State, label: string, id: string): void {
-  const now = Date.now();
-  for (const charge of ledger) {
-    if (charge.labels[label] === id) charge.to = Math.min(charge.to, now);
-  }
+/** Ends what is still billed under this label: of one thing only its last charge can be open. */
+export function endCharges(
+  { ledger, clock }: State,
+  label: string,
+  id: string,
+): void {
+  const last = ledger.findLast(({ labels }) => labels[label] === id);
+  if (last) last.to = Math.min(last.to, clock.now());
 }
 
 /** Time billed and its price, one record for each bucket and each value of the grouping label. */
@@ -94,7 +95,9 @@ function groupSlices(
   const charges = state.ledger.filter(
     (charge) => charge.kind === kind && matches(charge, query),
   );
-  for (const slice of charges.flatMap((charge) => slicesOf(charge, query))) {
+  for (const slice of charges.flatMap((charge) =>
+    slicesOf(charge, query, state.clock.now()),
+  )) {
     const key = `${slice.bucket} ${slice.charge.labels[label] ?? ""}`;
     const group = groups.get(key);
     if (group) group.push(slice);
@@ -113,15 +116,16 @@ function matches({ labels }: Charge, query: BillingQuery): boolean {
 function slicesOf(
   charge: Charge,
   { bucketSize = "day", startTime, endTime }: BillingQuery,
+  now: number,
 ) {
   const from = Math.max(charge.from, readTime("startTime", startTime) ?? 0);
   const end = readTime("endTime", endTime) ?? Infinity;
-  const to = Math.min(charge.to, Date.now(), end);
+  const to = Math.min(charge.to, now, end);
   const slices: Slice[] = [];
   for (let start = from; start < to;) {
     const bucket = bucketStart(start, bucketSize);
     const next = Math.min(to, nextBucket(bucket, bucketSize));
-    slices.push({ charge, bucket, billedMs: (next - start) * charge.pace });
+    slices.push({ charge, bucket, billedMs: next - start });
     start = next;
   }
   return slices;

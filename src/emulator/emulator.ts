@@ -1,30 +1,38 @@
 import { createApp } from "./app.js";
+import type { PublicClock } from "./clock.js";
+import type { Listen } from "./events.js";
 import { createFaults, type Fault, type Route } from "./faults.js";
-import type { JournalEntry, RecordedRequest } from "./journal.js";
+import { createFetch } from "./fetch.js";
+import { reportOf, type JobReport } from "./job-view.js";
+import type { JournalEntry } from "./journal.js";
+import { createKeys } from "./keys.js";
+import { staff } from "./life.js";
+import { createLimits } from "./limits.js";
 import {
-  listen,
+  createListen,
   urlsAt,
   type Listener,
   type ListenOptions,
   type Urls,
 } from "./listen.js";
-import { createState } from "./state.js";
+import { settle, type EmulatorOptions } from "./options.js";
+import {
+  registeredModel,
+  type ModelOptions,
+  type ModelWork,
+} from "./registered.js";
+import type { RecordedRequest } from "./requests.js";
+import { restoreState, snapshotOf, type Snapshot } from "./snapshot.js";
+import { sow, type SeedData } from "./sow.js";
+import { changed, clearState, createState } from "./state.js";
 import { addSharedTemplates } from "./templates.js";
-
-export interface EmulatorOptions {
-  /** The one key it accepts. @default a key of its own */
-  readonly apiKey?: string;
-  /** How many times faster than real jobs its jobs go: a finite number above 0. @default 1 */
-  readonly speed?: number;
-  /** The same seed and the same calls give the same ids and pictures. @default 1 */
-  readonly seed?: number;
-}
+import type { Wire } from "./wire.js";
 
 /**
  * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
- * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo`, `text-demo`, and at the id of any
- * endpoint, which answers with its input. A prompt with the word "fail" fails; an endpoint whose `workersMax` is 0
- * leaves its jobs in the queue; one with a short `executionTimeoutMs` times them out.
+ * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo`, `text-demo`, at those of models of
+ * one's own, and at the id of any endpoint, which answers with its input. A prompt with the word "fail" fails; an
+ * endpoint whose `workersMax` is 0 leaves its jobs in the queue; one with a short `executionTimeoutMs` times them out.
  */
 export interface Emulator {
   readonly apiKey: string;
@@ -32,69 +40,83 @@ export interface Emulator {
   readonly urls: Urls;
   /** Answers without a socket. Aborts as `fetch` does, with the signal's own reason. */
   readonly fetch: typeof fetch;
-  /** Every request in order of arrival, those of the listeners too. */
+  readonly clock: PublicClock;
+  /** Every request in order of arrival, those of the listeners too; the last 10 000 of them. Keys are blotted out. */
   readonly requests: readonly RecordedRequest[];
-  /** Serves the same account on a socket. */
-  readonly listen: (options?: ListenOptions) => Promise<Listener>;
+  /** Every job that is still kept, in order of submit. */
+  readonly jobs: () => readonly JobReport[];
+  /** Answers the jobs of a slug, or of an endpoint's id, from now on. What it throws fails the job. */
+  readonly model: <Input = Readonly<Record<string, unknown>>>(
+    slug: string,
+    work: ModelWork<Input>,
+    options?: ModelOptions,
+  ) => void;
   /** Makes the next requests of a route go wrong; a fault on an update hits both its spellings. */
   readonly fail: (route: Route, fault?: Fault) => void;
+  /** Takes a key from the account: 401 from now on. */
+  readonly revoke: (key: string) => void;
+  /** Adds to what the account owns, under the rules of the API. Throws a TypeError where they do not allow it. */
+  readonly seed: (data: SeedData) => void;
+  /** All that the account owns, and the moment of its clock, as JSON; no models, faults, keys and requests. */
+  readonly snapshot: () => Snapshot;
+  /**
+   * Puts a snapshot in the place of what the account owns; time goes on from its moment. Throws a TypeError for what
+   * is none, and leaves everything as it was.
+   */
+  readonly restore: (snapshot: Snapshot) => void;
+  /** Leaves everything as it was after `createEmulator`, but the listeners and who is subscribed. */
+  readonly reset: () => void;
+  /**
+   * Tells of each request when it is answered, and of each change of the account when it comes about. An answer waits
+   * for what the listeners return. Returns the act that ends it.
+   */
+  readonly subscribe: (listener: Listen) => () => void;
+  /** Serves the same account on a socket. */
+  readonly listen: (options?: ListenOptions) => Promise<Listener>;
   /** Closes every listener it opened. */
   readonly close: () => Promise<void>;
 }
 
-/** Creates an account with nothing in it. Accounts share nothing. Throws a RangeError for an impossible speed. */
-export function createEmulator({
-  apiKey = "emulator-key-0123456789",
-  speed = 1,
-  seed = 1,
-}: EmulatorOptions = {}): Emulator {
-  if (!(speed > 0 && speed < Infinity)) {
-    throw new RangeError("speed must be a finite number above 0");
-  }
-  const state = createState(seed, speed);
+/** Creates an account with nothing in it. Accounts share nothing. Throws a RangeError for an impossible option. */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const settings = settle(options);
+  const { apiKey, seed } = settings;
+  const state = createState(settings);
   addSharedTemplates(state);
-  const faults = createFaults();
+  const [faults, limits] = [createFaults(seed), createLimits()];
+  const keys = createKeys(settings);
   const journal: JournalEntry[] = [];
-  const app = createApp({ apiKey, state, faults, journal });
-  const answer = async (request: Request) => app.fetch(request);
-  const listeners = new Set<Listener>();
+  const { isKey, revoke } = keys;
+  const app = createApp({ settings, state, faults, limits, journal, isKey });
+  const answer = async (request: Request, wire: Wire) =>
+    app.fetch(request, wire);
   return {
-    apiKey,
-    urls: urlsAt("https://emulator.invalid"),
-    fetch: (input, init) => fetchInMemory(answer, input, init),
-    requests: journal,
+    ...{ apiKey, urls: urlsAt("https://emulator.invalid"), requests: journal },
+    fetch: createFetch(answer),
+    clock: { now: state.clock.now, advance: state.clock.advance },
+    jobs: () => {
+      state.clock.settle();
+      return [...state.jobs.values()].map(reportOf);
+    },
+    model: (slug, work, options) => {
+      state.clock.settle();
+      state.models.set(slug, registeredModel(work, options));
+      staff(state, slug);
+    },
     fail: (route, fault = {}) => faults.add(route, fault),
-    listen: async (options = {}) => {
-      const listener = await listen(answer, options);
-      listeners.add(listener);
-      return listener;
+    revoke,
+    seed: (data) => sow(state, data),
+    snapshot: () => snapshotOf(state),
+    restore: (snapshot) => restoreState(state, snapshot),
+    reset: () => {
+      state.clock.restart();
+      clearState(state, seed);
+      addSharedTemplates(state);
+      for (const arranged of [faults, limits, keys]) arranged.clear();
+      journal.length = 0;
+      changed(state);
     },
-    close: async () => {
-      await Promise.all([...listeners].map((listener) => listener.close()));
-      listeners.clear();
-    },
+    subscribe: state.events.subscribe,
+    ...createListen(answer),
   };
-}
-
-/** The caller's signal is watched from here and let go afterwards: one put into a Request is never let go. */
-async function fetchInMemory(
-  answer: (request: Request) => Promise<Response>,
-  input: RequestInfo | URL,
-  init: RequestInit = {},
-): Promise<Response> {
-  const signal =
-    init.signal ?? (input instanceof Request ? input.signal : undefined);
-  signal?.throwIfAborted();
-  const gone = new AbortController();
-  const request = new Request(input, { ...init, signal: gone.signal });
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      const reason: unknown = signal?.reason;
-      gone.abort();
-      reject(reason);
-    };
-    signal?.addEventListener("abort", leave);
-    const letGo = () => signal?.removeEventListener("abort", leave);
-    answer(request).then(resolve, reject).finally(letGo);
-  });
 }

@@ -13,9 +13,13 @@ export function endpointView(
   endpoint: Endpoint,
   query: EndpointQuery,
 ): Schemas["Endpoint"] {
-  const { settings } = endpoint;
+  const {
+    vcpuCount = 2,
+    cpuFlavorIds = [],
+    flashboot: _,
+    ...settings
+  } = endpoint.settings;
   const template = state.templates.get(settings.templateId);
-  const vcpus = settings.vcpuCount ?? 2;
   return {
     ...settings,
     id: endpoint.id,
@@ -24,8 +28,8 @@ export function endpointView(
     createdAt: new Date(endpoint.createdAt).toISOString(),
     dataCenterIds: [...settings.dataCenterIds],
     gpuTypeIds: [...settings.gpuTypeIds],
-    instanceIds: (settings.cpuFlavorIds ?? []).map(
-      (flavor) => `${flavor}-${vcpus}-${vcpus * 4}`,
+    instanceIds: cpuFlavorIds.map(
+      (flavor) => `${flavor}-${vcpuCount}-${vcpuCount * 4}`,
     ),
     ...(template ? { env: { ...template.env } } : {}),
     ...(query.includeTemplate && template

@@ -1,4 +1,6 @@
 import { dataCenters, gpus } from "./catalogue.js";
+import { restaff, staff } from "./life.js";
+import { close } from "./removal.js";
 import { Refusal } from "./refusal.js";
 import { find, refer, type State } from "./state.js";
 import type { Endpoint, EndpointSettings, Schemas } from "./records.js";
@@ -11,11 +13,12 @@ export function createEndpoint(state: State, input: CreateInput): Endpoint {
   const settings = merge(state, defaultsFor(state, input), input);
   const endpoint = {
     id: state.newId(),
-    createdAt: Date.now(),
+    createdAt: state.clock.now(),
     settings,
     version: 0,
   };
   state.endpoints.set(endpoint.id, endpoint);
+  staff(state, endpoint.id);
   return endpoint;
 }
 
@@ -43,8 +46,10 @@ export function replaceEndpoint(
   );
 }
 
+/** Deletes an endpoint with its queue and all its jobs. */
 export function deleteEndpoint(state: State, id: string): void {
   find(state.endpoints, "endpoint", id);
+  close(state, id);
   state.endpoints.delete(id);
 }
 
@@ -73,6 +78,7 @@ function saveSettings(
     workerSettings(settings) === workerSettings(endpoint.settings) ? 0 : 1;
   const updated = { ...endpoint, settings, version: endpoint.version + raise };
   state.endpoints.set(endpoint.id, updated);
+  restaff(state, endpoint.id);
   return updated;
 }
 

@@ -1,19 +1,24 @@
 import type { Fault, Faults, Route } from "./faults.js";
 import type { Handler } from "./handler.js";
-import { bodyLimits } from "./job-api.js";
-import { note, type JournalEntry } from "./journal.js";
+import { bodyOf, readContent, type Content } from "./content.js";
+import { note, noteAnswer, type JournalEntry } from "./journal.js";
+import type { Limits } from "./limits.js";
+import type { Settings } from "./options.js";
 import { Refusal } from "./refusal.js";
-import { sleep } from "./sleep.js";
-import type { State } from "./state.js";
+import { changed, type State } from "./state.js";
 import type { Surface } from "./surfaces.js";
-import { checkBody, readQuery, takesBody } from "./validate.js";
+import { readQuery, takesBody } from "./validate.js";
+import type { Wire } from "./wire.js";
 
 /** One emulated account and what is watched and arranged around it. */
 export interface Service {
-  readonly apiKey: string;
+  readonly settings: Settings;
   readonly state: State;
   readonly faults: Faults;
+  readonly limits: Limits;
   readonly journal: JournalEntry[];
+  /** Whether the key is one of the account's. */
+  readonly isKey: (key: string) => boolean;
 }
 
 /** A route, what answers it, and on which surface. */
@@ -23,106 +28,90 @@ export interface Target {
   readonly handler: Handler;
 }
 
+/** A request and how it came. */
+export interface Visit {
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly wire: Wire;
+}
+
 /** Takes a request through the journal, the faults, the door and the checks to its handler. */
 export async function exchange(
   service: Service,
   target: Target,
-  request: Request,
-  params: Record<string, string>,
+  visit: Visit,
 ): Promise<Response> {
-  const entry = note(service.journal, request, target.route);
-  const fault = service.faults.take(target.route);
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  const text = new TextDecoder().decode(bytes);
-  entry.body = parse(text);
-  if (fault?.delay !== undefined) await sleep(fault.delay, request.signal);
-  const response = isAnswer(fault)
-    ? answerFault(fault, target.surface)
-    : await handle(service, target, request, params, {
-        text,
-        size: bytes.length,
-      }).catch(target.surface.complain);
-  entry.status = response.status;
+  const { request, wire } = visit;
+  const { state, settings, faults } = service;
+  const entry = note(service, request, target.route);
+  const fault = faults.take(target.route);
+  const content = await readContent(request);
+  entry.body = content.value;
+  await pause(state, settings.latency + (fault?.delay ?? 0), request.signal);
+  state.clock.settle();
+  const respond = async () => {
+    if (fault && isAnswer(fault)) return answerFault(fault, target.surface);
+    return handle(service, target, visit, content);
+  };
+  const response =
+    fault?.reset === "before"
+      ? new Response(null)
+      : await respond().catch(target.surface.complain);
+  if (fault?.truncate !== undefined) wire.cut = fault.truncate;
+  if (fault?.reset) wire.cut = "reset";
+  await state.events.heard();
+  noteAnswer(service, entry, fault?.reset ? undefined : response.status);
   return response;
 }
 
-interface Content {
-  readonly text: string;
-  readonly size: number;
+async function pause(
+  { clock }: State,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (ms > 0) await clock.pause(ms, signal);
 }
 
 async function handle(
-  { apiKey, state }: Service,
+  { state, limits, settings, isKey }: Service,
   { surface, route, handler }: Target,
-  request: Request,
-  params: Record<string, string>,
+  { request, params }: Visit,
   content: Content,
 ): Promise<Response> {
-  const hasKey = surface.admit(request, apiKey);
+  const hasKey = surface.admit(request, isKey);
   const { origin, searchParams } = new URL(request.url);
-  const body = takesBody(route) ? readBody(route, request, content) : undefined;
-  const query = readQuery(route, searchParams);
-  const { signal } = request;
-  const reply = await handler({
-    state,
-    hasKey,
-    params,
-    query,
-    body,
-    origin,
-    signal,
-  });
-  const { status } = reply;
-  return reply.body === undefined
-    ? new Response(null, { status })
-    : Response.json(reply.body, { status });
-}
-
-/** The parsed body: 413 where it is too large, 415 where it is not JSON by its type, 400 where it is not valid. */
-function readBody(
-  route: Route,
-  request: Request,
-  { text, size }: Content,
-): unknown {
-  const limit = bodyLimits[route] ?? Infinity;
-  if (size > limit)
-    throw new Refusal(
-      413,
-      `the body must be at most ${limit} bytes (it was ${size})`,
-    );
-  if (text === "") throw new Refusal(400, "a JSON body is required");
-  const type = request.headers.get("content-type") ?? "none";
-  if (!/^application\/json\b/i.test(type)) {
-    throw new Refusal(
-      415,
-      `the content type must be application/json (it was ${type})`,
-    );
-  }
-  const body = parse(text);
-  if (body === undefined) throw new Refusal(400, "the body is not valid JSON");
-  checkBody(route, body);
-  return body;
-}
-
-/** The value of a JSON text, undefined where it is none. */
-function parse(text: string): unknown {
+  const leave = settings.limits
+    ? limits.enter(route, params["slug"] ?? "", state)
+    : undefined;
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const body = takesBody(route) ? bodyOf(route, request, content) : undefined;
+    const query = readQuery(route, searchParams);
+    const { signal } = request;
+    const reply = await handler({
+      ...{ state, hasKey, params, query, body, origin, signal },
+    });
+    if (changesMore(route)) changed(state);
+    if (reply instanceof Response) return reply;
+    const { status } = reply;
+    return reply.body === undefined
+      ? new Response(null, { status })
+      : Response.json(reply.body, { status });
+  } finally {
+    leave?.();
   }
 }
 
-/** A fault that is a mere delay leaves the answer to the handler. */
-function isAnswer(fault: Fault | undefined): fault is Fault {
-  if (fault === undefined) return false;
-  const { status, headers, body, delay } = fault;
-  return (
-    status !== undefined ||
-    headers !== undefined ||
-    body !== undefined ||
-    delay === undefined
-  );
+/** Jobs and GraphQL say for themselves when they change something. */
+function changesMore(route: Route): boolean {
+  return !/^GET |^POST \/v2\/|^POST \/graphql/.test(route);
+}
+
+/** A fault that delays or cuts leaves the answer to the handler, unless it says what to answer. */
+function isAnswer(fault: Fault): boolean {
+  const { status, headers, body, delay, reset, truncate } = fault;
+  const isSaid = [status, headers, body].some((part) => part !== undefined);
+  const isOther = [delay, reset, truncate].some((part) => part !== undefined);
+  return isSaid || !isOther;
 }
 
 const bodiless = [204, 205, 304];

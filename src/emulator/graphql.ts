@@ -2,7 +2,9 @@ import {
   buildSchema,
   execute,
   GraphQLError,
+  Kind,
   NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
   parse,
   specifiedRules,
   validate,
@@ -15,6 +17,7 @@ import type { Call, Reply } from "./handler.js";
 import { mutations } from "./mutations.js";
 import { queries } from "./queries.js";
 import { Refusal } from "./refusal.js";
+import { changed } from "./state.js";
 import { codeOf } from "./surfaces.js";
 
 /** Carries out a GraphQL document on the account. A refusal is an error within an answer of status 200. */
@@ -38,9 +41,18 @@ export async function answerGraphql({
     },
     ...{ variableValues: variables, operationName },
   });
+  if (isMutation(document)) changed(state);
   if (result.data === undefined)
     return invalid(result.errors ?? [], "BAD_USER_INPUT");
   return { status: 200, body: withCodes(result) };
+}
+
+function isMutation({ definitions }: DocumentNode): boolean {
+  return definitions.some(
+    (part) =>
+      part.kind === Kind.OPERATION_DEFINITION &&
+      part.operation === OperationTypeNode.MUTATION,
+  );
 }
 
 const rootValue = { ...queries, ...mutations };

@@ -14,13 +14,15 @@ export interface Call {
   readonly signal: AbortSignal;
 }
 
-/** An answer. Without a body nothing is sent but the status. */
+/** An answer. Without a body nothing is sent but the status; a `Response` is sent as it is. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
 }
 
-export type Handler = (call: Call) => Reply | Promise<Reply>;
+export type Handler = (
+  call: Call,
+) => Reply | Response | Promise<Reply | Response>;
 
 export function ok(body: unknown): Reply {
   return { status: 200, body };

@@ -1,5 +1,12 @@
+export type { PublicClock } from "./clock.js";
 export { createEmulator } from "./emulator.js";
-export type { Emulator, EmulatorOptions } from "./emulator.js";
-export type { Fault, Route } from "./faults.js";
-export type { RecordedRequest } from "./journal.js";
+export type { Emulator } from "./emulator.js";
+export type { EmulatorEvent, Listen } from "./events.js";
+export type { Fault, Route, StatusSyncRoute } from "./faults.js";
+export type { JobReport } from "./job-view.js";
 export type { Listener, ListenOptions, Urls } from "./listen.js";
+export type { EmulatorOptions } from "./options.js";
+export type { ModelContext, ModelOptions, ModelWork } from "./registered.js";
+export type { RecordedRequest } from "./requests.js";
+export type { Snapshot } from "./snapshot.js";
+export type { SeedData } from "./sow.js";

@@ -1,165 +1,114 @@
 import type { components } from "../../generated/jobs.types.js";
-import { gpuById } from "./catalogue.js";
-import { echo, models, type Model } from "./models.js";
-import { endOf, isFinal, isGone, startOf, statusOf } from "./job-clock.js";
+import { end, enqueue, restart } from "./life.js";
+import { isFinal, remove } from "./removal.js";
+import { modelAt } from "./models.js";
 import { Refusal } from "./refusal.js";
-import type { Charge, Job, Outcome } from "./records.js";
+import type { Job } from "./job-records.js";
 import type { State } from "./state.js";
 
 type JobRequest = components["schemas"]["JobRequest"];
-type JobView = components["schemas"]["Job"];
-const queueMs = 300;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
+/** Where a submit comes to, and whether it is held. */
+export interface Submit {
+  readonly slug: string;
+  readonly kind: "run" | "runsync";
+  readonly origin: string;
+}
+
 /**
- * Puts a job in the queue. Nothing runs: what comes of it is settled here, and its state follows from the clock.
- * It waits 300 ms (for ever at an endpoint without workers) and fails where the prompt contains the word "fail".
+ * Puts a job in the queue of its slug; 404 where nothing answers there. A result is kept as long as in the service by
+ * the clock of the caller: on a clock that goes faster than real, that is so many times longer.
  */
 export function submit(
   state: State,
-  slug: string,
-  request: JobRequest,
-  kind: "run" | "runsync",
+  { slug, kind, origin }: Submit,
+  { input, policy, webhook }: JobRequest,
 ): Job {
-  const model = modelAt(state, slug);
-  const outcome = runModel(model, request.input, state.seed);
+  modelAt(state, slug);
+  const now = state.clock.now();
+  const kept = kind === "runsync" ? minuteMs : 30 * minuteMs;
   const endpoint = state.endpoints.get(slug)?.settings;
-  const timeoutMs =
-    request.policy?.executionTimeout ?? endpoint?.executionTimeoutMs ?? 600_000;
-  const ending = "error" in outcome ? "FAILED" : "COMPLETED";
   const job: Job = {
     id: `${kind === "runsync" ? "sync-" : ""}${state.newId()}`,
-    ...{ slug, outcome, workerId: state.newId() },
-    delayMs: endpoint?.workersMax === 0 ? Infinity : queueMs,
-    executionMs: Math.min(model.executionMs, timeoutMs),
-    ending: model.executionMs > timeoutMs ? "TIMED_OUT" : ending,
-    retentionMs: kind === "runsync" ? minuteMs : 30 * minuteMs,
-    ttlMs: request.policy?.ttl ?? dayMs,
-    ...{ queuedAt: Date.now(), cancelledAt: undefined, charge: undefined },
-    ...{ retries: 0, streamed: false },
+    ...{ slug, origin, input, webhook },
+    lowPriority: policy?.lowPriority ?? false,
+    timeoutMs:
+      policy?.executionTimeout ?? endpoint?.executionTimeoutMs ?? 600_000,
+    retentionMs: kept * Math.max(1, state.clock.speed),
+    ...{ submittedAt: now, diesAt: now + (policy?.ttl ?? dayMs) },
+    ...{ status: "IN_QUEUE", queuedAt: now, startedAt: undefined },
+    ...{ endedAt: undefined, workerId: undefined, outcome: undefined },
+    ...{ pieces: [], delivered: 0, retries: 0, calls: 0, callAt: undefined },
   };
-  job.charge = bill(state, job);
   state.jobs.set(job.id, job);
+  enqueue(state, job);
   return job;
 }
 
-/** The job of this slug and id; 404 where there is none, and once its retention or its ttl is over. */
+/** The job of this slug and id; 404 where there is none, or none any more. */
 export function findJob(state: State, slug: string, id: string): Job {
   modelAt(state, slug);
   const job = state.jobs.get(id);
-  if (job?.slug !== slug || isGone(job, state)) {
-    throw new Refusal(404, `there is no job with the id "${id}"`);
-  }
-  return job;
-}
-
-export function jobsAt(state: State, slug: string): Job[] {
-  modelAt(state, slug);
-  return [...state.jobs.values()].filter(
-    (job) => job.slug === slug && !isGone(job, state),
-  );
-}
-
-/** A job as it stands now. Addresses of output files begin with `origin`. */
-export function jobView(job: Job, state: State, origin: string): JobView {
-  const status = statusOf(job, state);
-  const started = startOf(job, state) <= (job.cancelledAt ?? Date.now());
-  const ranMs = Math.round(
-    (endOf(job, state) - startOf(job, state)) * state.speed,
-  );
-  return {
-    id: job.id,
-    status,
-    ...(started ? { delayTime: job.delayMs, workerId: job.workerId } : {}),
-    ...(started && isFinal(job, state) ? { executionTime: ranMs } : {}),
-    ...(status === "COMPLETED" ? { output: outputOf(job, origin) } : {}),
-    ...(status === "FAILED" && "error" in job.outcome
-      ? { error: job.outcome.error }
-      : {}),
-  };
-}
-
-/** What a job makes: any JSON value where the worker is one's own. */
-export function outputOf(
-  { id, outcome }: Job,
-  origin: string,
-): NonNullable<JobView["output"]> {
-  if ("error" in outcome) return {};
-  const output = outcome.output(
-    `${origin}/files/${id}.${outcome.file?.extension ?? ""}`,
-  );
-  return output as NonNullable<JobView["output"]>;
+  if (job?.slug === slug) return job;
+  throw new Refusal(404, `there is no job with the id "${id}"`);
 }
 
 /** Calls off a job that is not over; one that is stays as it ended. */
-export function cancel(job: Job, state: State): void {
-  if (isFinal(job, state)) return;
-  job.cancelledAt = Date.now();
-  if (job.charge) job.charge.to = Math.min(job.charge.to, job.cancelledAt);
+export function cancel(state: State, job: Job): void {
+  end(state, job, "CANCELLED");
 }
 
 /** Puts a job that failed or timed out back in the queue. */
-export function retry(job: Job, state: State): void {
-  const status = statusOf(job, state);
+export function retry(state: State, job: Job): void {
+  const { status } = job;
   if (status !== "FAILED" && status !== "TIMED_OUT") {
     throw new Refusal(
       400,
       `only a FAILED or TIMED_OUT job can be retried (it is ${status})`,
     );
   }
-  job.queuedAt = Date.now();
-  job.retries += 1;
-  job.streamed = false;
-  job.charge = bill(state, job);
+  restart(state, job);
 }
 
-function modelAt(state: State, slug: string): Model {
-  const model = state.endpoints.has(slug)
-    ? echo
-    : Object.hasOwn(models, slug)
-      ? models[slug]
-      : undefined;
-  if (model === undefined)
-    throw new Refusal(404, `there is no model or endpoint "${slug}"`);
-  return model;
-}
-
-function runModel(
-  model: Model,
-  input: JobRequest["input"],
-  seed: number,
-): Outcome {
-  const { prompt } = input as { readonly prompt?: unknown };
-  if (typeof prompt === "string" && /\bfail\b/i.test(prompt)) {
-    return {
-      error:
-        'the prompt contains the word "fail", which makes the emulator fail the job',
-    };
+/** Removes every job that waits; returns how many there were. */
+export function purge(state: State, slug: string): number {
+  modelAt(state, slug);
+  const ids = [...(state.lanes.get(slug)?.queue ?? [])];
+  for (const id of ids) {
+    const job = state.jobs.get(id);
+    if (job) remove(state, job);
   }
-  return model.run(input, seed);
+  return ids.length;
 }
 
-/** A worker of one's own is billed for the time it runs, at the secure price of its GPUs. A failure costs nothing. */
-function bill(state: State, job: Job): Charge | undefined {
-  const endpoint = state.endpoints.get(job.slug)?.settings;
-  if (!endpoint || job.ending === "FAILED") return undefined;
-  const gpuTypeId = endpoint.gpuTypeIds[0];
-  const usdPerHour = gpuById(gpuTypeId ?? "").securePrice * endpoint.gpuCount;
-  const { templateId, dataCenterIds } = endpoint;
-  const imageName = state.templates.get(templateId)?.imageName;
-  const place = {
-    gpuTypeId,
-    templateId,
-    imageName,
-    dataCenterId: dataCenterIds[0],
-  };
-  const charge: Charge = {
-    kind: "endpoints",
-    labels: { endpointId: job.slug, podId: job.workerId, ...place },
-    ...{ usdPerHour, sizeInGb: 0, pace: state.speed },
-    ...{ from: startOf(job, state), to: endOf(job, state) },
-  };
-  state.ledger.push(charge);
-  return charge;
+/**
+ * Waits until the job is over, or `isDone` says so; until the moment has come, the job is gone, or the caller is.
+ * Leaves nothing behind.
+ */
+export function hold(
+  state: State,
+  job: Job,
+  { until, signal }: { readonly until: number; readonly signal: AbortSignal },
+  isDone: () => boolean = () => false,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const watchers = state.watchers.get(job.id) ?? new Set();
+    const leave = () => {
+      strike();
+      watchers.delete(look);
+      if (watchers.size === 0) state.watchers.delete(job.id);
+      signal.removeEventListener("abort", leave);
+      resolve();
+    };
+    const look = () => {
+      const isGone = state.jobs.get(job.id) !== job;
+      if (isFinal(job) || isGone || isDone() || signal.aborted) leave();
+    };
+    const strike = state.clock.at(until, leave, "hold");
+    state.watchers.set(job.id, watchers.add(look));
+    signal.addEventListener("abort", leave);
+    look();
+  });
 }

@@ -1,18 +1,7 @@
+import type { Events } from "./events.js";
+import type { Clock } from "./clock.js";
 import type { Route } from "./faults.js";
-
-/** A request as it came, with the key blotted out. */
-export interface RecordedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** Undefined where no route fits. */
-  readonly route: Route | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined where there is none. */
-  readonly body: unknown;
-  /** Undefined until it is answered. */
-  readonly status: number | undefined;
-}
+import type { RecordedRequest } from "./requests.js";
 
 /** The journal's own view of an entry: what is still unknown on arrival is filled in later. */
 export type JournalEntry = {
@@ -22,9 +11,15 @@ export type JournalEntry = {
 const longest = 10_000;
 const blot = "[redacted]";
 
+/** Where requests are noted, and who is told of them. */
+interface Desk {
+  readonly journal: JournalEntry[];
+  readonly state: { readonly clock: Clock; readonly events: Events };
+}
+
 /** Notes a request on arrival. Of a long-lived emulator the journal keeps the last 10 000. */
 export function note(
-  journal: JournalEntry[],
+  { journal, state }: Desk,
   request: Request,
   route?: Route,
 ): JournalEntry {
@@ -37,12 +32,29 @@ export function note(
       path: url.pathname,
       query: readSearch(url.searchParams),
     },
-    ...{ route, headers, body: undefined, status: undefined },
+    ...{ route, headers, body: undefined, at: state.clock.now() },
+    ...{ status: undefined, ms: undefined },
   };
   journal.push(entry);
   if (journal.length > longest) journal.shift();
+  arrivals.set(entry, performance.now());
   return entry;
 }
+
+/** Notes how a request was answered, undefined where it was not. */
+export function noteAnswer(
+  { state }: Desk,
+  entry: JournalEntry,
+  status: number | undefined,
+): void {
+  entry.status = status;
+  const ms = performance.now() - (arrivals.get(entry) ?? 0);
+  entry.ms = Math.round(ms * 10) / 10;
+  state.events.emit({ kind: "request", entry });
+}
+
+/** By the real clock. */
+const arrivals = new WeakMap<JournalEntry, number>();
 
 function readSearch(search: URLSearchParams): RecordedRequest["query"] {
   const names = [...new Set(search.keys())];

@@ -1,3 +1,6 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Wire } from "./wire.js";
+
 /** The three addresses of the service, under the names of the client's options. */
 export interface Urls {
   readonly baseUrl: string;
@@ -20,20 +23,46 @@ export interface Listener {
   readonly close: () => Promise<void>;
 }
 
+/** Answers a request, and says on the wire what is to be done to the connection. */
+type Answer = (request: Request, wire: Wire) => Promise<Response>;
+
+/** Opens listeners, and closes all that it opened. */
+export function createListen(answer: Answer) {
+  const listeners = new Set<Listener>();
+  return {
+    listen: async (options: ListenOptions = {}): Promise<Listener> => {
+      const listener = await listen(answer, options);
+      listeners.add(listener);
+      return listener;
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...listeners].map((listener) => listener.close()));
+      listeners.clear();
+    },
+  };
+}
+
 type ServerModule = typeof import("@hono/node-server");
 
 // Named at run time: a literal would make bundlers for browsers follow it into Node's own modules.
 const serverModule = ["@hono", "node-server"].join("/");
 
 /** Serves on a socket, in Node and what runs Node's `http`. Rejects where the port is taken. */
-export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+async function listen(
+  answer: Answer,
   { port = 0, host = "127.0.0.1" }: ListenOptions,
 ): Promise<Listener> {
   const { createAdaptorServer } = (await import(
     /* @vite-ignore */ serverModule
   )) as ServerModule;
-  const server = createAdaptorServer({ fetch });
+  const server = createAdaptorServer({
+    fetch: async (request, bindings) => {
+      const wire: Wire = {};
+      const response = await answer(request, wire);
+      if (wire.cut === undefined) return response;
+      return cut(response, wire.cut, bindings as HttpBindings);
+    },
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -60,4 +89,25 @@ export function urlsAt(origin: string): Urls {
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
   };
+}
+
+/** Ends the connection for real: at once, or after the first bytes of a body that announced more. */
+async function cut(
+  response: Response,
+  at: NonNullable<Wire["cut"]>,
+  { incoming, outgoing }: HttpBindings,
+): Promise<Response> {
+  const { socket } = incoming;
+  if (at === "reset") socket.resetAndDestroy();
+  else {
+    const body = new Uint8Array(await response.arrayBuffer());
+    const length = String(Math.max(body.length, at + 1));
+    const headers = Object.fromEntries(response.headers);
+    outgoing.writeHead(response.status, {
+      ...{ ...headers, "content-length": length },
+    });
+    outgoing.write(body.subarray(0, at), () => socket.destroy());
+  }
+  // Nothing is left to answer, so the server waits for nothing.
+  return new Promise(() => undefined);
 }

@@ -25,14 +25,14 @@ export function podNode(state: State, pod: Pod) {
     createdAt: iso(pod.createdAt),
     lastStartedAt: iso(pod.lastStartedAt),
     lastStatusChange: `${pod.desiredStatus} since ${iso(pod.lastStatusChange)}`,
-    uptimeSeconds: uptime(pod),
+    uptimeSeconds: uptime(state, pod),
     dockerArgs: pod.dockerStartCmd.join(" "),
     env: Object.entries(pod.env).map(([key, value]) => `${key}=${value}`),
     ports: pod.ports.join(","),
     gpus: gpuIds(pod).map((id) => ({ id, podId: pod.id })),
     networkVolume: volume ? volumeNode(volume) : null,
     machine: machineNode(pod),
-    runtime: pod.desiredStatus === "RUNNING" ? runtimeNode(pod) : null,
+    runtime: pod.desiredStatus === "RUNNING" ? runtimeNode(state, pod) : null,
   };
 }
 
@@ -60,10 +60,10 @@ function machineNode(pod: Pod) {
   };
 }
 
-function runtimeNode(pod: Pod) {
+function runtimeNode(state: State, pod: Pod) {
   const ports = Object.entries(portMappings(pod));
   return {
-    uptimeInSeconds: uptime(pod),
+    uptimeInSeconds: uptime(state, pod),
     container: { cpuPercent: 7, memoryPercent: 12 },
     gpus: gpuIds(pod).map((id) => ({
       id,
@@ -84,7 +84,7 @@ function gpuIds(pod: Pod): string[] {
   );
 }
 
-function uptime(pod: Pod): number {
+function uptime({ clock }: State, pod: Pod): number {
   if (pod.desiredStatus !== "RUNNING") return 0;
-  return Math.floor((Date.now() - pod.lastStartedAt) / 1000);
+  return Math.floor((clock.now() - pod.lastStartedAt) / 1000);
 }

@@ -14,7 +14,7 @@ export function createPod(state: State, input: CreateInput): Pod {
   refer(state.auths, "containerRegistryAuthId", input.containerRegistryAuthId);
   const image = input.imageName ?? template?.imageName;
   if (!image) throw new Refusal(400, "imageName or templateId is required");
-  const now = Date.now();
+  const now = state.clock.now();
   const hardware = hardwareOf(input);
   const pod: Pod = {
     ...{ id: state.newId(), machineId: state.newId().slice(0, 12) },
@@ -52,7 +52,7 @@ export function updatePod(state: State, id: string, input: UpdateInput): Pod {
   pod.ports = rest.ports ?? pod.ports;
   pod.volumeInGb = rest.volumeInGb ?? pod.volumeInGb;
   pod.volumeMountPath = rest.volumeMountPath ?? pod.volumeMountPath;
-  if (Object.keys(rest).length > 0) renew(pod);
+  if (Object.keys(rest).length > 0) renew(state, pod);
   return pod;
 }
 
@@ -63,8 +63,8 @@ export function startPod(state: State, id: string, gpuCount?: number): Pod {
   pod.gpuCount = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
   pod.costPerHr = priceOf(pod);
   pod.desiredStatus = "RUNNING";
-  pod.lastStatusChange = Date.now();
-  renew(pod);
+  pod.lastStatusChange = state.clock.now();
+  renew(state, pod);
   bill(state, pod);
   return pod;
 }
@@ -72,7 +72,7 @@ export function startPod(state: State, id: string, gpuCount?: number): Pod {
 export function stopPod(state: State, id: string): Pod {
   const pod = find(state.pods, "Pod", id);
   refuseLocked(pod, "stopped");
-  if (pod.desiredStatus === "RUNNING") pod.lastStatusChange = Date.now();
+  if (pod.desiredStatus === "RUNNING") pod.lastStatusChange = state.clock.now();
   pod.desiredStatus = "EXITED";
   endCharges(state, "podId", id);
   return pod;
@@ -82,14 +82,14 @@ export function stopPod(state: State, id: string): Pod {
 export function resetPod(state: State, id: string): Pod {
   const pod = find(state.pods, "Pod", id);
   refuseLocked(pod, "reset");
-  renew(pod);
+  renew(state, pod);
   return pod;
 }
 
 /** A stopped Pod is started, a running one begins anew. */
 export function restartPod(state: State, id: string): Pod {
   const pod = startPod(state, id);
-  renew(pod);
+  renew(state, pod);
   return pod;
 }
 
@@ -135,8 +135,8 @@ function bill(state: State, { id, gpuTypeId, costPerHr }: Pod): void {
   );
 }
 
-function renew(pod: Pod): void {
-  if (pod.desiredStatus === "RUNNING") pod.lastStartedAt = Date.now();
+function renew(state: State, pod: Pod): void {
+  if (pod.desiredStatus === "RUNNING") pod.lastStartedAt = state.clock.now();
 }
 
 function refuseLocked(pod: Pod, act: string): void {

@@ -92,44 +92,12 @@ export type EndpointSettings = Omit<
   readonly executionTimeoutMs: number;
 };
 
-/** What a job comes to: known when it is submitted, shown when its time has passed. */
-export type Outcome =
-  | { readonly output: (file: string) => unknown; readonly file?: OutputFile }
-  | { readonly error: string };
-
-export interface OutputFile {
-  readonly extension: string;
-  readonly contentType: string;
-  readonly bytes: () =>
-    Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
-}
-
-/** Durations are model time; the clock runs `speed` times faster. Retention and ttl are real time. */
-export interface Job {
-  readonly id: string;
-  readonly slug: string;
-  readonly delayMs: number;
-  readonly executionMs: number;
-  readonly ending: "COMPLETED" | "FAILED" | "TIMED_OUT";
-  readonly outcome: Outcome;
-  readonly workerId: string;
-  readonly retentionMs: number;
-  readonly ttlMs: number;
-  queuedAt: number;
-  cancelledAt: number | undefined;
-  retries: number;
-  streamed: boolean;
-  charge: Charge | undefined;
-}
-
 /** Something billed by time, from one moment to another (`Infinity` while it lasts). */
 export interface Charge {
   readonly kind: "pods" | "endpoints" | "networkvolumes";
   readonly labels: Readonly<Record<string, string | undefined>>;
   readonly usdPerHour: number;
   readonly sizeInGb: number;
-  /** Billed milliseconds for each millisecond of the clock. */
-  readonly pace: number;
   readonly from: number;
   to: number;
 }

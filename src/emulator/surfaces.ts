@@ -1,9 +1,11 @@
 import { Refusal } from "./refusal.js";
 
+type IsKey = (key: string) => boolean;
+
 /** What differs between the three surfaces: who is let in, and how an error looks. */
 export interface Surface {
   /** Whether the request speaks for the account; throws where it must and does not. */
-  readonly admit: (request: Request, apiKey: string) => boolean;
+  readonly admit: (request: Request, isKey: IsKey) => boolean;
   /** The answer to whatever was thrown: what is not a refusal is a fault of the emulator, and 500. */
   readonly complain: (error: unknown) => Response;
 }
@@ -20,10 +22,10 @@ export const jobSurface: Surface = {
 
 /** GraphQL takes the key from the query or the header. Without one the catalogue still answers. */
 export const graphqlSurface: Surface = {
-  admit: (request, apiKey) => {
+  admit: (request, isKey) => {
     const key =
       new URL(request.url).searchParams.get("api_key") ?? bearerOf(request);
-    if (key !== undefined && key !== apiKey)
+    if (key !== undefined && !isKey(key))
       throw new Refusal(401, "the API key is not valid");
     return key !== undefined;
   },
@@ -32,19 +34,25 @@ export const graphqlSurface: Surface = {
   })),
 };
 
+/** Files need no key. */
+export const fileSurface: Surface = {
+  admit: () => false,
+  complain: restSurface.complain,
+};
+
 export function surfaceAt(path: string): Surface {
   if (path.startsWith("/v2/")) return jobSurface;
   return path === "/graphql" ? graphqlSurface : restSurface;
 }
 
-function requireKey(request: Request, apiKey: string): true {
+function requireKey(request: Request, isKey: IsKey): true {
   const key = bearerOf(request);
   if (key === undefined)
     throw new Refusal(
       401,
       "an API key is required: Authorization: Bearer <API_KEY>",
     );
-  if (key !== apiKey) throw new Refusal(401, "the API key is not valid");
+  if (!isKey(key)) throw new Refusal(401, "the API key is not valid");
   return true;
 }
 

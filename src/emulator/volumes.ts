@@ -36,7 +36,10 @@ export function updateVolume(
     size: size ?? volume.size,
   };
   state.volumes.set(id, updated);
-  if (size !== undefined) bill(state, updated);
+  if (size !== undefined) {
+    endCharges(state, "volumeId", id);
+    bill(state, updated);
+  }
   return updated;
 }
 
@@ -67,7 +70,6 @@ export function deleteVolume(state: State, id: string): void {
 }
 
 function bill(state: State, { id, size }: Volume): void {
-  endCharges(state, "volumeId", id);
   const price = { usdPerHour: size * volumeUsdPerGbHour, sizeInGb: size };
   startCharge(state, "networkvolumes", { volumeId: id }, price);
 }

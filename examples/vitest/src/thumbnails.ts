@@ -1,0 +1,24 @@
+import { JobError, type Client } from "cloud-compute-sdk";
+
+export interface Thumbnail {
+  readonly url: string;
+  /** USD. */
+  readonly cost: number;
+}
+
+/** Draws a thumbnail of 256 by 256 pixels; undefined where the model would not. */
+export async function drawThumbnail(
+  cloud: Client,
+  title: string,
+): Promise<Thumbnail | undefined> {
+  const prompt = `a thumbnail for "${title}"`;
+  const model = cloud.model("flux-schnell");
+  try {
+    const job = await model.run({ prompt, width: 256, height: 256 });
+    const { output } = await job.wait();
+    return { url: String(output.image_url), cost: Number(output.cost) };
+  } catch (error) {
+    if (error instanceof JobError) return undefined;
+    throw error;
+  }
+}

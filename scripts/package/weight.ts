@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** What an installation weighs. */
+export interface Weight {
+  readonly packages: number;
+  readonly megabytes: number;
+  /** The packages that run something when they are installed. */
+  readonly scripts: readonly string[];
+}
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { readonly hasInstallScript?: boolean }>
+  >;
+}
+
+/** Weighs the `node_modules` of a folder, by npm's own list of what it put there. */
+export function weigh(folder: string): Weight {
+  const modules = join(folder, "node_modules");
+  const list = readFileSync(join(modules, ".package-lock.json"), "utf8");
+  const { packages } = JSON.parse(list) as Lock;
+  const scripts = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([name]) => name);
+  return {
+    packages: Object.keys(packages).length,
+    megabytes: bytesBelow(modules) / 1e6,
+    scripts,
+  };
+}
+
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => statSync(join(parentPath, name)).size)
+    .reduce((total, size) => total + size, 0);
+}

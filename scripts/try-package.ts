@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import example from "../examples/vitest/package.json" with { type: "json" };
+import { tryCommand } from "./package/command.js";
+import { npm } from "./package/npm.js";
+import { reachOfMain } from "./package/reach.js";
+import { weigh } from "./package/weight.js";
+
+/** Uses the packed tarball as a stranger would: an empty folder, the README's commands, the example of a user. */
+const most = { packages: 12, megabytes: 12 };
+
+const folder = mkdtempSync(join(tmpdir(), "try-package-"));
+try {
+  const tarball = pack();
+  const alone = install("alone", tarball);
+  const { packages, megabytes, scripts } = weigh(alone);
+  console.log(`installed ${packages} packages, ${megabytes.toFixed(1)} MB`);
+  if (packages > most.packages || megabytes > most.megabytes)
+    throw new Error(`more than ${JSON.stringify(most)}`);
+  if (scripts.length > 0)
+    throw new Error(`install scripts: ${scripts.join(", ")}`);
+  const strays = (await reachOfMain(alone)).filter((file) =>
+    /cloud-compute-sdk\/dist\/(emulator|cli)|hono/.test(file),
+  );
+  if (strays.length > 0)
+    throw new Error(`the main entry reaches ${strays.join(", ")}`);
+  await tryCommand(alone, session());
+  tryExample(tarball);
+  console.log("the package works");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Packs what `npm run build` made; its path. */
+function pack(): string {
+  const printed = npm(".", "pack", "--json", "--pack-destination", folder);
+  const [{ filename } = { filename: "" }] = JSON.parse(printed) as {
+    readonly filename: string;
+  }[];
+  return join(folder, filename);
+}
+
+function install(name: string, ...packages: string[]): string {
+  const place = join(folder, name);
+  npm(".", "install", "--prefix", place, "--prefer-offline", ...packages);
+  return place;
+}
+
+/** The lines of the README's shell session that begin with `curl`. */
+function session(): string[] {
+  const readme = readFileSync(process.argv[2] ?? "README.md", "utf8");
+  const blocks = readme.match(/^```bash\n.*?^```/gms) ?? [];
+  const lines = blocks.join("\n").replaceAll("\\\n", " ").split("\n");
+  const calls = lines.filter((line) => line.startsWith("curl "));
+  if (calls.length < 3)
+    throw new Error("the README has no three curl lines in a bash block");
+  return calls;
+}
+
+/** Runs the tests of the example where it is installed from the tarball. */
+function tryExample(tarball: string): void {
+  const { vitest } = example.devDependencies;
+  const place = install("example", tarball, `vitest@${vitest}`);
+  for (const part of ["src", "test"])
+    cpSync(join("examples", "vitest", part), join(place, part), {
+      recursive: true,
+    });
+  execFileSync("npx", ["vitest", "run"], { cwd: place, stdio: "inherit" });
+}
