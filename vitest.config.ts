@@ -13,5 +13,15 @@ export default defineConfig({
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
   },
-  test: { include: ["test/**/*.test.ts"], testTimeout: 30_000 },
+  test: {
+    testTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: "node", include: ["test/*.test.ts"] } },
+      // It needs Chromium, which not every machine has: `npm run test:page`.
+      {
+        extends: true,
+        test: { name: "page", include: ["test/browser/*.test.ts"] },
+      },
+    ],
+  },
 });

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type * as Sdk from "../src/index.js";
 import type * as EmulatorModule from "../src/emulator/index.js";
 import { createStory, type Story } from "./demo/story.js";
 
 /** The product in ten seconds: against the emulator, or read-only against a service that the environment names. */
-if (!existsSync("dist/index.js") || !existsSync("dist/emulator.js")) {
+if (await isStale()) {
   console.log("Building …");
   execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 }
@@ -161,4 +161,26 @@ async function refuse(story: Story, cloud: Sdk.Client): Promise<void> {
       ? `${failure.name}: ${failure.message}`
       : "";
   });
+}
+
+/** Whether what is built is missing, or older than what it is built from. */
+async function isStale(): Promise<boolean> {
+  const built = await Promise.all(
+    ["dist/index.js", "dist/emulator.js"].map(age),
+  );
+  const sources = await Promise.all(
+    ["src", "generated"].map(async (folder) => {
+      const names = await readdir(folder, { recursive: true });
+      return Promise.all(names.map((name) => age(join(folder, name))));
+    }),
+  );
+  return Math.min(...built) < Math.max(...sources.flat());
+}
+
+/** When a file was last changed, in milliseconds since 1970; 0 where there is none. */
+async function age(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
 }

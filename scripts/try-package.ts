@@ -2,13 +2,12 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import example from "../examples/vitest/package.json" with { type: "json" };
 import { tryCommand } from "./package/command.js";
 import { npm } from "./package/npm.js";
 import { reachOfMain } from "./package/reach.js";
 import { weigh } from "./package/weight.js";
 
-/** Uses the packed tarball as a stranger would: an empty folder, the README's commands, the example of a user. */
+/** Uses the packed tarball as a stranger would: an empty folder, the README's commands, the examples of users. */
 const most = { packages: 12, megabytes: 12 };
 
 const folder = mkdtempSync(join(tmpdir(), "try-package-"));
@@ -27,7 +26,7 @@ try {
   if (strays.length > 0)
     throw new Error(`the main entry reaches ${strays.join(", ")}`);
   await tryCommand(alone, session());
-  tryExample(tarball);
+  for (const name of ["vitest", "node-test", "jest"]) tryExample(name, tarball);
   console.log("the package works");
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -59,13 +58,10 @@ function session(): string[] {
   return calls;
 }
 
-/** Runs the tests of the example where it is installed from the tarball. */
-function tryExample(tarball: string): void {
-  const { vitest } = example.devDependencies;
-  const place = install("example", tarball, `vitest@${vitest}`);
-  for (const part of ["src", "test"])
-    cpSync(join("examples", "vitest", part), join(place, part), {
-      recursive: true,
-    });
-  execFileSync("npx", ["vitest", "run"], { cwd: place, stdio: "inherit" });
+/** Runs the tests of an example where it is installed with the tarball in place of the published package. */
+function tryExample(name: string, tarball: string): void {
+  const place = join(folder, name);
+  cpSync(join("examples", name), place, { recursive: true });
+  install(name, tarball);
+  execFileSync("npm", ["test"], { cwd: place, stdio: "inherit" });
 }

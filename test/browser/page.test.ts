@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { reference } from "../generated/reference.js";
-import { createEmulator, type Listener } from "../src/emulator/index.js";
+import { reference } from "../../generated/reference.js";
+import { createEmulator, type Listener } from "../../src/emulator/index.js";
 
 /** The pictures that the tests make; git ignores them. */
 const pictures = join(".cache", "page");

@@ -1,0 +1,23 @@
+import { createClient, ResponseError } from "cloud-compute-sdk";
+import { createEmulator } from "cloud-compute-sdk/emulator";
+
+// prettier-ignore
+const emulator = createEmulator({ speed: 50 }); // the whole service in memory, its clock 50 times as fast
+// prettier-ignore
+const cloud = createClient({ apiKey: emulator.apiKey, fetch: emulator.fetch, ...emulator.urls });
+afterEach(() => emulator.reset());
+
+test("a job draws a real picture", async () => {
+  const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+  const { output } = await job.wait();
+  const picture = await emulator.fetch(output.image_url);
+  expect(picture.headers.get("content-type")).toBe("image/png");
+});
+
+test("a Pod is seen by REST and by GraphQL, and gone once deleted", async () => {
+  const { id } = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+  const { myself } = await cloud.graphql.request("{ myself { pods { id } } }");
+  expect(myself.pods).toEqual([{ id }]);
+  await cloud.pods.delete(id);
+  await expect(cloud.pods.get(id)).rejects.toThrow(ResponseError);
+});
