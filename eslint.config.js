@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "generated/", "coverage/"]),
+  globalIgnores(["dist/", "generated/", "coverage/", "examples/**/*.mjs"]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
