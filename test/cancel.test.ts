@@ -169,10 +169,18 @@ test("a watch that is left by a break cancels nothing and looks no more", async 
 
 for (const way of ["watch", "stream"] as const)
   test(`a ${way} that is aborted while its consumer is busy, and then left, cancels as onAbort says`, async () => {
-    const { model, sent } = setUp();
+    const { cloud, emulator, sent } = setUp();
+    emulator.model(
+      "in-pieces",
+      (_, { progress }) => {
+        progress("the first");
+        return { text: "the first" };
+      },
+      { executionTime: 30_000 },
+    );
     const controller = new AbortController();
     const { signal } = controller;
-    const job = await model.run(input);
+    const job = await cloud.model("in-pieces").run(input);
     const updates = job[way]({ signal, onAbort: "cancel", timeout: 60_000 });
     const first = updates.next();
     await pass(way === "watch" ? 300 : 12_000);
