@@ -12,6 +12,8 @@ import type { Settings } from "./settings.js";
 export interface Try {
   readonly outcome: Outcome;
   readonly answer?: RawAnswer;
+  /** The status of an answer that was cut in its body. */
+  readonly status?: number | undefined;
   /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
   readonly fault?: unknown;
 }
@@ -27,7 +29,7 @@ export async function attempt(
 ): Promise<Try> {
   const { signal, finishes, body } = message;
   const begun = performance.now();
-  const stage = { sent: false };
+  const stage: Stage = { sent: false, status: undefined };
   try {
     const given = settings.apiKey();
     const key =
@@ -39,7 +41,7 @@ export async function attempt(
     const left = milliseconds - (performance.now() - begun);
     stage.sent = true;
     return await within(left, finishes ? undefined : signal, (inner) =>
-      exchange(settings, message, key, inner),
+      exchange(settings, message, key, stage, inner),
     );
   } catch (fault) {
     if (signal?.aborted && !(stage.sent && finishes)) throw signal.reason;
@@ -48,19 +50,28 @@ export async function attempt(
     if (!stage.sent || fault instanceof CloudComputeError) throw fault;
     const kind = neverSent(fault) ? "unsent" : "lost";
     const hide = (text: string) => maskSent(settings.keys.blot(text), body);
-    return { outcome: { kind }, fault: safeCause(fault, hide) };
+    const { status } = stage;
+    return { outcome: { kind }, status, fault: safeCause(fault, hide) };
   }
+}
+
+/** How far a try has come. */
+interface Stage {
+  sent: boolean;
+  status: number | undefined;
 }
 
 async function exchange(
   settings: Settings,
   message: Message,
   key: string,
+  stage: Stage,
   signal: AbortSignal,
 ): Promise<Try> {
   const { blot } = settings.keys;
   const { url, init } = writeRequest(settings, message, key, signal);
   const response = await follow(settings.fetch, url, init);
+  stage.status = response.status;
   const text = await readText(response, signal);
   const { status, ok, headers } = response;
   const retryAfter = parseRetryAfter(headers.get("retry-after"), Date.now());

@@ -64,12 +64,16 @@ export class InputError extends CloudComputeError {
 
 /** No answer came: the connection was refused, lost, or cut in the middle of the answer. `cause` is the network's fault. */
 export class ConnectionError extends CloudComputeError {
+  /** The status of an answer that was cut in its body; undefined when no answer began. */
+  readonly status: number | undefined;
+
   static {
     named(this, "ConnectionError");
   }
 
-  constructor(message: string, circumstances: Circumstances) {
+  constructor(message: string, circumstances: Circumstances, status?: number) {
     super("connection_failed", message, circumstances);
+    this.status = status;
   }
 }
 

@@ -74,7 +74,7 @@ function pauseAfter(
 
 /** What the last try means for the caller. */
 function conclude(
-  { answer, outcome, fault }: Try,
+  { answer, outcome, status, fault }: Try,
   message: Message,
   maybeSent: boolean,
   limit: number,
@@ -89,9 +89,9 @@ function conclude(
   const how =
     outcome.kind === "unsent"
       ? "no connection could be made"
-      : "the connection was lost before the answer was whole";
-  throw new ConnectionError(`${operation}: ${route}: ${how}`, {
-    ...call,
-    cause: fault,
-  });
+      : status === undefined
+        ? "the connection was lost before an answer came"
+        : `the answer with status ${status} was cut`;
+  const said = `${operation}: ${route}: ${how}`;
+  throw new ConnectionError(said, { ...call, cause: fault }, status);
 }

@@ -49,6 +49,12 @@ export const lost = {
   change: { requests: 1, ends: "ConnectionError", maybeSent: true },
 } as const;
 
+/** The connection is lost in the body of a success: the status is known, the fate of a change is open. */
+export const cut = {
+  read: { ...lost.read, status: 200 },
+  change: { ...lost.change, status: 200 },
+} as const;
+
 /** Nothing comes in time: each try of a read has its own bound; a change gets the whole time. */
 export const late = {
   read: {

@@ -1,4 +1,4 @@
-import { answered, late, lost, success, type Row } from "./row.js";
+import { answered, late, cut, lost, success, type Row } from "./row.js";
 import {
   answer,
   begin,
@@ -47,7 +47,7 @@ export const recoveryRows: readonly Row[] = [
   passing(
     "cut inside the body",
     begin(({ body }) => answer(200, body).slice(0, -1), close),
-    lost.change,
+    cut.change,
   ),
   passing(
     "bytes that are not HTTP",
@@ -57,7 +57,7 @@ export const recoveryRows: readonly Row[] = [
   passing(
     "broken gzip body",
     mislabelled({ "content-encoding": "gzip" }),
-    lost.change,
+    cut.change,
   ),
   passing("408", status(408), answered(408, 1, true)),
   passing("425", status(425), answered(425, 1, false)),

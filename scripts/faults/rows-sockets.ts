@@ -1,4 +1,4 @@
-import { answered, late, lost, success, type Row } from "./row.js";
+import { answered, late, cut, lost, success, type Row } from "./row.js";
 import {
   answer,
   begin,
@@ -71,12 +71,12 @@ export const socketRows: readonly Row[] = [
   {
     name: "reset inside the body",
     act: begin(({ body }) => answer(200, body).slice(0, -1), reset),
-    ...lost,
+    ...cut,
   },
   {
     name: "half-closed inside the body",
     act: begin(({ body }) => answer(200, body).slice(0, -1), halfClose),
-    ...lost,
+    ...cut,
   },
   { name: "accepted, never answered", act: silence, ...late },
   { name: "never answered, reused", reused: true, act: silence, ...late },
@@ -107,7 +107,7 @@ export const socketRows: readonly Row[] = [
       ({ body }) => answer(200, body, { "content-length": "999" }),
       close,
     ),
-    ...lost,
+    ...cut,
   },
   {
     name: "content-length too short",
@@ -123,7 +123,7 @@ export const socketRows: readonly Row[] = [
       () => `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n`,
       close,
     ),
-    ...lost,
+    ...cut,
   },
   {
     name: "chunked, cut inside a chunk",
@@ -131,7 +131,7 @@ export const socketRows: readonly Row[] = [
       () => `${head}transfer-encoding: chunked\r\n\r\nff\r\n{"id"`,
       halfClose,
     ),
-    ...lost,
+    ...cut,
   },
   {
     name: "bytes that are not HTTP",
@@ -141,6 +141,6 @@ export const socketRows: readonly Row[] = [
   {
     name: "broken gzip body",
     act: mislabelled({ "content-encoding": "gzip" }),
-    ...lost,
+    ...cut,
   },
 ];

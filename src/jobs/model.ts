@@ -174,7 +174,7 @@ function withFate(error: unknown): unknown {
   const message = `${error.message}; its job may run on, but the id is lost with the answer`;
   return error instanceof TimeoutError
     ? new TimeoutError(message, error.timeout, error)
-    : new ConnectionError(message, error);
+    : new ConnectionError(message, error, error.status);
 }
 
 function checkHold(wait: number): void {
