@@ -1,17 +1,12 @@
 import { compareGenerated } from "./generation/folder.js";
 import { renderGenerated } from "./generation/render.js";
-import { SpecError } from "./generation/spec.js";
+import { reportFaults } from "./generation/spec.js";
 
 /** Fails when `generated/` is not what the specs give. */
-try {
+await reportFaults(async () => {
   const drift = await compareGenerated(await renderGenerated());
   for (const { file, state } of drift) console.error(`${file}: ${state}`);
-  if (drift.length > 0) {
-    console.error("Run `npm run generate` and commit the result.");
-    process.exitCode = 1;
-  }
-} catch (error) {
-  if (!(error instanceof SpecError)) throw error;
-  console.error(error.message);
+  if (drift.length === 0) return;
+  console.error("Run `npm run generate` and commit the result.");
   process.exitCode = 1;
-}
+});

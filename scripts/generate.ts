@@ -1,17 +1,13 @@
 import { writeGenerated } from "./generation/folder.js";
 import { renderGenerated } from "./generation/render.js";
-import { SpecError } from "./generation/spec.js";
+import { reportFaults } from "./generation/spec.js";
 
 /** Renders everything before the first file is written: a spec at fault leaves `generated/` as it was. */
-try {
+await reportFaults(async () => {
   const changed = await writeGenerated(await renderGenerated());
   for (const { file, state } of changed)
     console.log(
       `${state === "no longer wanted" ? "removed" : "written"} ${file}`,
     );
   if (changed.length === 0) console.log("generated/ is up to date");
-} catch (error) {
-  if (!(error instanceof SpecError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -6,6 +6,17 @@ export class SpecError extends Error {
   override name = "SpecError";
 }
 
+/** Runs a script; a spec at fault ends it with its message alone and exit code 1. */
+export async function reportFaults(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
 /** JSON as it stands in a spec. */
 export type Json =
   null | boolean | number | string | Json[] | { [key: string]: Json };

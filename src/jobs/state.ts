@@ -56,6 +56,12 @@ export function isFinal(status: JobStatus | undefined): boolean {
   );
 }
 
+/** The call that every failure of a wait names. */
+export const WAIT = {
+  operation: "job.wait",
+  route: "GET /v2/{slug}/status/{jobId}",
+} as const;
+
 /** The state as that of a completed job; throws a `JobError` where it ended otherwise. */
 export function completed<Output>(
   state: JobState<Output>,
@@ -76,14 +82,9 @@ export function completed<Output>(
     code,
     `job.wait: job ${data.id} of ${data.slug} ended ${String(status)}${said}`,
     job,
-    CIRCUMSTANCES,
+    WAIT,
   );
 }
-
-const CIRCUMSTANCES = {
-  operation: "job.wait",
-  route: "GET /v2/{slug}/status/{jobId}",
-} as const;
 
 /** The error for a job that the service knows no more, or never knew. */
 export function lostJob(data: JobData, seen: boolean): JobError {
@@ -97,13 +98,13 @@ export function lostJob(data: JobData, seen: boolean): JobError {
       "job_not_found",
       `job.wait: the service knows no job ${id} of ${slug}`,
       job,
-      CIRCUMSTANCES,
+      WAIT,
     );
   const kept = `results are kept for ${String(minutes)} minute${minutes === 1 ? "" : "s"} after the end`;
   return new JobError(
     "job_expired",
     `job.wait: job ${id} of ${slug} is gone: ${kept}`,
     job,
-    CIRCUMSTANCES,
+    WAIT,
   );
 }

@@ -11,7 +11,7 @@ import { parseRetryAfter } from "../retry.js";
 import { checkMilliseconds } from "../checks.js";
 import type { Budgets } from "./budgets.js";
 import { pauseFor, type Interval } from "./interval.js";
-import { isFinal, lostJob, type JobUpdate } from "./state.js";
+import { isFinal, lostJob, WAIT, type JobUpdate } from "./state.js";
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -57,10 +57,6 @@ export interface Look<Answer> {
   readonly elapsed: number;
 }
 
-const CALL = {
-  operation: "job.wait",
-  route: "GET /v2/{slug}/status/{jobId}",
-} as const;
 /** How long the service keeps trying, unless the submit said otherwise: 24 hours. */
 const TIME_TO_LIVE = 86_400_000;
 /** A handle resumed after its job's time still gets this long to read the end, in milliseconds. */
@@ -134,16 +130,16 @@ export async function* looks<Answer extends { readonly status?: string }>(
 function checkAnswer(answer: unknown): void {
   if (typeof answer === "object" && !Array.isArray(answer)) return;
   const kept = { status: 200, headers: new Headers(), body: answer };
-  const message = `${CALL.operation}: ${CALL.route} answered 200 with what is no job`;
-  throw new ResponseError(message, kept, CALL, "unreadable_answer");
+  const message = `${WAIT.operation}: ${WAIT.route} answered 200 with what is no job`;
+  throw new ResponseError(message, kept, WAIT, "unreadable_answer");
 }
 
 /** The error after the last of many failed looks: the wait itself has not reached its bound. */
 function exhausted({ id, slug }: JobData, error: unknown): unknown {
   if (!(error instanceof TimeoutError)) return error;
-  const message = `${CALL.operation}: ${MOST_FAILURES} looks in a row at job ${id} of ${slug} had no answer`;
+  const message = `${WAIT.operation}: ${MOST_FAILURES} looks in a row at job ${id} of ${slug} had no answer`;
   return new ConnectionError(message, {
-    ...CALL,
+    ...WAIT,
     maybeSent: true,
     cause: error,
   });
@@ -170,5 +166,5 @@ function judge(
 function expired(data: JobData, bound: number): TimeoutError {
   const { id, slug } = data;
   const message = `job.wait: job ${id} of ${slug} had not ended in time (timeout: ${Math.round(bound)} ms)`;
-  return new TimeoutError(message, bound, { ...CALL, maybeSent: true }, data);
+  return new TimeoutError(message, bound, { ...WAIT, maybeSent: true }, data);
 }
