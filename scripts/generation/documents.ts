@@ -50,7 +50,8 @@ export async function renderGraphql(
       throw new SpecError(`${file}:1: ${twin.name} is also in another file`);
     shipped.push(document);
   }
-  const types = (await generate({ ...config, silent: true }, false)) as {
+  const source = { schema: schemaFile, documents: `${folder}/*.graphql` };
+  const types = (await generate({ ...config, ...source }, false)) as {
     content: string;
   }[];
   return new Map([

@@ -1,26 +1,32 @@
+import { join } from "node:path";
 import { renderGraphql } from "./documents.js";
-import { renderFetchers, type Surface } from "./fetchers.js";
+import { renderFetchers } from "./fetchers.js";
 import { operationsOf } from "./operations.js";
 import { PAGE, renderPage } from "./page.js";
 import { renderReference } from "./reference.js";
-import { readSpec } from "./spec.js";
+import { isObject, readSpec, type Spec } from "./spec.js";
+import { readSurfaces } from "./surfaces.js";
 import { renderRoutes, renderSynonyms } from "./tables.js";
 import { renderTypes } from "./types.js";
 import { renderValidators, VALIDATORS_DECLARATION } from "./validators.js";
 
-const SURFACES: readonly (Surface & { readonly spec: string })[] = [
-  { file: "rest", name: "Rest", spec: "specs/rest.openapi.yaml" },
-  { file: "jobs", name: "Jobs", spec: "specs/jobs.openapi.yaml" },
-];
-const SCHEMA = "specs/schema.graphql";
-const DOCUMENTS = "specs/operations";
+const SCHEMA = "schema.graphql";
+const DOCUMENTS = "operations";
 
-/** Every file of `generated/` by name, rendered in memory from `specs/`: the same specs give the same bytes. */
-export async function renderGenerated(): Promise<Map<string, string>> {
+/**
+ * Every file of `generated/` by name, rendered in memory from the specs in `folder`: the same specs give the same
+ * bytes, wherever they lie.
+ */
+export async function renderGenerated(
+  folder = "specs",
+): Promise<Map<string, string>> {
   const surfaces = await Promise.all(
-    SURFACES.map(async (surface) => {
-      const spec = await readSpec(surface.spec);
-      return { surface, spec, operations: operationsOf(spec) };
+    (await readSurfaces(folder)).map(async ({ name, document, version }) => {
+      const source = `specs/${document}`;
+      const spec = await readSpec(join(folder, document), source);
+      checkVersion(spec, version);
+      const surface = { file: name, name: capitalized(name) };
+      return { surface, source, spec, operations: operationsOf(spec) };
     }),
   );
   const files = new Map<string, string>();
@@ -30,15 +36,15 @@ export async function renderGenerated(): Promise<Map<string, string>> {
       `// Made by \`npm run generate\` from ${sources.join(" and ")}. Do not edit.\n\n${body.trim()}\n`,
     );
 
-  for (const { surface, spec, operations } of surfaces) {
-    add(`${surface.file}.types.ts`, [surface.spec], await renderTypes(spec));
+  for (const { surface, source, spec, operations } of surfaces) {
+    add(`${surface.file}.types.ts`, [source], await renderTypes(spec));
     add(
       `${surface.file}.ts`,
-      [surface.spec],
+      [source],
       renderFetchers(spec, operations, surface),
     );
   }
-  const sources = SURFACES.map(({ spec }) => spec);
+  const sources = surfaces.map(({ source }) => source);
   const every = surfaces.flatMap(({ operations }) => operations);
   add("synonyms.ts", sources, renderSynonyms(every));
   add(
@@ -57,7 +63,24 @@ export async function renderGenerated(): Promise<Map<string, string>> {
   add("validators.bodies.js", sources, validators.bodies);
   add("validators.queries.js", sources, validators.queries);
   add("validators.d.ts", sources, VALIDATORS_DECLARATION);
-  for (const [name, body] of await renderGraphql(SCHEMA, DOCUMENTS))
-    add(name, [SCHEMA, DOCUMENTS], body);
+  const schema = join(folder, SCHEMA);
+  const documents = join(folder, DOCUMENTS);
+  for (const [name, body] of await renderGraphql(schema, documents))
+    add(name, [`specs/${SCHEMA}`, `specs/${DOCUMENTS}`], body);
   return files;
+}
+
+/** A document of another version than the list names was not meant to be generated from. */
+function checkVersion(spec: Spec, version: string): void {
+  const { info } = spec.document;
+  const found = isObject(info) ? info["version"] : undefined;
+  if (found !== version)
+    throw spec.fault(
+      ["info", "version"],
+      `must be ${version}, as surfaces.yaml names it`,
+    );
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

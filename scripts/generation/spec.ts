@@ -38,9 +38,11 @@ export interface Spec {
   ) => JsonObject;
 }
 
-/** Reads and parses a YAML or JSON document; throws a `SpecError` where it is not well-formed. */
-export async function readSpec(file: string): Promise<Spec> {
-  return parseSpec(file, await readFile(file, "utf8"));
+/**
+ * Reads and parses a YAML or JSON document, called `name` in errors; throws a `SpecError` where it is not well-formed.
+ */
+export async function readSpec(file: string, name = file): Promise<Spec> {
+  return parseSpec(name, await readFile(file, "utf8"));
 }
 
 export function parseSpec(file: string, text: string): Spec {
