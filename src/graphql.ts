@@ -2,7 +2,7 @@ import {
   createGraphqlDocuments,
   type GraphqlDocuments,
 } from "../generated/graphql.js";
-import { bounded } from "./deadline.js";
+import { later } from "./later.js";
 import type { CallOptions } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
@@ -45,8 +45,8 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = ({ signal }: CallOptions = {}) =>
-    bounded({ milliseconds: Infinity, signal }, () => import("./document.js"));
+  const load = (operation: string, options: CallOptions = {}) =>
+    later(operation, options.signal, () => import("./document.js"));
   const documents = createGraphqlDocuments(
     async <T>(
       name: string,
@@ -54,11 +54,12 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
       variables?: object,
       options?: CallOptions,
     ) => {
-      const { sendDocument, shippedDocument } = await load(options);
+      const operation = `graphql.${name}`;
+      const { sendDocument, shippedDocument } = await load(operation, options);
       return (await sendDocument(
         settings,
         send,
-        `graphql.${name}`,
+        operation,
         shippedDocument(name, kind),
         variables,
         options,
@@ -70,15 +71,16 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
     variables?: object,
     options?: CallOptions,
   ) => {
-    const { sendDocument, readDocument } = await load(options);
+    const operation = "graphql.request";
+    const { sendDocument, readDocument } = await load(operation, options);
     return sendDocument(
       settings,
       send,
-      "graphql.request",
+      operation,
       readDocument(document),
       variables,
       options,
     );
   };
-  return { ...documents, request: request };
+  return { ...documents, request };
 }

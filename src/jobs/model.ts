@@ -7,10 +7,11 @@ import type {
 import { ConnectionError, InputError, TimeoutError } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
+import { later } from "../later.js";
 import { segment } from "../paths.js";
 import { checkMilliseconds } from "../checks.js";
 import { createJob, type Job } from "./job.js";
-import { mapInputs, type MapOptions, type MapResult } from "./map.js";
+import type { Launch, MapOptions, MapResult } from "./map.js";
 import type { JobService } from "./service.js";
 import {
   completed,
@@ -111,12 +112,13 @@ export function createModel<Input extends object, Output>(
     slug,
     run: (input, options = {}) => launch(input, options),
     runSync: (input, options = {}) => runSync(service, slug, input, options),
-    map: (inputs, options = {}) =>
-      mapInputs(
-        inputs,
-        (input, beside) => launch(input, { ...beside, finishes: true }),
-        options,
-      ),
+    map: async function* (inputs, options = {}) {
+      const load = () => import("./late.js");
+      const { mapInputs } = await later("model.map", options.signal, load);
+      const each: Launch<Input, Output> = (input, beside) =>
+        launch(input, { ...beside, finishes: true });
+      yield* mapInputs(inputs, each, options);
+    },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
