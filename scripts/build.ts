@@ -30,6 +30,7 @@ await build({
   external: [...shared.external, "node:*"],
   splitting: true,
   chunkNames: "emulator-[name]-[hash]",
+  plugins: [oneChunk(resolve("src/emulator/index.ts"))],
 });
 emitDeclarations(["src/index.ts", "src/emulator/index.ts"]);
 
@@ -40,18 +41,18 @@ emitDeclarations(["src/index.ts", "src/emulator/index.ts"]);
 function oneChunk(entry: string): Plugin {
   return {
     name: "one chunk",
-    setup: ({ onResolve, onLoad }) => {
+    setup: (made) => {
       const later = new Set<string>();
-      onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+      made.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
         if (kind !== "dynamic-import") return undefined;
         later.add(resolve(resolveDir, path.replace(/js$/, "ts")));
         return undefined;
       });
-      onResolve({ filter: /^the entry$/ }, () => ({
+      made.onResolve({ filter: /^the entry$/ }, () => ({
         path: entry,
         sideEffects: true,
       }));
-      onLoad({ filter: /\.ts$/ }, async ({ path }) =>
+      made.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
         later.has(path)
           ? {
               contents: `import "the entry"; ${await readFile(path, "utf8")}`,
