@@ -105,14 +105,14 @@ function toResponse({
   headers,
   blot,
 }: Answer): Response {
-  // Status 0 is a redirect that a browser hides; a Response cannot be made with it.
-  const shown = status >= 200 && status <= 599 ? status : 502;
   const kept = new Headers(headers);
   // They speak of the bytes on the wire, not of this text.
   for (const name of ["content-length", "content-encoding"]) kept.delete(name);
   const body = ok ? text : blot(text);
-  return new Response(body === "" ? null : body, {
-    status: shown,
-    headers: kept,
-  });
+  const content = body === "" ? null : body;
+  if (status >= 200 && status <= 599)
+    return new Response(content, { status, headers: kept });
+  // No Response can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
+  const response = new Response(content, { status: 502, headers: kept });
+  return Object.defineProperty(response, "status", { value: status });
 }

@@ -61,7 +61,7 @@ export function createJob<Output>(
   const made = performance.now();
   const watched = () => {
     const known = fresh ? performance.now() - made : undefined;
-    return { data, age: age(), known, budgets };
+    return { data, age: age(), known, budgets, blot };
   };
   const { cancel, giveUp } = createCancellation(jobs, budgets, data);
   const status = async (options?: CallOptions) =>
@@ -74,7 +74,7 @@ export function createJob<Output>(
     const pieces = async function* () {
       const load = () => import("./late.js");
       const { piecesOf } = await later("job.stream", options.signal, load);
-      yield* piecesOf<Piece>(begun, options, look, status, blot);
+      yield* piecesOf<Piece>(begun, options, look, status);
     };
     return guarded(pieces(), options, giveUp);
   };

@@ -1,6 +1,5 @@
 import type { JobStream } from "../../generated/jobs.js";
 import type { CallOptions } from "../options.js";
-import type { Blot } from "../secrets.js";
 import { completed, type JobState } from "./state.js";
 import { looks, type WaitOptions, type Watched } from "./wait.js";
 
@@ -10,7 +9,6 @@ export async function* piecesOf<Piece>(
   options: WaitOptions<never>,
   look: (call: CallOptions) => Promise<JobStream>,
   status: (call: CallOptions) => Promise<JobState<unknown>>,
-  blot: Blot,
 ): AsyncGenerator<Piece, void, undefined> {
   const begun = performance.now();
   let end: JobState<unknown> = { id: watched.data.id };
@@ -31,7 +29,7 @@ export async function* piecesOf<Piece>(
     if (answer.status === end.status) end = answer;
     break;
   }
-  completed(end, watched.data, blot);
+  completed(end, watched.data, watched.blot);
 }
 
 /** Longest wait for the words of a worker that failed, in milliseconds. */
