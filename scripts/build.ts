@@ -14,13 +14,15 @@ const shared = {
   external: Object.keys(packageJson.dependencies),
   sourcemap: true,
   sourcesContent: false,
+  splitting: true,
+  // `sideEffects: false` of package.json would drop the import that makes one chunk of an entry.
+  ignoreAnnotations: true,
   outdir: "dist",
   logLevel: "warning",
 } as const;
 await build({
   ...shared,
   entryPoints: { index: "src/index.ts" },
-  splitting: true,
   chunkNames: "[name]",
   plugins: [oneChunk(resolve("src/index.ts"))],
 });
@@ -28,7 +30,6 @@ await build({
   ...shared,
   entryPoints: { emulator: "src/emulator/index.ts", cli: "src/cli/index.ts" },
   external: [...shared.external, "node:*"],
-  splitting: true,
   chunkNames: "emulator-[name]-[hash]",
   plugins: [oneChunk(resolve("src/emulator/index.ts"))],
 });
@@ -48,10 +49,7 @@ function oneChunk(entry: string): Plugin {
         later.add(resolve(resolveDir, path.replace(/js$/, "ts")));
         return undefined;
       });
-      made.onResolve({ filter: /^the entry$/ }, () => ({
-        path: entry,
-        sideEffects: true,
-      }));
+      made.onResolve({ filter: /^the entry$/ }, () => ({ path: entry }));
       made.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
         later.has(path)
           ? {

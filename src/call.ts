@@ -4,7 +4,7 @@ import { responseError } from "./answer.js";
 import type { Message, Queued } from "./request.js";
 import { InputError, type Circumstances } from "./errors.js";
 import type { UpdateOptions } from "./options.js";
-import { checkPath, fillPath } from "./paths.js";
+import { fillPath } from "./paths.js";
 import { writeQuery } from "./query.js";
 import type { Send } from "./send.js";
 import { checkHeaders, checkUpdateMethod } from "./checks.js";
@@ -23,27 +23,19 @@ export function createCall(
     parts: Parameters<Call>[2],
     options: UpdateOptions & Queued = {},
   ) => {
-    const { signal, timeout, retries, headers, finishes, again } = options;
     const { updateMethod = settings.updateMethod } = options;
     checkUpdateMethod(updateMethod, operation);
-    if (headers) checkHeaders(headers, operation);
+    if (options.headers) checkHeaders(options.headers, operation);
     const spelling = spell(route, updateMethod);
     const [method = "", template = ""] = spelling.split(" ");
-    const call: Circumstances = { operation, route: spelling };
+    const call = { operation, route: spelling };
     const path = fillPath(template, parts.path ?? {}, call);
-    checkPath(path, call);
     const base = address.url(operation);
     const { search, text } = write(parts, call);
     const message: Message = {
-      operation,
-      route: spelling,
+      ...options,
+      ...call,
       method,
-      signal,
-      timeout,
-      retries,
-      headers,
-      finishes,
-      again,
       url: base + path + search,
       body: text,
       repeatable: method === "GET",

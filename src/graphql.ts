@@ -45,8 +45,8 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = (operation: string, options: CallOptions = {}) =>
-    later(operation, options.signal, () => import("./document.js"));
+  const load = (name: string, options: CallOptions = {}) =>
+    later(`graphql.${name}`, options.signal, () => import("./document.js"));
   const documents = createGraphqlDocuments(
     async <T>(
       name: string,
@@ -54,16 +54,8 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
       variables?: object,
       options?: CallOptions,
     ) => {
-      const operation = `graphql.${name}`;
-      const { sendDocument, shippedDocument } = await load(operation, options);
-      return (await sendDocument(
-        settings,
-        send,
-        operation,
-        shippedDocument(name, kind),
-        variables,
-        options,
-      )) as T;
+      const { sendShipped } = await load(name, options);
+      return sendShipped<T>(settings, send, name, kind, variables, options);
     },
   );
   const request = async (
@@ -71,16 +63,8 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
     variables?: object,
     options?: CallOptions,
   ) => {
-    const operation = "graphql.request";
-    const { sendDocument, readDocument } = await load(operation, options);
-    return sendDocument(
-      settings,
-      send,
-      operation,
-      readDocument(document),
-      variables,
-      options,
-    );
+    const { sendOwn } = await load("request", options);
+    return sendOwn(settings, send, document, variables, options);
   };
   return { ...documents, request };
 }

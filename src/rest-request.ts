@@ -2,7 +2,7 @@ import createFetcher, { type Middleware } from "openapi-fetch";
 import type { paths } from "../generated/rest.types.js";
 import type { Answer } from "./answer.js";
 import { CloudComputeError, InputError, type Circumstances } from "./errors.js";
-import { checkPath, fillPath } from "./paths.js";
+import { fillPath } from "./paths.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
@@ -51,6 +51,24 @@ export async function restRequest(
     // openapi-fetch passes on no reason that is falsy, and a signal may have any.
     throw fault ? fault.reason : unwritten(error, call);
   }
+}
+
+/**
+ * The last guard before a request leaves: refuses a path that does not begin at the address, has an unfilled template,
+ * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
+ */
+function checkPath(path: string, call: Circumstances): void {
+  const [plain = ""] = path.split("?", 1);
+  const refuse = (parameter: string, why: string) =>
+    new InputError(parameter, `${call.operation ?? ""}: ${why}`, call);
+  const unfilled = /\{([^{}]*)\}/.exec(plain)?.[1];
+  if (unfilled !== undefined) throw refuse(unfilled, `${unfilled} is missing`);
+  if (!plain.startsWith("/"))
+    throw refuse("path", "the path must begin with /");
+  if (/\/(\.|%2e){0,2}(\/|$)/i.test(plain))
+    throw refuse("path", "a segment of the path is empty or climbs");
+  if (/[\\\p{Cc}]/u.test(path))
+    throw refuse("path", "the path holds a backslash or a control character");
 }
 
 /** A middleware may have written another request: it must not take the key elsewhere. */

@@ -22,10 +22,9 @@ export function pauseFor(
   elapsed: number,
   looks: number,
 ): number {
-  if (interval === undefined) return defaultInterval(elapsed, Math.random());
   const pause =
-    typeof interval === "number" ? interval : interval(elapsed, looks);
-  return Number.isFinite(pause)
+    typeof interval === "function" ? interval(elapsed, looks) : interval;
+  return pause !== undefined && Number.isFinite(pause)
     ? Math.max(LEAST, pause)
     : defaultInterval(elapsed, Math.random());
 }

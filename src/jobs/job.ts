@@ -64,8 +64,8 @@ export function createJob<Output>(
     return { data, age: age(), known, budgets, blot };
   };
   const { cancel, giveUp } = createCancellation(jobs, budgets, data);
-  const status = async (options?: CallOptions) =>
-    (await jobs.status(slug, id, {}, options)) as JobState<Output>;
+  const status = (options?: CallOptions) =>
+    jobs.status(slug, id, {}, options) as Promise<JobState<Output>>;
   const watch = (options: WaitOptions<Output> = {}) =>
     guarded(updates(watched(), options, status), options, giveUp);
   const stream = <Piece>(options: WaitOptions<Output> = {}) => {
@@ -94,9 +94,9 @@ export function createJob<Output>(
     wait,
     outputs: async (options) =>
       outputsOf(done ?? (await wait(options)), submittedAt),
-    cancel: async (options) => (await cancel(options)) as JobState<Output>,
-    retry: async (options) =>
-      (await jobs.retry(slug, id, options)) as JobState<Output>,
+    cancel: (options) => cancel(options) as Promise<JobState<Output>>,
+    retry: (options) =>
+      jobs.retry(slug, id, options) as Promise<JobState<Output>>,
     toJSON: () => data,
   };
 }
