@@ -187,7 +187,7 @@ function graphqlError(
   const faults = errors.map((error) => toFault(error, answer));
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   const reason = oneLine(faults[0]?.message ?? "", 300);
-  const message = `${call.operation ?? ""}: ${ROUTE} answered with an error: ${reason}${more}`;
+  const message = `${call.operation}: ${ROUTE} answered with an error: ${reason}${more}`;
   // An answer without the member `data` was refused before anything was executed.
   const maybeSent = answer.maybeSent && data !== undefined;
   const circumstances = { operation: call.operation, route: ROUTE, maybeSent };

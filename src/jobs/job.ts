@@ -72,7 +72,7 @@ export function createJob<Output>(
     const look = (call: CallOptions) => jobs.stream(slug, id, {}, call);
     const begun = watched();
     const pieces = async function* () {
-      const load = () => import("./late.js");
+      const load = () => import("./pieces.js");
       const { piecesOf } = await later("job.stream", options.signal, load);
       yield* piecesOf<Piece>(begun, options, look, status);
     };

@@ -159,8 +159,7 @@ function judge(
 ): "passing" | "slow down" | "unknown job" | "final" {
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return "passing";
-  if (!(error instanceof ResponseError)) return "final";
-  const { status } = error;
+  const status = error instanceof ResponseError ? error.status : 400;
   if (status === 404) return "unknown job";
   if (status === 429) return "slow down";
   const isRefusal = status >= 400 && status < 500;
