@@ -15,6 +15,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 30_000,
+    setupFiles: [source("test/loaded.ts")],
     projects: [
       { extends: true, test: { name: "node", include: ["test/*.test.ts"] } },
       // It needs Chromium, which not every machine has: `npm run test:page`.

@@ -1,4 +1,4 @@
-import { ResponseError, type Circumstances } from "./errors.js";
+import { ResponseError } from "./errors.js";
 import { maskSent, type Blot } from "./secrets.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
@@ -25,7 +25,9 @@ export interface Answer {
 export type RawAnswer = Omit<Answer, "value" | "maybeSent">;
 
 /** The call that an answer belongs to; `hint` is what may be wrong with the address it was sent to. */
-export interface Asked extends Circumstances {
+export interface Asked {
+  readonly operation: string;
+  readonly route: string;
   readonly hint?: string | undefined;
 }
 
@@ -37,19 +39,17 @@ export function judge(
   call: Asked,
 ): Answer {
   const { text } = raw;
+  const whole = (value: unknown) => Object.assign(raw, { maybeSent, value });
   const type = raw.headers.get("content-type");
-  if (raw.ok && !isLookedAt(expects, type, text))
-    return whole(raw, maybeSent, undefined);
+  if (raw.ok && !isLookedAt(expects, type, text)) return whole(undefined);
   const isJson = type === null || /[/+]json\b/i.test(type);
   const parsed = isJson || !raw.ok ? parse(text) : undefined;
   const isNothing = parsed?.value === null && expects === "json";
-  if (parsed && !(raw.ok && isNothing))
-    return whole(raw, maybeSent, parsed.value);
-  if (!raw.ok) return whole(raw, maybeSent, text === "" ? undefined : text);
-  if (text === "" && expects === "json if any")
-    return whole(raw, maybeSent, undefined);
+  if (parsed && !(raw.ok && isNothing)) return whole(parsed.value);
+  if (!raw.ok) return whole(text || undefined);
+  if (text === "" && expects === "json if any") return whole(undefined);
   throw responseError(
-    whole(raw, true, text),
+    { ...whole(text), maybeSent: true },
     call,
     unreadable(text, isJson ? undefined : type),
   );
@@ -63,15 +63,6 @@ function isLookedAt(
 ): boolean {
   if (expects === "nothing") return text !== "" && /\bhtml\b/i.test(type ?? "");
   return expects !== "anything";
-}
-
-// Member by member: this is on the way of every call, and a spread costs more than the rest of it.
-function whole(
-  { status, ok, headers, text, sent, blot }: RawAnswer,
-  maybeSent: boolean,
-  value: unknown,
-): Answer {
-  return { status, ok, headers, text, sent, blot, maybeSent, value };
 }
 
 function unreadable(
@@ -108,21 +99,16 @@ export function responseError(
       ? ""
       : oneLine(shown(answer, reasonOf(value)), 300);
   const said = `${held ? ` with ${blot(held)}` : ""}${reason && `: ${reason}`}`;
-  const message = `${call.operation ?? ""}: ${call.route ?? ""} answered ${String(status)}${said}${hint}`;
+  const message = `${call.operation}: ${call.route} answered ${status}${said}${hint}`;
   const kept = {
     status,
     headers: blotHeaders(headers, blot),
     body: blot(value),
   };
-  const circumstances = {
-    operation: call.operation,
-    route: call.route,
-    maybeSent,
-  };
   return new ResponseError(
     message,
     kept,
-    circumstances,
+    { ...call, maybeSent },
     held ? "unreadable_answer" : "response_error",
   );
 }
@@ -139,9 +125,7 @@ function isRedirect(status: number): boolean {
 
 function blotHeaders(headers: Headers, blot: Blot): Headers {
   const kept = new Headers();
-  headers.forEach((value, name) => {
-    kept.append(name, blot(value));
-  });
+  for (const [name, value] of headers) kept.append(name, blot(value));
   return kept;
 }
 

@@ -22,23 +22,44 @@ import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
 /** A document, ready to be sent. */
-export interface Document {
+interface Document {
   readonly text: string;
   readonly kind: "query" | "mutation";
 }
 
 const ROUTE = "POST /graphql";
 
-/** The shipped document of that name. */
-export function shippedDocument(
+/** Sends the shipped document of that name. */
+export async function sendShipped<T>(
+  settings: Settings,
+  send: Send,
   name: string,
   kind: Document["kind"],
-): Document {
-  return { text: documents[name] ?? "", kind };
+  variables?: object,
+  options?: CallOptions,
+): Promise<T> {
+  const document = { text: documents[name] ?? "", kind };
+  const call = `graphql.${name}`;
+  const data = sendDocument(settings, send, call, document, variables, options);
+  return (await data) as T;
 }
 
+/** Sends a document of the user's own. */
+export async function sendOwn(
+  settings: Settings,
+  send: Send,
+  document: unknown,
+  variables?: object,
+  options?: CallOptions,
+): Promise<unknown> {
+  const read = readDocument(document);
+  return sendDocument(settings, send, OWN, read, variables, options);
+}
+
+const OWN = "graphql.request";
+
 /** Reads a user's document: what graphql's parser makes of it says whether it may be repeated. */
-export function readDocument(document: unknown): Document {
+function readDocument(document: unknown): Document {
   const { text, parsed } = parseDocument(document);
   const operations = parsed.definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION,
@@ -85,14 +106,14 @@ function isParsed(document: unknown): document is DocumentNode {
 }
 
 function refused(why: string): InputError {
-  return new InputError("document", `graphql.request: ${why}`, {
-    operation: "graphql.request",
+  return new InputError("document", `${OWN}: ${why}`, {
+    operation: OWN,
     route: ROUTE,
   });
 }
 
 /** Sends a document by graphql-request, whose every request goes through `send`, and resolves with the answer's data. */
-export async function sendDocument(
+async function sendDocument(
   settings: Settings,
   send: Send,
   operation: string,
@@ -166,7 +187,7 @@ function graphqlError(
   const faults = errors.map((error) => toFault(error, answer));
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   const reason = oneLine(faults[0]?.message ?? "", 300);
-  const message = `${call.operation ?? ""}: ${ROUTE} answered with an error: ${reason}${more}`;
+  const message = `${call.operation}: ${ROUTE} answered with an error: ${reason}${more}`;
   // An answer without the member `data` was refused before anything was executed.
   const maybeSent = answer.maybeSent && data !== undefined;
   const circumstances = { operation: call.operation, route: ROUTE, maybeSent };

@@ -12,13 +12,13 @@ export interface Circumstances {
 /** The base of every error this package throws. Its message is one line and holds no key, no body and no variable. */
 export class CloudComputeError extends Error {
   /** A stable name for what happened; it survives two copies of this package, where `instanceof` does not. */
-  readonly code: string;
+  declare readonly code: string;
   /** The name of the call in the client, the same for both spellings of an update: `pods.update`. */
-  readonly operation: string | undefined;
+  declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
-  readonly route: string | undefined;
+  declare readonly route: string | undefined;
   /** Whether the service may have carried the call out. False means: certainly not, so it is safe to send it again. */
-  readonly maybeSent: boolean;
+  declare readonly maybeSent: boolean;
 
   static {
     named(this, "CloudComputeError");
@@ -46,7 +46,7 @@ export class CloudComputeError extends Error {
 /** An argument or option cannot be right; nothing was sent. */
 export class InputError extends CloudComputeError {
   /** The option, parameter or field at fault. */
-  readonly parameter: string;
+  declare readonly parameter: string;
 
   static {
     named(this, "InputError");
@@ -65,7 +65,7 @@ export class InputError extends CloudComputeError {
 /** No answer came: the connection was refused, lost, or cut in the middle of the answer. `cause` is the network's fault. */
 export class ConnectionError extends CloudComputeError {
   /** The status of an answer that was cut in its body; undefined when no answer began. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
 
   static {
     named(this, "ConnectionError");
@@ -80,11 +80,11 @@ export class ConnectionError extends CloudComputeError {
 /** Patience ended before the answer came. */
 export class TimeoutError extends CloudComputeError {
   /** The bound that was reached, in milliseconds. */
-  readonly timeout: number;
+  declare readonly timeout: number;
   /** The job that was waited for, if it was one: hand it to `cloud.job` to go on waiting. */
-  readonly job: JobData | undefined;
+  declare readonly job: JobData | undefined;
   /** How the cancellation of that job went, where `onAbort: "cancel"` asked for one. */
-  readonly cancellation: CancelOutcome | undefined;
+  declare readonly cancellation: CancelOutcome | undefined;
 
   static {
     named(this, "TimeoutError");
@@ -124,7 +124,7 @@ export interface KeptAnswer {
 /** The service answered, but not with success, or with something that cannot be read (`code: "unreadable_answer"`). */
 export class ResponseError extends CloudComputeError {
   /** The HTTP status; 0 where a browser hides a redirect. */
-  readonly status: number;
+  declare readonly status: number;
   /** The headers of the answer; not enumerable. */
   declare readonly headers: Headers;
   /** The body of the answer, the key blotted out; not enumerable. */
@@ -159,7 +159,7 @@ export interface GraphQLFault {
 
 /** GraphQL answered with errors; what data came with them is kept. */
 export class GraphQLError extends CloudComputeError {
-  readonly status: number;
+  declare readonly status: number;
   /** The errors of the answer, the key blotted out; not enumerable. */
   declare readonly errors: readonly GraphQLFault[];
   /** The partial data of the answer, if any; not enumerable. */
@@ -214,7 +214,7 @@ export type JobErrorCode =
 /** The job ended otherwise than COMPLETED, or is no longer known to the service. */
 export class JobError extends CloudComputeError {
   declare readonly code: JobErrorCode;
-  readonly job: EndedJob;
+  declare readonly job: EndedJob;
 
   static {
     named(this, "JobError");

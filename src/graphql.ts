@@ -2,7 +2,7 @@ import {
   createGraphqlDocuments,
   type GraphqlDocuments,
 } from "../generated/graphql.js";
-import { bounded } from "./deadline.js";
+import { later } from "./later.js";
 import type { CallOptions } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
@@ -45,8 +45,8 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = ({ signal }: CallOptions = {}) =>
-    bounded({ milliseconds: Infinity, signal }, () => import("./document.js"));
+  const load = (name: string, options: CallOptions = {}) =>
+    later(`graphql.${name}`, options.signal, () => import("./document.js"));
   const documents = createGraphqlDocuments(
     async <T>(
       name: string,
@@ -54,15 +54,8 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
       variables?: object,
       options?: CallOptions,
     ) => {
-      const { sendDocument, shippedDocument } = await load(options);
-      return (await sendDocument(
-        settings,
-        send,
-        `graphql.${name}`,
-        shippedDocument(name, kind),
-        variables,
-        options,
-      )) as T;
+      const { sendShipped } = await load(name, options);
+      return sendShipped<T>(settings, send, name, kind, variables, options);
     },
   );
   const request = async (
@@ -70,15 +63,8 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
     variables?: object,
     options?: CallOptions,
   ) => {
-    const { sendDocument, readDocument } = await load(options);
-    return sendDocument(
-      settings,
-      send,
-      "graphql.request",
-      readDocument(document),
-      variables,
-      options,
-    );
+    const { sendOwn } = await load("request", options);
+    return sendOwn(settings, send, document, variables, options);
   };
-  return { ...documents, request: request };
+  return { ...documents, request };
 }

@@ -34,21 +34,3 @@ export function segment(
     throw refuse("holds half of a surrogate pair");
   return encodeURIComponent(value);
 }
-
-/**
- * The last guard before a request leaves: refuses a path that does not begin at the address, has an unfilled template,
- * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
- */
-export function checkPath(path: string, call: Circumstances): void {
-  const [plain = ""] = path.split("?", 1);
-  const refuse = (parameter: string, why: string) =>
-    new InputError(parameter, `${call.operation ?? ""}: ${why}`, call);
-  const unfilled = /\{([^{}]*)\}/.exec(plain)?.[1];
-  if (unfilled !== undefined) throw refuse(unfilled, `${unfilled} is missing`);
-  if (!plain.startsWith("/"))
-    throw refuse("path", "the path must begin with /");
-  if (/\/(\.|%2e){0,2}(\/|$)/i.test(plain))
-    throw refuse("path", "a segment of the path is empty or climbs");
-  if (/[\\\p{Cc}]/u.test(path))
-    throw refuse("path", "the path holds a backslash or a control character");
-}

@@ -130,8 +130,10 @@ function copyOf(
     cause === undefined ? {} : { cause },
   );
   const code: unknown = "code" in fault ? fault.code : undefined;
-  Object.defineProperty(copy, "name", { value: hide(fault.name) });
-  Object.defineProperty(copy, "stack", { value: hide(fault.stack ?? "") });
+  Object.defineProperties(copy, {
+    name: { value: hide(fault.name) },
+    stack: { value: hide(fault.stack ?? "") },
+  });
   return Object.assign(
     copy,
     typeof code === "string" ? { code: hide(code) } : {},

@@ -8,10 +8,10 @@ import { describe, expect, test } from "vitest";
 const GROUPS = [
   ["errors", "options", "addresses", "checks", "secrets", "settings"],
   ["generated/"],
-  ["retry", "paths", "deadline"],
+  ["retry", "paths", "query", "deadline", "later"],
   ["read", "answer", "request", "attempt", "send"],
   ["synonyms"],
-  ["call", "rest", "jobs/", "graphql", "document"],
+  ["call", "rest-request", "rest", "jobs/", "graphql", "document"],
   ["client"],
   ["index"],
 ] as const;

@@ -6,9 +6,7 @@ import {
   TimeoutError,
 } from "../errors.js";
 import { checkMilliseconds } from "../checks.js";
-import type { Settings } from "../settings.js";
 import type { OutputFile } from "./outputs.js";
-import { save } from "./save.js";
 
 /** How to fetch a file that a model made. */
 export interface DownloadOptions {
@@ -55,29 +53,22 @@ export interface Download {
 const STALL = 30_000;
 const CALL = { operation: "download", route: "GET (file)" } as const;
 
-export function createDownload({ fetch }: Settings): Download {
-  const open = async (
-    output: OutputFile | string,
-    options: DownloadOptions = {},
-  ) => {
-    const { signal, stall = STALL } = options;
-    checkMilliseconds("stall", stall, "download");
-    const url = urlOf(output);
-    const controller = new AbortController();
-    const response = await patiently(stall, signal, controller, () =>
-      // The one fetch outside of `attempt`: it has no key to lose.
-      fetch(url, { signal: controller.signal }),
-    );
-    if (!response.ok) throw await refused(response, output);
-    return watched(response, controller, options);
-  };
-  return Object.assign(open, {
-    toFile: async (
-      output: OutputFile | string,
-      path: string,
-      options?: DownloadOptions,
-    ) => save(await open(output, options), path),
-  });
+/** Opens a file as `Download` says. */
+export async function openFile(
+  fetch: typeof globalThis.fetch,
+  output: OutputFile | string,
+  options: DownloadOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const { signal, stall = STALL } = options;
+  checkMilliseconds("stall", stall, "download");
+  const url = urlOf(output);
+  const controller = new AbortController();
+  const response = await patiently(stall, signal, controller, () =>
+    // The one fetch outside of `attempt`: it has no key to lose.
+    fetch(url, { signal: controller.signal }),
+  );
+  if (!response.ok) throw await refused(response, output);
+  return watched(response, controller, options);
 }
 
 /** Runs one step of a download; silence or an abort ends the whole of it. */

@@ -1,6 +1,8 @@
 /** Milliseconds until the next look: a function of the milliseconds since the submit and the number of looks so far. */
 export type Interval = number | ((elapsed: number, looks: number) => number);
 
+/** A wait that looked more often would take the looks of all others: they share 150 a second. */
+const LEAST = 50;
 const SHORTEST = 250;
 const LONGEST = 5000;
 
@@ -14,16 +16,15 @@ export function defaultInterval(elapsed: number, random: number): number {
   );
 }
 
-/** The pause that the caller's `interval`, or else the default, asks for; never negative, whatever a function returns. */
+/** The pause that the caller's `interval`, or else the default, asks for; at least 50 ms, whatever a function returns. */
 export function pauseFor(
   interval: Interval | undefined,
   elapsed: number,
   looks: number,
 ): number {
-  if (interval === undefined) return defaultInterval(elapsed, Math.random());
   const pause =
-    typeof interval === "number" ? interval : interval(elapsed, looks);
-  return Number.isFinite(pause)
-    ? Math.max(0, pause)
+    typeof interval === "function" ? interval(elapsed, looks) : interval;
+  return pause !== undefined && Number.isFinite(pause)
+    ? Math.max(LEAST, pause)
     : defaultInterval(elapsed, Math.random());
 }

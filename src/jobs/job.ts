@@ -1,8 +1,8 @@
-import type { JobStream, ModelOutput } from "../../generated/jobs.js";
+import type { ModelOutput } from "../../generated/jobs.js";
 import { InputError, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import { later } from "../later.js";
 import { segment } from "../paths.js";
-import type { Blot } from "../secrets.js";
 import { createCancellation, type Cancellation } from "./cancel.js";
 import {
   completed,
@@ -61,17 +61,22 @@ export function createJob<Output>(
   const made = performance.now();
   const watched = () => {
     const known = fresh ? performance.now() - made : undefined;
-    return { data, age: age(), known, budgets };
+    return { data, age: age(), known, budgets, blot };
   };
   const { cancel, giveUp } = createCancellation(jobs, budgets, data);
-  const status = async (options?: CallOptions) =>
-    (await jobs.status(slug, id, {}, options)) as JobState<Output>;
+  const status = (options?: CallOptions) =>
+    jobs.status(slug, id, {}, options) as Promise<JobState<Output>>;
   const watch = (options: WaitOptions<Output> = {}) =>
     guarded(updates(watched(), options, status), options, giveUp);
   const stream = <Piece>(options: WaitOptions<Output> = {}) => {
     const look = (call: CallOptions) => jobs.stream(slug, id, {}, call);
-    const pieces = piecesOf<Piece>(watched(), options, look, status, blot);
-    return guarded(pieces, options, giveUp);
+    const begun = watched();
+    const pieces = async function* () {
+      const load = () => import("./pieces.js");
+      const { piecesOf } = await later("job.stream", options.signal, load);
+      yield* piecesOf<Piece>(begun, options, look, status);
+    };
+    return guarded(pieces(), options, giveUp);
   };
   let done: CompletedJob<Output> | undefined;
   const wait = async (options?: WaitOptions<Output>) => {
@@ -89,9 +94,9 @@ export function createJob<Output>(
     wait,
     outputs: async (options) =>
       outputsOf(done ?? (await wait(options)), submittedAt),
-    cancel: async (options) => (await cancel(options)) as JobState<Output>,
-    retry: async (options) =>
-      (await jobs.retry(slug, id, options)) as JobState<Output>,
+    cancel: (options) => cancel(options) as Promise<JobState<Output>>,
+    retry: (options) =>
+      jobs.retry(slug, id, options) as Promise<JobState<Output>>,
     toJSON: () => data,
   };
 }
@@ -118,39 +123,6 @@ async function* updates<Output>(
     yield update;
   }
 }
-
-/** The pieces, and a `JobError` where the job ended otherwise than COMPLETED. */
-async function* piecesOf<Piece>(
-  watched: Watched,
-  options: WaitOptions<never>,
-  look: (call: CallOptions) => Promise<JobStream>,
-  status: (call: CallOptions) => Promise<JobState<unknown>>,
-  blot: Blot,
-): AsyncGenerator<Piece, void, undefined> {
-  const begun = performance.now();
-  let end: JobState<unknown> = { id: watched.data.id };
-  for await (const { answer } of looks(watched, options, look)) {
-    for (const { output } of answer.stream ?? []) yield output as Piece;
-    end = { ...end, ...answer };
-  }
-  if (end.status === "COMPLETED") return;
-  // Only a look at the job itself brings the worker's words.
-  const left = (options.timeout ?? Infinity) - (performance.now() - begun);
-  const timeout = Math.max(1, Math.min(LAST_LOOK, left));
-  const asked = { ...watched, known: undefined };
-  for await (const { answer } of looks(
-    asked,
-    { ...options, timeout },
-    status,
-  )) {
-    if (answer.status === end.status) end = answer;
-    break;
-  }
-  completed(end, watched.data, blot);
-}
-
-/** Longest wait for the words of a worker that failed, in milliseconds. */
-const LAST_LOOK = 20_000;
 
 /** Ends a wait that fails, or is left after an abort, as its `onAbort` says. */
 async function* guarded<T>(

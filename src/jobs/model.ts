@@ -4,39 +4,22 @@ import type {
   ModelOutput,
   PurgeResult,
 } from "../../generated/jobs.js";
-import { ConnectionError, InputError, TimeoutError } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
+import { later } from "../later.js";
 import { segment } from "../paths.js";
-import { checkMilliseconds } from "../checks.js";
 import { createJob, type Job } from "./job.js";
-import { mapInputs, type MapOptions, type MapResult } from "./map.js";
+import type { Launch, MapOptions, MapResult } from "./map.js";
 import type { JobService } from "./service.js";
-import {
-  completed,
-  isFinal,
-  type CompletedJob,
-  type JobState,
-} from "./state.js";
+import type { RunSyncOptions } from "./run-sync.js";
+import type { CompletedJob } from "./state.js";
 import { submit, type SubmitOptions } from "./submit.js";
-import type { WaitOptions } from "./wait.js";
 
 /**
  * How to submit a job. One client begins at most 900 submits of a model in 10 seconds; the others wait for their turn,
  * which a `timeout` given here bounds as well.
  */
 export interface RunOptions extends SubmitOptions, CallOptions {}
-
-/** How to submit a job and wait for it. */
-export interface RunSyncOptions<Output = unknown>
-  extends SubmitOptions, WaitOptions<Output> {
-  /**
-   * How long the service holds the call for the result before it answers with a job that goes on, in milliseconds
-   * from 1000 to 280000.
-   * @default the service's own: 90000
-   */
-  readonly wait?: number | undefined;
-}
 
 /** A model by its slug, or one's own Serverless endpoint by its id. */
 export interface Model<
@@ -75,13 +58,6 @@ export interface Model<
   purgeQueue(options?: CallOptions): Promise<PurgeResult>;
 }
 
-/** The service's own hold of `/runsync`, in milliseconds. */
-const HOLD = 90_000;
-/** Node's fetch gives up at 300 s without an answer: a hold stays below. */
-const LONGEST_HOLD = 280_000;
-/** What a held call may take beyond its hold, in milliseconds. */
-const MARGIN = 20_000;
-
 /** The handle behind `cloud.model(slug)`. */
 export function createModel<Input extends object, Output>(
   service: JobService,
@@ -92,13 +68,8 @@ export function createModel<Input extends object, Output>(
   const launch = async (input: Input, options: RunOptions & Queued) => {
     const { signal, timeout = service.timeout, headers, retries } = options;
     const { finishes } = options;
-    const isWhole = options.timeout !== undefined;
     const { data } = await submit(
-      {
-        ...{ operation: "jobs.run", slug, input, timeout, blot, isWhole },
-        beside: options,
-        turn: signal,
-      },
+      { operation: "jobs.run", slug, input, options, timeout, blot },
       budgets.submits(slug),
       (body, bound) =>
         jobs.run(slug, body, {
@@ -107,81 +78,23 @@ export function createModel<Input extends object, Output>(
     );
     return createJob<Output>(service, data, true);
   };
+  const load = (operation: string, signal: AbortSignal | undefined) =>
+    later(operation, signal, () => import("./late.js"));
   return {
     slug,
     run: (input, options = {}) => launch(input, options),
-    runSync: (input, options = {}) => runSync(service, slug, input, options),
-    map: (inputs, options = {}) =>
-      mapInputs(
-        inputs,
-        (input, beside) => launch(input, { ...beside, finishes: true }),
-        options,
-      ),
+    runSync: async (input, options = {}) => {
+      const { runSync } = await load("jobs.runSync", options.signal);
+      return runSync(service, slug, input, options);
+    },
+    map: async function* (inputs, options = {}) {
+      const { mapInputs } = await load("model.map", options.signal);
+      const each: Launch<Input, Output> = (input, beside) =>
+        launch(input, { ...beside, finishes: true });
+      yield* mapInputs(inputs, each, options);
+    },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
   };
-}
-
-async function runSync<Output>(
-  service: JobService,
-  slug: string,
-  input: object,
-  options: RunSyncOptions<Output>,
-): Promise<CompletedJob<Output>> {
-  const { signal: turn, headers, timeout, wait, onUpdate } = options;
-  const { jobs, budgets, blot } = service;
-  if (wait !== undefined) checkHold(wait);
-  if (timeout !== undefined)
-    checkMilliseconds("timeout", timeout, "jobs.runSync");
-  const begun = performance.now();
-  const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
-  const query = wait === undefined ? {} : { wait };
-  const operation = "jobs.runSync";
-  const { answer, data } = await submit(
-    {
-      operation,
-      slug,
-      input,
-      beside: options,
-      turn,
-      timeout: held,
-      blot,
-      isWhole: timeout !== undefined,
-    },
-    budgets.holds(slug),
-    (body, bound) =>
-      jobs.runSync(slug, body, query, { ...bound, signal: turn, headers }),
-  ).catch((error: unknown) => {
-    throw withFate(error);
-  });
-  const elapsed = performance.now() - begun;
-  if (isFinal(answer.status)) {
-    const state = answer as JobState<Output>;
-    onUpdate?.({ ...state, elapsed });
-    return completed(state, data, blot);
-  }
-  const left = timeout && Math.max(1, timeout - elapsed);
-  const job = createJob<Output>(service, data, true);
-  return job.wait({ ...options, timeout: left });
-}
-
-/** Says of a lost held call what became of its job: nobody knows, since the id comes only with the answer. */
-function withFate(error: unknown): unknown {
-  const isLost =
-    error instanceof ConnectionError || error instanceof TimeoutError;
-  if (!isLost || !error.maybeSent) return error;
-  const message = `${error.message}; its job may run on, but the id is lost with the answer`;
-  return error instanceof TimeoutError
-    ? new TimeoutError(message, error.timeout, error)
-    : new ConnectionError(message, error, error.status);
-}
-
-function checkHold(wait: number): void {
-  if (Number.isInteger(wait) && wait >= 1000 && wait <= LONGEST_HOLD) return;
-  throw new InputError(
-    "wait",
-    `jobs.runSync: wait must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
-    { operation: "jobs.runSync" },
-  );
 }

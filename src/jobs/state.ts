@@ -80,7 +80,7 @@ export function completed<Output>(
     typeof error === "string" && error !== "" ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
     code,
-    `job.wait: job ${data.id} of ${data.slug} ended ${String(status)}${said}`,
+    `job.wait: job ${data.id} of ${data.slug} ended ${status}${said}`,
     job,
     WAIT,
   );
@@ -89,22 +89,17 @@ export function completed<Output>(
 /** The error for a job that the service knows no more, or never knew. */
 export function lostJob(data: JobData, seen: boolean): JobError {
   const { submittedAt, id, slug } = data;
-  const minutes = retentionOf(id) / 60_000;
-  const old =
-    submittedAt !== undefined && Date.now() - submittedAt > retentionOf(id);
-  const job = { ...data, status: undefined };
-  if (!seen && !old)
-    return new JobError(
-      "job_not_found",
-      `job.wait: the service knows no job ${id} of ${slug}`,
-      job,
-      WAIT,
-    );
-  const kept = `results are kept for ${String(minutes)} minute${minutes === 1 ? "" : "s"} after the end`;
+  const kept = retentionOf(id);
+  const isGone =
+    seen || (submittedAt !== undefined && Date.now() - submittedAt > kept);
+  const named = `job ${id} of ${slug}`;
+  const said = isGone
+    ? `${named} is gone: results are kept for ${kept / 60_000} ${kept > 60_000 ? "minutes" : "minute"} after the end`
+    : `the service knows no ${named}`;
   return new JobError(
-    "job_expired",
-    `job.wait: job ${id} of ${slug} is gone: ${kept}`,
-    job,
+    isGone ? "job_expired" : "job_not_found",
+    `job.wait: ${said}`,
+    { ...data, status: undefined },
     WAIT,
   );
 }

@@ -6,6 +6,7 @@ import type {
 } from "../../generated/jobs.js";
 import { EXPIRED } from "../deadline.js";
 import { ResponseError, TimeoutError, type JobData } from "../errors.js";
+import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
 import { segment } from "../paths.js";
 import type { Blot } from "../secrets.js";
@@ -27,15 +28,12 @@ export interface Submit {
   readonly operation: "jobs.run" | "jobs.runSync";
   readonly slug: string;
   readonly input: object;
-  readonly beside: SubmitOptions;
-  /** Calls it off until it is sent. */
-  readonly turn: AbortSignal | undefined;
-  /** Blots out the key. */
-  readonly blot: Blot;
+  /** The signal calls it off until it is sent. A timeout that is given bounds the wait for the turn as well. */
+  readonly options: SubmitOptions & Pick<CallOptions, "signal" | "timeout">;
   /** Bound of the call in milliseconds. */
   readonly timeout: number;
-  /** Whether the caller gave it: then it bounds the wait for the turn as well. */
-  readonly isWhole: boolean;
+  /** Blots out the key. */
+  readonly blot: Blot;
 }
 
 /** An accepted submit: what the service answered, and what a handle keeps of it. */
@@ -56,10 +54,12 @@ export async function submit(
     bound: { readonly timeout: number } & Queued,
   ) => Promise<JobAnswer>,
 ): Promise<Submitted> {
-  const { operation, input, beside, turn, timeout, isWhole } = submitted;
+  const { operation, input, options, timeout } = submitted;
+  const { signal, webhook, policy, s3Config } = options;
+  const isWhole = options.timeout !== undefined;
   checkMilliseconds("timeout", timeout, operation);
   const begun = performance.now();
-  const body = requestOf(input, beside);
+  const body = { input, webhook, policy, s3Config } as JobRequest;
   let submittedAt = 0;
   const act = (again: Queued["again"]) => {
     submittedAt = Date.now();
@@ -69,7 +69,7 @@ export async function submit(
   const patience = isWhole ? timeout - Math.min(LEAST, timeout / 2) : Infinity;
   try {
     const answer = await budget.run(
-      { rank: begun, milliseconds: patience, signal: turn },
+      { rank: begun, milliseconds: patience, signal },
       act,
     );
     return { answer, data: dataOf(answer, submittedAt, submitted) };
@@ -84,26 +84,14 @@ export async function submit(
   }
 }
 
-function requestOf(
-  input: object,
-  { webhook, policy, s3Config }: SubmitOptions,
-): JobRequest {
-  return {
-    input: input as JobRequest["input"],
-    ...(webhook === undefined ? {} : { webhook }),
-    ...(policy === undefined ? {} : { policy }),
-    ...(s3Config === undefined ? {} : { s3Config }),
-  };
-}
-
 /** What the handle keeps; an answer without an id that can be asked for is an error and is never polled. */
 function dataOf(
   answer: unknown,
   submittedAt: number,
-  { operation, slug, beside, blot }: Submit,
+  { operation, slug, options, blot }: Submit,
 ): JobData {
   const { id } = Object(answer) as { id?: unknown };
-  const ttl = beside.policy?.ttl;
+  const ttl = options.policy?.ttl;
   if (isUsable(id))
     return { slug, id, submittedAt, ...(ttl === undefined ? {} : { ttl }) };
   const route = routeOf(operation);

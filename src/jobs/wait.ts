@@ -8,6 +8,7 @@ import {
 } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
+import type { Blot } from "../secrets.js";
 import { checkMilliseconds } from "../checks.js";
 import type { Budgets } from "./budgets.js";
 import { pauseFor, type Interval } from "./interval.js";
@@ -24,7 +25,8 @@ export interface WaitOptions<Output = unknown> extends Pick<
    */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds between looks, or a function of the milliseconds since the submit and the number of looks so far.
+   * Milliseconds between looks, or a function of the milliseconds since the submit and the number of looks so far; less
+   * than 50 counts as 50.
    * @default a tenth of the time since the submit, at least 250 and at most 5000, ±10 %
    */
   readonly interval?: Interval | undefined;
@@ -48,6 +50,8 @@ export interface Watched {
   /** Milliseconds since the submit was answered, where this handle made it: the service may not know the job yet. */
   readonly known: number | undefined;
   readonly budgets: Budgets;
+  /** Blots out the key. */
+  readonly blot: Blot;
 }
 
 /** What one look brought. */
@@ -76,7 +80,7 @@ const HEAD_START = 5000;
  * with a `TimeoutError` that carries the job.
  */
 export async function* looks<Answer extends { readonly status?: string }>(
-  { data, age, known, budgets }: Watched,
+  { data, age, known, budgets, blot }: Watched,
   { signal, timeout, interval, headers }: WaitOptions<never>,
   look: (options: CallOptions) => Promise<Answer>,
 ): AsyncGenerator<Look<Answer>, void, undefined> {
@@ -107,7 +111,7 @@ export async function* looks<Answer extends { readonly status?: string }>(
           timeout: Math.max(1, Math.min(LONGEST_LOOK, left())),
         }),
       );
-      checkAnswer(answer);
+      checkAnswer(answer, blot);
       [failures, seen] = [0, true];
       yield { answer, elapsed: elapsed() };
       if (isFinal(answer.status)) return;
@@ -127,9 +131,9 @@ export async function* looks<Answer extends { readonly status?: string }>(
 }
 
 /** What a look brings must be an object: anything else says nothing of the job. */
-function checkAnswer(answer: unknown): void {
+function checkAnswer(answer: unknown, blot: Blot): void {
   if (typeof answer === "object" && !Array.isArray(answer)) return;
-  const kept = { status: 200, headers: new Headers(), body: answer };
+  const kept = { status: 200, headers: new Headers(), body: blot(answer) };
   const message = `${WAIT.operation}: ${WAIT.route} answered 200 with what is no job`;
   throw new ResponseError(message, kept, WAIT, "unreadable_answer");
 }
@@ -155,8 +159,7 @@ function judge(
 ): "passing" | "slow down" | "unknown job" | "final" {
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return "passing";
-  if (!(error instanceof ResponseError)) return "final";
-  const { status } = error;
+  const status = error instanceof ResponseError ? error.status : 400;
   if (status === 404) return "unknown job";
   if (status === 429) return "slow down";
   const isRefusal = status >= 400 && status < 500;
