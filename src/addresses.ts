@@ -2,7 +2,7 @@ import { InputError } from "./errors.js";
 
 /** Where an address comes from. */
 interface Source {
-  readonly option: "baseUrl" | "publicBaseUrl" | "graphqlUrl";
+  readonly option: string;
   readonly variable: string;
   readonly value: string | undefined;
   readonly allowInsecureHttp: boolean;
@@ -70,7 +70,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-function hintOf(option: Source["option"], url: string): string {
+function hintOf(option: string, url: string): string {
   if (option === "baseUrl" && !url.endsWith("/v1"))
     return "baseUrl usually ends in /v1";
   if (option === "publicBaseUrl" && url.endsWith("/v2"))

@@ -1,5 +1,5 @@
 import type { Call } from "../generated/rest.js";
-import type { Address } from "./addresses.js";
+import { surfaceVariables, type SurfaceName } from "../generated/addresses.js";
 import { responseError } from "./answer.js";
 import type { Message, Queued } from "./request.js";
 import { InputError, type Circumstances } from "./errors.js";
@@ -15,8 +15,10 @@ import { spell } from "./synonyms.js";
 export function createCall(
   settings: Settings,
   send: Send,
-  address: Address,
+  surface: SurfaceName,
 ): Call {
+  const address = settings.addresses[surface];
+  const prefix = surface in surfaceVariables ? `${surface}.` : "";
   return async <T>(
     operation: string,
     route: string,
@@ -26,7 +28,7 @@ export function createCall(
     const { updateMethod = settings.updateMethod } = options;
     checkUpdateMethod(updateMethod, operation);
     if (options.headers) checkHeaders(options.headers, operation);
-    const spelling = spell(route, updateMethod);
+    const spelling = spell(route, updateMethod, prefix);
     const [method = "", template = ""] = spelling.split(" ");
     const call = { operation, route: spelling };
     const path = fillPath(template, parts.path ?? {}, call);

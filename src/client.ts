@@ -4,6 +4,8 @@ import {
   type ModelOutput,
 } from "../generated/jobs.js";
 import { createRestResources, type RestResources } from "../generated/rest.js";
+import type { SurfaceName } from "../generated/addresses.js";
+import { createSurfaces, type Surfaces } from "../generated/surfaces.js";
 import { createCall } from "./call.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql.js";
@@ -18,7 +20,7 @@ import { createRestClient, type RestClient } from "./rest.js";
 import { createSend } from "./send.js";
 
 /** One typed client for the three surfaces of the service. */
-export interface Client extends RestResources {
+export interface Client extends RestResources, Surfaces {
   /** The openapi-fetch client itself: the escape hatch for raw headers and whatever the facade lacks. */
   readonly rest: RestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, `graphql.request` for your own. */
@@ -42,15 +44,15 @@ export interface Client extends RestResources {
 export function createClient(options: ClientOptions = {}): Client {
   const settings = resolveOptions(options);
   const send = createSend(settings);
-  const { jobs } = createJobsResources(
-    createCall(settings, send, settings.addresses.jobs),
-  );
+  const callOf = (surface: SurfaceName) => createCall(settings, send, surface);
+  const { jobs } = createJobsResources(callOf("jobs"));
   const { timeout, keys } = settings;
   const { blot } = keys;
   const service = { jobs, budgets: createBudgets(), timeout, blot };
   warnInBrowser(options, settings.warn);
   return {
-    ...createRestResources(createCall(settings, send, settings.addresses.rest)),
+    ...createRestResources(callOf("rest")),
+    ...createSurfaces(callOf),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
     model: (slug) => createModel(service, slug),

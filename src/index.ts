@@ -49,5 +49,7 @@ export type {
   ModelOutput,
   PurgeResult,
 } from "../generated/jobs.js";
+export type { SurfaceOptions } from "../generated/addresses.js";
+export type * from "../generated/surfaces.js";
 export type { GraphqlDocuments } from "../generated/graphql.js";
 export type * from "../generated/graphql.types.js";

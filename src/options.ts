@@ -1,3 +1,5 @@
+import type { SurfaceOptions } from "../generated/addresses.js";
+
 /** The version of this package. */
 export const VERSION = "0.1.0";
 
@@ -74,6 +76,8 @@ export interface ClientOptions {
    * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`
    */
   readonly graphqlUrl?: string | undefined;
+  /** The addresses of further surfaces, where the client was generated with any. */
+  readonly surfaces?: SurfaceOptions | undefined;
   /**
    * Bound of a whole call in milliseconds: tries, pauses and reading the answer.
    * @default 60000

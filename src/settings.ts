@@ -1,3 +1,4 @@
+import { surfaceVariables, type SurfaceName } from "../generated/addresses.js";
 import { resolveAddress, type Address } from "./addresses.js";
 import {
   checkKey,
@@ -19,11 +20,7 @@ import type {
 /** The options of a client with every default filled in. */
 export interface Settings {
   readonly apiKey: () => string | Promise<string>;
-  readonly addresses: {
-    readonly rest: Address;
-    readonly jobs: Address;
-    readonly graphql: Address;
-  };
+  readonly addresses: Readonly<Record<SurfaceName, Address>>;
   readonly timeout: number;
   readonly attemptTimeout: number;
   readonly retries: number;
@@ -81,23 +78,49 @@ export function resolveOptions(options: ClientOptions): Settings {
 
 function resolveAddresses({
   allowInsecureHttp = false,
+  surfaces = {},
   ...given
 }: ClientOptions): Settings["addresses"] {
   const resolve = (
-    option: "baseUrl" | "publicBaseUrl" | "graphqlUrl",
+    option: string,
     variable: string,
+    value: string | undefined,
   ) =>
     resolveAddress({
       option,
       variable,
       allowInsecureHttp,
-      value: given[option] ?? environment(variable),
+      value: value ?? environment(variable),
     });
-  return {
-    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL"),
-    jobs: resolve("publicBaseUrl", "CLOUD_COMPUTE_PUBLIC_BASE_URL"),
-    graphql: resolve("graphqlUrl", "CLOUD_COMPUTE_GRAPHQL_URL"),
+  const addresses: Record<string, Address> = {
+    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl),
+    jobs: resolve(
+      "publicBaseUrl",
+      "CLOUD_COMPUTE_PUBLIC_BASE_URL",
+      given.publicBaseUrl,
+    ),
+    graphql: resolve(
+      "graphqlUrl",
+      "CLOUD_COMPUTE_GRAPHQL_URL",
+      given.graphqlUrl,
+    ),
   };
+  const places: Readonly<
+    Record<string, { baseUrl?: string | undefined } | undefined>
+  > = surfaces;
+  for (const [name, variable] of Object.entries(surfaceVariables))
+    addresses[name] = resolve(
+      `surfaces.${name}.baseUrl`,
+      variable,
+      places[name]?.baseUrl,
+    );
+  for (const name of Object.keys(places))
+    if (!Object.hasOwn(surfaceVariables, name))
+      throw new InputError(
+        `surfaces.${name}`,
+        `surfaces.${name}: this client was generated with ${Object.keys(surfaceVariables).join(", ") || "no further surface"}`,
+      );
+  return addresses as Settings["addresses"];
 }
 
 /** The platform's `fetch` of the moment, so that one put in its place later is used as well. */

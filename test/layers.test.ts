@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 
 /** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
 const GROUPS = [
+  ["generated/addresses"],
   ["errors", "options", "addresses", "checks", "secrets", "settings"],
   ["generated/"],
   ["retry", "paths", "query", "deadline", "later"],
@@ -33,7 +34,9 @@ const FACE = FILES.filter((file) => /^src\/(?!emulator\/|cli\/)/.test(file));
 describe("the layers", () => {
   test("hold every file of src but the emulator and the command, and name none that is gone", () => {
     expect(FACE.filter((file) => groupOf(file) < 0)).toEqual([]);
-    const named = GROUPS.flat().filter((name) => name !== "generated/");
+    const named = GROUPS.flat().filter(
+      (name) => !name.startsWith("generated/"),
+    );
     const gone = named.filter(
       (name) => !FACE.some((file) => memberOf(file, name)),
     );
@@ -256,6 +259,7 @@ function groupOf(file: string): number {
 
 function memberOf(file: string, name: string): boolean {
   if (name === "generated/") return file.startsWith(name);
+  if (name.startsWith("generated/")) return file === `${name}.ts`;
   return name.endsWith("/")
     ? file.startsWith(`src/${name}`)
     : file === `src/${name}.ts`;

@@ -15,9 +15,11 @@ export function renderFetchers(
   operations: readonly Operation[],
   surface: Surface,
 ): string {
-  const schemas = (spec.document["components"] as JsonObject)[
-    "schemas"
-  ] as JsonObject;
+  const { components } = spec.document;
+  const schemas =
+    isObject(components) && isObject(components["schemas"])
+      ? components["schemas"]
+      : {};
   const resources = [...new Set(operations.map(({ resource }) => resource))];
   const byResource = new Map(
     resources.map((name) => [
@@ -28,21 +30,37 @@ export function renderFetchers(
   const optionTypes = operations.some(({ synonym }) => synonym)
     ? "CallOptions, UpdateOptions"
     : "CallOptions";
-  return [
-    `import type { ${optionTypes} } from "../src/options.js";`,
-    `import type { components, operations } from "./${surface.file}.types.js";`,
-    TYPES,
+  const code = [
     ...renderSchemas(spec, schemas, operations),
     NO_QUERY,
     ...operations
       .filter(({ queryParameters }) => queryParameters.length > 0)
-      .map(renderQuery),
+      .map((operation) => renderQuery(operation, surface)),
     ...[...byResource].map(([resource, members]) =>
       renderResource(resource, members, tagDescription(spec, resource)),
     ),
     renderSurface(surface, resources),
     renderCall(),
     renderFactory(surface, byResource),
+  ].join("\n\n");
+  const types = TYPES.filter(
+    ({ use }) =>
+      code.includes(use) || (use === "Given<" && code.includes("Sent<")),
+  );
+  const sources = ["components", "operations"].filter(
+    (name) =>
+      code.includes(`${name}[`) ||
+      types.some(({ text }) => text.includes(`${name}[`)),
+  );
+  return [
+    `import type { ${optionTypes} } from "../src/options.js";`,
+    ...(sources.length > 0
+      ? [
+          `import type { ${sources.join(", ")} } from "./${surface.file}.types.js";`,
+        ]
+      : []),
+    types.map(({ text }) => text).join("\n"),
+    code,
   ].join("\n\n");
 }
 
@@ -51,15 +69,36 @@ export interface Surface {
   readonly file: string;
   /** The name in generated types: `Rest`. */
   readonly name: string;
+  /** What stands before the name of each call: the member of the client and a dot, or nothing. */
+  readonly prefix: string;
 }
 
-const TYPES = `type Schemas = components["schemas"];
-// An interface extends a name, not an indexed access.
-type Shape<T> = T;
-// In what is sent, undefined counts as not given.
+/** Types of the generated module itself, each where it is used. */
+const TYPES = [
+  { use: "Schemas[", text: `type Schemas = components["schemas"];` },
+  {
+    use: "Shape<",
+    text: `// An interface extends a name, not an indexed access.
+type Shape<T> = T;`,
+  },
+  {
+    use: "Given<",
+    text: `// In what is sent, undefined counts as not given.
 type Given<T> = T extends readonly unknown[] ? T
   : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
-  : T;`;
+  : T;`,
+  },
+  {
+    use: "Sent<",
+    text: `// The body of a request that has no name.
+type Sent<T> = T extends { requestBody?: infer B } ? NonNullable<B> extends { content: infer C } ? Given<C[keyof C]> : never : never;`,
+  },
+  {
+    use: "Answered<",
+    text: `// The body of a success that has no name.
+type Answered<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201 | 202 | 203)] extends { content: infer C } ? C[keyof C] : never : never;`,
+  },
+];
 
 const NO_QUERY = `/** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;`;
@@ -124,9 +163,12 @@ function collectSchemas(
   Object.values(node).forEach((item) => collectSchemas(schemas, item, used));
 }
 
-function renderQuery({ id, resource, name }: Operation): string {
+function renderQuery(
+  { id, resource, name }: Operation,
+  { prefix }: Surface,
+): string {
   const members = `operations["${id}"]["parameters"]["query"]`;
-  return `/** The query parameters of \`${resource}.${name}\`. */
+  return `/** The query parameters of \`${prefix}${resource}.${name}\`. */
 export interface ${id}Query extends Given<NonNullable<${members}>> {}`;
 }
 
@@ -173,16 +215,12 @@ function parametersOf(operation: Operation): string {
 }
 
 function bodyType({ body, id }: Operation): string {
-  return (
-    namedType(body?.schema) ??
-    `operations["${id}"]["requestBody"]["content"]["application/json"]`
-  );
+  return namedType(body?.schema) ?? `Sent<operations["${id}"]>`;
 }
 
 function promiseOf({ answer, id }: Operation): string {
   if (answer === undefined) return "Promise<void>";
-  const inline = `operations["${id}"]["responses"] extends Record<200 | 201, { content: { "application/json": infer T } }> ? T : unknown`;
-  return `Promise<${namedType(answer) ?? inline}>`;
+  return `Promise<${namedType(answer) ?? `Answered<operations["${id}"]>`}>`;
 }
 
 /** `Pod` for a reference to it, `Pod[]` for an array of such. */
@@ -223,12 +261,12 @@ export type Call = <T>(
 }
 
 function renderFactory(
-  { name }: Surface,
+  { name, prefix }: Surface,
   byResource: Map<string, readonly Operation[]>,
 ): string {
   const resources = [...byResource].map(
     ([resource, members]) =>
-      `    ${resource}: {\n${members.map(renderFunction).join("\n")}\n    },`,
+      `    ${resource}: {\n${members.map((member) => renderFunction(member, prefix)).join("\n")}\n    },`,
   );
   return `/** One function per operation, all of them through \`call\`. */
 export function create${name}Resources(call: Call): ${name}Resources {
@@ -238,16 +276,9 @@ ${resources.join("\n")}
 }`;
 }
 
-function renderFunction({
-  resource,
-  name,
-  route,
-  pathParameters,
-  body,
-  queryParameters,
-  method,
-  answer,
-}: Operation): string {
+function renderFunction(operation: Operation, prefix: string): string {
+  const { resource, name, route, pathParameters } = operation;
+  const { body, queryParameters, method, answer } = operation;
   const hasQuery = method === "GET" || queryParameters.length > 0;
   const names = [
     ...pathParameters,
@@ -264,7 +295,7 @@ function renderFunction({
     ...(answer === undefined ? ['expects: "nothing"'] : []),
   ];
   const object = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
-  return `      ${name}: (${names.join(", ")}) => call("${resource}.${name}", "${route}", ${object}, options),`;
+  return `      ${name}: (${names.join(", ")}) => call("${prefix}${resource}.${name}", "${route}", ${object}, options),`;
 }
 
 function interfaceName(resource: string): string {

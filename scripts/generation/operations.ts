@@ -213,10 +213,13 @@ function answerOf(
 }
 
 function jsonSchemaOf(node: JsonObject): Json | undefined {
-  const content = isObject(node["content"])
-    ? node["content"]["application/json"]
-    : undefined;
-  return isObject(content) ? content["schema"] : undefined;
+  const { content } = node;
+  if (!isObject(content)) return undefined;
+  const json = Object.keys(content).find((type) =>
+    /^application\/(.+\+)?json\b/i.test(type),
+  );
+  const media = json === undefined ? undefined : content[json];
+  return isObject(media) ? media["schema"] : undefined;
 }
 
 function refuseTwins(spec: Spec, operations: readonly Operation[]): void {

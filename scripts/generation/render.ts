@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import { renderGraphql } from "./documents.js";
-import { renderFetchers } from "./fetchers.js";
-import { operationsOf } from "./operations.js";
+import { renderFetchers, type Surface } from "./fetchers.js";
+import { operationsOf, type Operation } from "./operations.js";
 import { PAGE, renderPage } from "./page.js";
 import { renderReference } from "./reference.js";
-import { isObject, readSpec, type Spec } from "./spec.js";
-import { readSurfaces } from "./surfaces.js";
-import { renderRoutes, renderSynonyms } from "./tables.js";
+import { isObject, readSpec, SpecError, type Spec } from "./spec.js";
+import { isFurther, LIST, readSurfaces } from "./surfaces.js";
+import {
+  renderAddresses,
+  renderRoutes,
+  renderSurfaces,
+  renderSynonyms,
+} from "./tables.js";
 import { renderTypes } from "./types.js";
 import { renderValidators, VALIDATORS_DECLARATION } from "./validators.js";
 
@@ -21,14 +26,18 @@ export async function renderGenerated(
   folder = "specs",
 ): Promise<Map<string, string>> {
   const surfaces = await Promise.all(
-    (await readSurfaces(folder)).map(async ({ name, document, version }) => {
+    (await readSurfaces(folder)).map(async (listed) => {
+      const { name, document, version } = listed;
       const source = `specs/${document}`;
       const spec = await readSpec(join(folder, document), source);
       checkVersion(spec, version);
-      const surface = { file: name, name: capitalized(name) };
+      const prefix = isFurther(listed) ? `${name}.` : "";
+      const surface = { file: name, name: capitalized(name), prefix };
       return { surface, source, spec, operations: operationsOf(spec) };
     }),
   );
+  const builtIn = surfaces.filter(({ surface }) => surface.prefix === "");
+  refuseShadows(surfaces);
   const files = new Map<string, string>();
   const add = (name: string, sources: readonly string[], body: string) =>
     files.set(
@@ -45,8 +54,9 @@ export async function renderGenerated(
     );
   }
   const sources = surfaces.map(({ source }) => source);
-  const every = surfaces.flatMap(({ operations }) => operations);
-  add("synonyms.ts", sources, renderSynonyms(every));
+  add("addresses.ts", [`specs/${LIST}`], renderAddresses(surfaces));
+  add("surfaces.ts", [`specs/${LIST}`], renderSurfaces(surfaces));
+  add("synonyms.ts", sources, renderSynonyms(surfaces));
   add(
     "routes.ts",
     sources,
@@ -56,18 +66,35 @@ export async function renderGenerated(
       ),
     ),
   );
-  add("reference.ts", sources, renderReference(surfaces));
+  // The emulator serves the surfaces that the facade is written for.
+  const served = builtIn.map(({ source }) => source);
+  add("reference.ts", served, renderReference(builtIn));
   add("page.ts", [PAGE], await renderPage());
-  const validators = renderValidators(surfaces);
-  add("validators.js", sources, validators.table);
-  add("validators.bodies.js", sources, validators.bodies);
-  add("validators.queries.js", sources, validators.queries);
-  add("validators.d.ts", sources, VALIDATORS_DECLARATION);
+  const validators = renderValidators(builtIn);
+  add("validators.js", served, validators.table);
+  add("validators.bodies.js", served, validators.bodies);
+  add("validators.queries.js", served, validators.queries);
+  add("validators.d.ts", served, VALIDATORS_DECLARATION);
   const schema = join(folder, SCHEMA);
   const documents = join(folder, DOCUMENTS);
   for (const [name, body] of await renderGraphql(schema, documents))
     add(name, [`specs/${SCHEMA}`, `specs/${DOCUMENTS}`], body);
   return files;
+}
+
+/** No surface may take the place of a resource that is a member of the client itself. */
+function refuseShadows(
+  surfaces: readonly {
+    readonly surface: Surface;
+    readonly operations: readonly Operation[];
+  }[],
+): void {
+  const [rest] = surfaces.filter(({ surface }) => surface.file === "rest");
+  for (const { surface } of surfaces)
+    if (rest?.operations.some(({ resource }) => resource === surface.file))
+      throw new SpecError(
+        `specs/${LIST}:1: the name ${surface.file} is that of a resource`,
+      );
 }
 
 /** A document of another version than the list names was not meant to be generated from. */

@@ -1,11 +1,28 @@
+import type { Surface } from "./fetchers.js";
 import type { Operation } from "./operations.js";
+import { docComment } from "./prose.js";
+import { isObject, textOf, type Spec } from "./spec.js";
+
+/** A surface and all it can do. */
+interface Described {
+  readonly surface: Surface;
+  readonly spec: Spec;
+  readonly operations: readonly Operation[];
+}
 
 /** The PATCH ⇄ POST table: which route each update may also be sent as. */
-export function renderSynonyms(operations: readonly Operation[]): string {
-  const rows = operations
-    .filter(({ synonym }) => synonym !== undefined)
-    .map(({ route, synonym }) => `  "${route}": "${synonym}",`);
-  return `/** Every update with two spellings: the PATCH route, and the POST route that means the same. */
+export function renderSynonyms(surfaces: readonly Described[]): string {
+  const rows = surfaces.flatMap(({ surface, operations }) =>
+    operations.flatMap(({ route, synonym }) =>
+      synonym === undefined
+        ? []
+        : [`  "${surface.prefix}${route}": "${synonym}",`],
+    ),
+  );
+  return `/**
+ * Every update with two spellings: the PATCH route, and the POST route that means the same. Where a surface is a member
+ * of the client, its name and a dot stand before the route.
+ */
 export const synonyms = {
 ${rows.join("\n")}
 } as const satisfies Readonly<Record<string, string>>;`;
@@ -23,4 +40,69 @@ export function renderRoutes(
       return `/** Every route of the ${name} surface. */\nexport type ${name}Route =\n${routes.map((route) => `  | "${route}"`).join("\n")};`;
     })
     .join("\n\n");
+}
+
+/** What joins the further surfaces to the client: their members and their types. */
+export function renderSurfaces(surfaces: readonly Described[]): string {
+  const { further, each } = furtherOf(surfaces);
+  return paragraphs([
+    `import type { Call } from "./rest.js";
+${each(({ file, name }) => `import { create${name}Resources, type ${name}Resources } from "./${file}.js";\n`)}`,
+    each(({ file }) => `export type * as ${file} from "./${file}.js";\n`),
+    `/** The surfaces beside those that the facade is written for. */
+export interface Surfaces {
+${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n`)}}`,
+    `/** The members of the client for these surfaces, all of them through calls that \`callOf\` makes. */
+export function createSurfaces(${further.length > 0 ? "callOf" : "_callOf"}: (surface: keyof Surfaces) => Call): Surfaces {
+  return {
+${each(({ file, name }) => `    ${file}: create${name}Resources(callOf("${file}")),\n`)}  };
+}`,
+  ]);
+}
+
+/** Where each surface is: the names, the options and the environment variables. */
+export function renderAddresses(surfaces: readonly Described[]): string {
+  const { each } = furtherOf(surfaces);
+  const names = [...surfaces.map(({ surface }) => surface.file), "graphql"];
+  const options = each(
+    ({ file }) =>
+      `  /** Its address. @default the environment variable \`${variableOf(file)}\` */
+  readonly ${file}?: { readonly baseUrl?: string | undefined } | undefined;\n`,
+  );
+  return paragraphs([
+    `/** Every surface of the client. */
+export type SurfaceName = ${names.map((name) => `"${name}"`).join(" | ")};`,
+    `/** Where each surface is that stands beside those the facade is written for. */
+export type SurfaceOptions = ${options === "" ? "Readonly<Record<string, never>>" : `{\n${options}}`};`,
+    `/** The environment variable that each of these addresses is read from. */
+export const surfaceVariables: Readonly<Record<string, string>> = {
+${each(({ file }) => `  ${file}: "${variableOf(file)}",\n`)}};`,
+  ]);
+}
+
+function furtherOf(surfaces: readonly Described[]) {
+  const further = surfaces.filter(({ surface }) => surface.prefix !== "");
+  const each = (line: (surface: Surface, spec: Spec) => string) =>
+    further.map(({ surface, spec }) => line(surface, spec)).join("");
+  return { further, each };
+}
+
+function paragraphs(parts: readonly string[]): string {
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** `CLOUD_COMPUTE_NEXT_API_BASE_URL` for `nextApi`. */
+function variableOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return `CLOUD_COMPUTE_${words}_BASE_URL`;
+}
+
+function titleOf({ document }: Spec): string {
+  const { info } = document;
+  return isObject(info)
+    ? `${textOf(info["title"])}, version ${textOf(info["version"])}.`
+    : "";
 }
