@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "generated/", "coverage/", "examples/**/*.mjs"]),
+  globalIgnores(["dist/", "generated/", "coverage/", "examples/**/*.mjs", "examples/typed-document/"]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

@@ -53,6 +53,7 @@ describe("the command", () => {
     [["emulator", "--latency=-1"], /--latency must be milliseconds/],
     [["emulator", "--key", "a b"], /--key must be ASCII without blanks/],
     [["emulator", "--state", ""], /--state must not be empty/],
+    [["emulator", "--"], /a command is missing after --/],
   ])("refuses %j in one line, with the exit code 2", async (words, said) => {
     const { code, stdout, stderr } = await cli.run(...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -84,6 +85,25 @@ describe("the emulator of the command", () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d POST +\/v1\/pods 201 [\d.]+ ms$/);
     expect(lines[1]).toContain("/v1/pods/[redacted] 401");
+  });
+
+  test("runs a command beside it, with the variables set, and ends with its exit code", async () => {
+    const list = `fetch(process.env.CLOUD_COMPUTE_BASE_URL + "/pods", { headers: {
+      authorization: "Bearer " + process.env.CLOUD_COMPUTE_API_KEY } })
+      .then(async (answer) => { console.log(answer.status, await answer.text()); process.exitCode = 3; })`;
+    const node = (...words: string[]) =>
+      cli.run("emulator", "--", process.execPath, ...words);
+    expect(await node("--eval", list)).toEqual({
+      ...{ code: 3, stdout: "200 []\n", stderr: "" },
+    });
+    const killed = await node("--eval", "process.kill(process.pid)");
+    expect(killed.code).toBe(128 + 15);
+    const missing = await cli.run("emulator", "--", "no-such-program");
+    expect(missing).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "cloud-compute-sdk: no-such-program cannot be run (ENOENT)\n",
+    });
   });
 
   test("gives the same ids for the same seed, and waits as long as it is told", async () => {

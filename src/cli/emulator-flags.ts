@@ -9,6 +9,8 @@ export interface Settings {
   readonly host: string;
   /** The state file, where one is wanted. */
   readonly state: string | undefined;
+  /** The words after `--`: a command to run beside it. */
+  readonly command: readonly string[] | undefined;
 }
 
 const flags = ["port", "host", "state", "speed", "seed", "latency", "key"];
@@ -29,7 +31,8 @@ const aLatency: Bounds = {
 
 /** Reads the flags; throws a `CommandError` with the exit code 2 for a wrong one. */
 export function readSettings(words: readonly string[]): Settings | "help" {
-  const values = readFlags("emulator", flags, words);
+  const [own, command] = split(words);
+  const values = readFlags("emulator", flags, own);
   if (values["help"] === true) return "help";
   const apiKey = textOf(values, "key");
   // A key goes into a header as it is.
@@ -45,8 +48,18 @@ export function readSettings(words: readonly string[]): Settings | "help" {
       ...(seed === undefined ? {} : { seed }),
       ...(latency === undefined ? {} : { latency }),
     },
-    port: numberOf(values, "port", aPort) ?? 4010,
+    port: numberOf(values, "port", aPort) ?? (command ? 0 : 4010),
     host: textOf(values, "host") ?? "127.0.0.1",
     state: textOf(values, "state"),
+    command,
   };
+}
+
+/** The words before `--` and those after it. */
+function split(words: readonly string[]) {
+  const at = words.indexOf("--");
+  if (at === -1) return [words, undefined] as const;
+  const command = words.slice(at + 1);
+  if (command.length > 0) return [words.slice(0, at), command] as const;
+  throw new CommandError(2, "a command is missing after --");
 }

@@ -1,5 +1,5 @@
 /** One screen: at most 24 lines of 80 characters. */
-export const help = `Usage: cloud-compute-sdk emulator [flags]
+export const help = `Usage: cloud-compute-sdk emulator [flags] [-- <command> …]
 
 Serves the management REST API, the job API and GraphQL of one account on this
 machine, and a page that shows it at work. Nothing is sent anywhere.
@@ -15,4 +15,6 @@ machine, and a page that shows it at work. Nothing is sent anywhere.
   --help            this text
 
 It prints the four variables that a client reads, then a line a request. Stop
-it with Ctrl+C or SIGTERM. Exit codes: 0 stopped, 1 could not, 2 a wrong flag.`;
+it with Ctrl+C or SIGTERM. With a command it prints nothing: the command runs
+with the four variables set, and when it ends, so does the emulator, with its
+exit code. Exit codes: 0 stopped, 1 could not, 2 a wrong flag.`;

@@ -4,13 +4,14 @@ import {
   type Emulator,
   type Listener,
 } from "../emulator/index.js";
+import { runBeside } from "./beside.js";
 import { codeOf, CommandError, type Command } from "./command.js";
 import { readSettings, type Settings } from "./emulator-flags.js";
 import { help } from "./emulator-help.js";
 import { logRequests } from "./request-log.js";
 import { brokenState, openStateFile, type StateFile } from "./state-file.js";
 
-/** `cloud-compute-sdk emulator`: serves until it is told to stop. */
+/** `cloud-compute-sdk emulator`: serves until it is told to stop, or until the command it was given has ended. */
 export const emulatorCommand: Command = {
   summary: "serve the whole service on this machine",
   run: async (words) => {
@@ -19,23 +20,30 @@ export const emulatorCommand: Command = {
       console.log(help);
       return 0;
     }
-    await serve(settings);
-    return 0;
+    return serve(settings);
   },
 };
 
-async function serve(settings: Settings): Promise<void> {
+/** The exit code: that of the command beside it, or 0. */
+async function serve(settings: Settings): Promise<number> {
+  const { state, command } = settings;
   const emulator = createEmulator(settings.emulator);
-  const file = await restore(emulator, settings.state);
-  const stopped = untilStopped();
+  const file = await restore(emulator, state);
+  const stopped = command ? undefined : untilStopped();
   if (file) keep(emulator, file);
-  const listener = await listen(emulator, settings);
-  introduce(emulator, listener, settings, file);
-  const endLog = logRequests(emulator);
-  await stopped;
-  await emulator.close();
-  endLog();
-  await file?.save();
+  const { urls } = await listen(emulator, settings);
+  const variables = variablesOf(emulator, urls);
+  if (!command) introduce(variables, settings, file);
+  const endLog = command ? undefined : logRequests(emulator);
+  try {
+    if (command) return await runBeside(command, variables);
+    await stopped;
+    return 0;
+  } finally {
+    await emulator.close();
+    endLog?.();
+    await file?.save();
+  }
 }
 
 /** The emulator goes on from the state file, which is written at once: what is wrong with it shows now. */
@@ -103,19 +111,27 @@ function cannotListen(
   return new CommandError(1, message, { cause: error });
 }
 
+/** What a client reads from its environment. */
+function variablesOf({ apiKey }: Emulator, urls: Listener["urls"]) {
+  return {
+    CLOUD_COMPUTE_API_KEY: apiKey,
+    CLOUD_COMPUTE_BASE_URL: here(urls.baseUrl),
+    CLOUD_COMPUTE_PUBLIC_BASE_URL: here(urls.publicBaseUrl),
+    CLOUD_COMPUTE_GRAPHQL_URL: here(urls.graphqlUrl),
+  };
+}
+
 function introduce(
-  { apiKey }: Emulator,
-  { urls }: Listener,
+  variables: ReturnType<typeof variablesOf>,
   { host }: Settings,
   file: StateFile | undefined,
 ): void {
   const lines = [
-    `export CLOUD_COMPUTE_API_KEY=${quote(apiKey)}`,
-    `export CLOUD_COMPUTE_BASE_URL=${here(urls.baseUrl)}`,
-    `export CLOUD_COMPUTE_PUBLIC_BASE_URL=${here(urls.publicBaseUrl)}`,
-    `export CLOUD_COMPUTE_GRAPHQL_URL=${here(urls.graphqlUrl)}`,
+    ...Object.entries(variables).map(
+      ([name, value]) => `export ${name}=${quote(value)}`,
+    ),
     "",
-    `Page: ${here(urls.publicBaseUrl)}/`,
+    `Page: ${variables.CLOUD_COMPUTE_PUBLIC_BASE_URL}/`,
     ...(file ? [`State: ${file.path}`] : []),
     "Stop: Ctrl+C",
     "",
@@ -136,7 +152,7 @@ function here(url: string): string {
 
 /** A word as a shell takes it. */
 function quote(text: string): string {
-  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Resolves at the first signal to stop; the second one ends the process as ever. */

@@ -1,0 +1,23 @@
+// Many prompts, a few at a time; one that fails stops nothing:
+//   npx cloud-compute-sdk emulator -- npx tsx many-prompts.ts
+import { createClient } from "cloud-compute-sdk";
+
+const places = ["a pier", "a buoy", "a wreck", "a reason to fail", "a harbor"];
+const inputs = places.map((prompt) => ({ prompt, width: 256, height: 256 }));
+const handles: string[] = [];
+
+const results = createClient()
+  .model("flux-schnell")
+  .map(inputs, {
+    concurrency: 3,
+    // What is to survive this process is kept as soon as it exists.
+    onSubmit: (job) => handles.push(JSON.stringify(job)),
+  });
+
+let cost = 0;
+for await (const { index, job, error } of results) {
+  const outcome = job ? job.output.image_url : String(error);
+  cost += job?.output.cost ?? 0;
+  console.log(`${places[index] ?? ""}: ${String(outcome)}`);
+}
+console.log(`${handles.length} jobs, ${cost.toFixed(4)} USD`);

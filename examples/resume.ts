@@ -1,0 +1,24 @@
+// A job is submitted by one process, which ends, and waited for by another:
+//   npx cloud-compute-sdk emulator -- npx tsx resume.ts
+import { createClient, type JobData } from "cloud-compute-sdk";
+import { spawnSync } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const FILE = "job.json";
+const cloud = createClient();
+
+if (process.argv[2] === "submit") {
+  const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+  await writeFile(FILE, JSON.stringify(job));
+  console.log(`process ${process.pid} submitted ${job.id} and ends`);
+} else {
+  const words = [fileURLToPath(import.meta.url), "submit"];
+  spawnSync(process.execPath, [...process.execArgv, ...words], {
+    stdio: "inherit",
+  });
+  const handle = JSON.parse(await readFile(FILE, "utf8")) as JobData;
+  const { id, output } = await cloud.job(handle).wait();
+  console.log(`process ${process.pid} has ${id}: ${String(output.image_url)}`);
+  await rm(FILE);
+}

@@ -1,0 +1,16 @@
+// A document of your own, typed by graphql-codegen:
+//   npx graphql-codegen --config codegen.ts
+//   npx cloud-compute-sdk emulator -- npx tsx main.ts "NVIDIA L4"
+import { createClient } from "cloud-compute-sdk";
+import { SpendingDocument } from "./documents.js";
+
+const [gpu = "NVIDIA L4"] = process.argv.slice(2);
+const { myself, gpuTypes } = await createClient().graphql.request(
+  SpendingDocument,
+  { gpu },
+);
+const [type] = gpuTypes ?? [];
+const price = type?.securePrice ?? 0;
+const left = (myself?.clientBalance ?? 0) / price;
+console.log(`${type?.displayName ?? gpu}: ${price} USD an hour`);
+console.log(`the balance lasts for ${Math.floor(left)} hours of it`);

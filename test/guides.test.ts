@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createEmulator } from "../src/emulator/index.js";
+import { codeOf, type PageCode } from "./page-code.js";
+
+/** Something that the code of each guide prints when it has done what the guide says. */
+const printed: Readonly<Record<string, RegExp>> = {
+  "errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
+  "from-runpod-sdk.md": /http\S+\.png/,
+  "jobs.md": /bytes, kept until/,
+  "quick-start.md": /@/,
+  "testing.md": /ended FAILED: out of memory/,
+  "updates.md": /^200$/m,
+};
+
+describe.each(readdirSync("guides"))("the guide %s", (name) => {
+  const emulator = createEmulator({ speed: 20 });
+  let code: PageCode;
+
+  beforeAll(async () => {
+    const { urls } = await emulator.listen({ port: 0 });
+    vi.stubEnv("CLOUD_COMPUTE_API_KEY", emulator.apiKey);
+    vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
+    vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
+    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+    code = await codeOf(`guides/${name}`);
+  });
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await emulator.close();
+    await code.remove();
+    await rm("lighthouse.png", { force: true });
+  });
+
+  it("holds TypeScript that compiles and runs as it stands", async () => {
+    expect(code.faults()).toEqual([]);
+    const lines = await code.run();
+    expect(lines.map((line) => line.join(" ")).join("\n")).toMatch(
+      printed[name] ?? /^$/,
+    );
+  });
+});
