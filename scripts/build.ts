@@ -29,7 +29,12 @@ await build({
   splitting: true,
   chunkNames: "emulator-[name]-[hash]",
 });
-emitDeclarations(["src/index.ts", "src/emulator/index.ts"]);
+await build({ ...shared, entryPoints: { drift: "src/drift/index.ts" } });
+emitDeclarations([
+  "src/index.ts",
+  "src/drift/index.ts",
+  "src/emulator/index.ts",
+]);
 
 /** The declarations of the entries and of all they reach, each with a map to its source. */
 function emitDeclarations(entries: readonly string[]): void {

@@ -1,6 +1,5 @@
 import createFetcher from "openapi-fetch";
 import type { Call } from "../generated/rest.js";
-import type { Address } from "./addresses.js";
 import { responseError } from "./answer.js";
 import type { Message, Queued } from "./request.js";
 import { InputError, type Circumstances } from "./errors.js";
@@ -15,8 +14,9 @@ import { spell } from "./synonyms.js";
 export function createCall(
   settings: Settings,
   send: Send,
-  address: Address,
+  surface: "rest" | "jobs",
 ): Call {
+  const address = settings.addresses[surface];
   return async <T>(
     operation: string,
     route: string,
@@ -35,6 +35,7 @@ export function createCall(
     const base = address.url(operation);
     const written = await write(method, base + path, parts, call);
     const message: Message = {
+      surface,
       operation,
       route: spelling,
       method,

@@ -41,15 +41,13 @@ export interface Client extends RestResources {
 export function createClient(options: ClientOptions = {}): Client {
   const settings = resolveOptions(options);
   const send = createSend(settings);
-  const { jobs } = createJobsResources(
-    createCall(settings, send, settings.addresses.jobs),
-  );
+  const { jobs } = createJobsResources(createCall(settings, send, "jobs"));
   const { timeout, keys } = settings;
   const { blot } = keys;
   const service = { jobs, budgets: createBudgets(), timeout, blot };
   warnInBrowser(options, settings.warn);
   return {
-    ...createRestResources(createCall(settings, send, settings.addresses.rest)),
+    ...createRestResources(createCall(settings, send, "rest")),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
     model: (slug) => createModel(service, slug),

@@ -108,6 +108,7 @@ export async function sendDocument(
   const deliver = async (body: string) => {
     const answer = await send({
       ...{ ...call, url, body, signal, timeout, retries },
+      surface: "graphql",
       method: "POST",
       headers: { accept: ACCEPT, ...headers },
       repeatable: kind === "query",

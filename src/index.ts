@@ -32,8 +32,10 @@ export type {
   AnswerEvent,
   CallOptions,
   ClientOptions,
+  DriftWatch,
   RequestEvent,
   RetryEvent,
+  SeenAnswer,
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";

@@ -36,7 +36,7 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     const transmit = async (written: Request) => {
       checkWithin(baseUrl, written.url, call);
       const answer = await send({
-        ...{ ...call, method, signal, timeout, retries },
+        ...{ ...call, surface: "rest", method, signal, timeout, retries },
         url: written.url,
         body: await bodyOf(written),
         headers: Object.fromEntries(written.headers),
