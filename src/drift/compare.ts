@@ -1,37 +1,20 @@
-import type { DriftKind } from "./findings.js";
+import { choose } from "./alternatives.js";
 import { BITS, SCALAR, typeBits, typeName } from "./json-types.js";
 import type { Field, Shape, Step } from "./shapes.js";
+import { startWalk, tell, type Report, type Walk } from "./walk.js";
 
-/** Told of each difference; `path` is written like `[].machine.gpuTypeId`. */
-export type Report = (
-  kind: DriftKind,
-  path: string,
-  expected: string,
-  found: string,
-) => void;
-
-/** So much of an answer is compared, in values; a difference counts as many, since it takes longer to tell. */
-const MOST = 1_000_000;
-const PER_DIFFERENCE = 20;
 /** Deeper than this nothing is compared. */
 const DEEPEST = 100;
 
 /** Compares the parsed JSON of an answer with its shape, and changes nothing of it. */
 export function compare(value: unknown, shape: Shape, report: Report): void {
-  visit({ path: [], left: MOST, report }, value, shape, 0);
-}
-
-interface Walk {
-  /** The way to the value, of which only the first `depth` members count. */
-  readonly path: string[];
-  left: number;
-  readonly report: Report;
+  visit(startWalk(report), value, shape, 0);
 }
 
 function visit(walk: Walk, value: unknown, shape: Shape, depth: number): void {
   if (--walk.left < 0 || depth > DEEPEST) return;
   if (shape.either) {
-    choose(walk, value, shape.either, depth);
+    choose(walk, value, shape.either, depth, visit);
     return;
   }
   const type = typeBits(value);
@@ -144,79 +127,4 @@ function isPlain(value: unknown, { known, types, either }: Shape): boolean {
 /** A name that looks like none that a document gives to a field may be data, as the keys of a map are. */
 function shownName(name: string): string {
   return /^[A-Za-z_$][\w$-]{0,39}$/.test(name) ? name : "*";
-}
-
-/** Compares with the alternative that is meant: the one whose constants the value has, or that differs least. */
-function choose(
-  walk: Walk,
-  value: unknown,
-  either: readonly Shape[],
-  depth: number,
-): void {
-  const type = typeBits(value);
-  const fitting = either.filter(
-    (shape) => shape.either ?? (shape.types & type) !== 0,
-  );
-  if (fitting.length === 0) {
-    const said = [...new Set(either.map((shape) => shape.said))].join(" or ");
-    tell(walk, "wrong type", depth, said, typeName(value));
-    return;
-  }
-  const meant = fitting.filter((shape) => hasConstants(value, shape));
-  const [first, ...others] = meant.length > 0 ? meant : fitting;
-  if (!first) return;
-  if (others.length === 0) {
-    visit(walk, value, first, depth);
-    return;
-  }
-  let least = attempt(walk, value, first, depth);
-  for (const other of others) {
-    if (least.length === 0) return;
-    const notes = attempt(walk, value, other, depth);
-    if (notes.length < least.length) least = notes;
-  }
-  for (const note of least) walk.report(...note);
-}
-
-/** Whether no member of a value speaks against an alternative, as `__typename` or a `const` does. */
-function hasConstants(value: unknown, { fields }: Shape): boolean {
-  if (!fields || typeof value !== "object" || value === null) return true;
-  const members = value as Members;
-  for (const [name, { shape }] of fields) {
-    const isConstant = shape.known?.size === 1 && Object.hasOwn(members, name);
-    if (isConstant && !shape.known.has(members[name])) return false;
-  }
-  return true;
-}
-
-/** The differences from one alternative, not told yet. */
-function attempt(
-  walk: Walk,
-  value: unknown,
-  shape: Shape,
-  depth: number,
-): Parameters<Report>[] {
-  const notes: Parameters<Report>[] = [];
-  const trial: Walk = {
-    path: walk.path.slice(0, depth),
-    left: walk.left,
-    report: (...note) => notes.push(note),
-  };
-  visit(trial, value, shape, depth);
-  walk.left = trial.left;
-  return notes;
-}
-
-function tell(
-  walk: Walk,
-  kind: DriftKind,
-  depth: number,
-  expected: string,
-  found: string,
-): void {
-  walk.left -= PER_DIFFERENCE;
-  let path = "";
-  for (const part of walk.path.slice(0, depth))
-    path += part === "[]" || path === "" ? part : `.${part}`;
-  walk.report(kind, path, expected, found);
 }

@@ -59,7 +59,7 @@ let tables: ReadonlyMap<string, Statuses> | undefined;
 
 /** By surface and route, or by the name of a shipped document in the client; made for the first answer. */
 function readTables(): ReadonlyMap<string, Statuses> {
-  const linked = link(shapes);
+  const linked = linkShapes(shapes);
   const read = new Map<string, Statuses>();
   for (const [surface, route, statuses] of routes) {
     const row = statuses.map(
@@ -74,7 +74,7 @@ function readTables(): ReadonlyMap<string, Statuses> {
 }
 
 /** The listed shapes, each holding the others that it names. */
-function link(listed: readonly AnswerShape[]): readonly Shape[] {
+export function linkShapes(listed: readonly AnswerShape[]): readonly Shape[] {
   const linked = listed.map(unlinked);
   listed.forEach((row, place) => {
     const at = (other: number | undefined) =>

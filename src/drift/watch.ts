@@ -5,6 +5,7 @@ import {
   type DriftFinding,
   type Findings,
 } from "./findings.js";
+import type { Report } from "./walk.js";
 import { statusesOf, type Statuses } from "./shapes.js";
 
 /** What `watchDrift` takes. A member that is `undefined` counts as not given. */
@@ -67,7 +68,7 @@ function look(seen: SeenAnswer, findings: Findings): DriftFinding[] {
   return fresh;
 }
 
-type Difference = Parameters<Parameters<typeof compare>[2]>;
+type Difference = Parameters<Report>;
 
 /** How a document lists a status: by itself, by its first digit, or with all others. */
 function listedAs(statuses: Statuses, status: number): string | undefined {
