@@ -10,6 +10,12 @@ const LIST = {
   operation: "pods.list",
   route: "GET /pods",
 } as const;
+/** A bare answer, for a watcher without a client. */
+const ANSWER: SeenAnswer = {
+  ...{ ...LIST, status: 418, value: [], isEmpty: false },
+  ...{ warn: () => undefined, blot: (value) => value },
+};
+
 describe("a finding", () => {
   test("is told once for each kind and place, and counts on", async () => {
     const told: DriftFinding[] = [];
@@ -115,18 +121,13 @@ describe("a call that is watched", () => {
 });
 
 describe("the share that is compared", () => {
-  const answer: SeenAnswer = {
-    ...{ ...LIST, status: 418, value: [], isEmpty: false },
-    ...{ warn: () => undefined, blot: (value) => value },
-  };
-
   test.each([
     [0, 0, 0],
     [0.1, 400, 600],
     [1, 5000, 5000],
   ])("is %d of the answers", (sample, least, most) => {
     const watch = watchDrift({ sample });
-    for (let call = 0; call < 5000; call++) watch(answer);
+    for (let call = 0; call < 5000; call++) watch(ANSWER);
     const count = watch.findings()[0]?.count ?? 0;
     expect(count).toBeGreaterThanOrEqual(least);
     expect(count).toBeLessThanOrEqual(most);
@@ -135,5 +136,49 @@ describe("the share that is compared", () => {
   test.each([-0.1, 1.1, NaN, "0.5"])("cannot be %s", (sample) => {
     const act = () => watchDrift({ sample: sample as never });
     expect(act).toThrow("sample must be a number from 0 to 1");
+  });
+});
+
+describe("what is kept", () => {
+  const quiet = () => watchDrift({ onDrift: () => undefined });
+
+  test("names so many unknown fields of a place, and counts the others together", () => {
+    const watch = quiet();
+    const fields = Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]);
+    const pod = { id: "a", ...Object.fromEntries(fields) } as object;
+    watch({ ...ANSWER, status: 200, value: [pod] });
+    const findings = watch.findings();
+    expect(findings).toHaveLength(21);
+    expect(findings.at(-1)).toMatchObject({ path: "[].*", count: 480 });
+  });
+
+  test("does not name an unknown field that looks like the key of a map", () => {
+    const watch = quiet();
+    const pod = { id: "a", "10.0.0.1": 1, "a b": 1, 7: 1, ["x".repeat(50)]: 1 };
+    watch({ ...ANSWER, status: 200, value: [pod] });
+    expect(watch.findings()).toMatchObject([{ path: "[].*", count: 4 }]);
+  });
+
+  test("is at most a thousand findings", () => {
+    const watch = quiet();
+    for (let call = 0; call < 1500; call++)
+      watch({ ...ANSWER, operation: `some.call${call}` });
+    expect(watch.findings()).toHaveLength(1000);
+  });
+
+  test("is a copy for whoever asks", () => {
+    const watch = quiet();
+    watch(ANSWER);
+    const [before] = watch.findings();
+    watch(ANSWER);
+    expect(before?.count).toBe(1);
+    expect(watch.findings()[0]?.count).toBe(2);
+  });
+
+  test("says nothing of a route that no document lists", () => {
+    const watch = quiet();
+    watch({ ...ANSWER, route: "GET /unheard-of" });
+    watch({ ...ANSWER, surface: "jobs" });
+    expect(watch.findings()).toEqual([]);
   });
 });

@@ -15,31 +15,42 @@ import { isObject, type Json, type JsonObject, type Spec } from "./spec.js";
  */
 export function shapeOf(spec: Spec, schema: Json, pool: ShapePool): number {
   const key = `${spec.file} ${JSON.stringify(schema)}`;
-  return pool.once(key, () => describe(spec, schema, pool));
+  return pool.once(key, () =>
+    describe(spec, partsOf(spec, schema), false, pool),
+  );
 }
 
-function describe(spec: Spec, schema: Json, pool: ShapePool): Shape {
-  const parts = partsOf(spec, schema);
+/** The shape of schemas that all hold, and of null as well where that is permitted. */
+function describe(
+  spec: Spec,
+  parts: readonly JsonObject[],
+  orNothing: boolean,
+  pool: ShapePool,
+): Shape {
   const union = parts.find((part) => alternativesOf(part).length > 0);
   const alternatives = union ? alternativesOf(union) : [];
   const wanted = alternatives.filter((each) => !isNullAlone(each));
   const nullable =
+    orNothing ||
     wanted.length < alternatives.length ||
     parts.some((part) => part["nullable"] === true);
+  if (!union) return simple(spec, parts, nullable, pool);
   const own = parts.map((part) => (part === union ? withoutUnion(part) : part));
-  const [only = null] = wanted;
+  const [only = NULL] = wanted;
   if (wanted.length < 2)
-    return simple(spec, [...own, ...partsOf(spec, only)], nullable, pool);
+    return describe(spec, [...own, ...partsOf(spec, only)], nullable, pool);
   // What stands beside the alternatives holds for each of them.
   const either = wanted.map((each) =>
     shapeOf(spec, { allOf: [...own, each] }, pool),
   );
   const scalar = scalarOf(either.map((place) => pool.rows[place]));
   if (scalar) return nullable ? orNull(scalar) : scalar;
-  return { either: nullable ? [...either, pool.add(NULL)] : either };
+  return {
+    either: nullable ? [...either, pool.add({ types: ["null"] })] : either,
+  };
 }
 
-const NULL: Shape = { types: ["null"] };
+const NULL = { type: "null" };
 
 /** One shape for alternatives without members: a name that is listed in any of them is known. */
 function scalarOf(shapes: readonly (Shape | undefined)[]): Shape | undefined {
