@@ -80,7 +80,10 @@ function conclude(
   maybeSent: boolean,
   limit: number,
 ): Answer {
-  if (answer) return judged(settings, answer, message, maybeSent);
+  if (answer)
+    return settings.drift
+      ? watched(settings, answer, message, maybeSent)
+      : judge(answer, maybeSent, message.expects, message);
   const { operation, route } = message;
   const call = { operation, route, maybeSent };
   if (fault === EXPIRED) {
@@ -98,7 +101,7 @@ function conclude(
 }
 
 /** The answer, judged, and shown to whoever watches for drift: one that cannot be read as well. */
-function judged(
+function watched(
   { drift, warn }: Settings,
   raw: RawAnswer,
   message: Message,

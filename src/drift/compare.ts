@@ -53,7 +53,7 @@ function visitItems(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Apart from members with names of their own: keys that look like figures are slow to go through, and slow all. */
+/** A loop of its own: keys that look like numbers would slow down the one over named members as well. */
 function visitMap(
   walk: Walk,
   members: Members,

@@ -33,7 +33,7 @@ const MOST = 1000;
 const MOST_NAMES = 20;
 
 export interface Findings {
-  /** Counts a difference; resolves it to its finding where it is the first of its kind at its place. */
+  /** Counts a difference, and gives its finding where it is the first of its kind at its place. */
   readonly add: (
     seen: SeenAnswer,
     kind: DriftKind,

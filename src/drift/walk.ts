@@ -8,7 +8,7 @@ export type Report = (
   found: string,
 ) => void;
 
-/** So much of an answer is compared, in values; a difference counts as many, since it takes longer to tell. */
+/** So many values of an answer are compared; a difference counts as many, since it takes longer to tell. */
 const MOST = 1_000_000;
 const PER_DIFFERENCE = 20;
 

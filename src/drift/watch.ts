@@ -5,8 +5,8 @@ import {
   type DriftFinding,
   type Findings,
 } from "./findings.js";
-import type { Report } from "./walk.js";
 import { statusesOf, type Statuses } from "./shapes.js";
+import type { Report } from "./walk.js";
 
 /** What `watchDrift` takes. A member that is `undefined` counts as not given. */
 export interface DriftOptions {
@@ -32,7 +32,8 @@ export interface DriftWatcher extends DriftWatch {
 /**
  * Compares what the service answers with what it documents, and tells of unknown and missing fields, wrong types, new
  * values of enumerations and undocumented statuses. It changes no answer, fails no call and keeps no value. Of a GraphQL
- * document of your own it sees the status alone: what it selects is known for the shipped documents only.
+ * document of your own it sees the status alone: what is selected is known for the shipped documents only. What comes
+ * after the first million values of an answer is not compared.
  *
  * @throws RangeError when `sample` is not from 0 to 1
  */
@@ -53,7 +54,7 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
 function look(seen: SeenAnswer, findings: Findings): DriftFinding[] {
   const { surface, operation, route, status, value, isEmpty } = seen;
   const fresh: DriftFinding[] = [];
-  const add = (...difference: Difference) => {
+  const add: Report = (...difference) => {
     const finding = findings.add(seen, ...difference);
     if (finding) fresh.push(finding);
   };
@@ -67,8 +68,6 @@ function look(seen: SeenAnswer, findings: Findings): DriftFinding[] {
   else if (shape && value !== undefined) compare(value, shape, add);
   return fresh;
 }
-
-type Difference = Parameters<Report>;
 
 /** How a document lists a status: by itself, by its first digit, or with all others. */
 function listedAs(statuses: Statuses, status: number): string | undefined {
