@@ -10,6 +10,10 @@ export default defineConfig({
         find: /^cloud-compute-sdk\/emulator$/,
         replacement: source("src/emulator/index.ts"),
       },
+      {
+        find: /^cloud-compute-sdk\/drift$/,
+        replacement: source("src/drift/index.ts"),
+      },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
   },

@@ -33,7 +33,12 @@ await build({
   chunkNames: "emulator-[name]-[hash]",
   plugins: [oneChunk(resolve("src/emulator/index.ts"))],
 });
-emitDeclarations(["src/index.ts", "src/emulator/index.ts"]);
+await build({ ...shared, entryPoints: { drift: "src/drift/index.ts" } });
+emitDeclarations([
+  "src/index.ts",
+  "src/drift/index.ts",
+  "src/emulator/index.ts",
+]);
 
 /**
  * Puts all that is loaded at once into one chunk: what is loaded later imports the entry too, so that all of the entry

@@ -37,6 +37,7 @@ export function createCall(
     const message: Message = {
       ...options,
       ...call,
+      surface,
       method,
       url: base + path + search,
       body: text,

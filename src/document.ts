@@ -129,6 +129,7 @@ async function sendDocument(
   const deliver = async (body: string) => {
     const answer = await send({
       ...{ ...call, url, body, signal, timeout, retries },
+      surface: "graphql",
       method: "POST",
       headers: { accept: ACCEPT, ...headers },
       repeatable: kind === "query",

@@ -33,8 +33,10 @@ export type {
   AnswerEvent,
   CallOptions,
   ClientOptions,
+  DriftWatch,
   RequestEvent,
   RetryEvent,
+  SeenAnswer,
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";

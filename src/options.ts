@@ -54,6 +54,28 @@ export interface RetryEvent extends AnswerEvent {
   readonly delay: number;
 }
 
+/** What a watcher of drift is shown of the answer of a call; it must change nothing of it. */
+export interface SeenAnswer {
+  /** `rest`, `jobs`, `graphql`, or the name of another surface. */
+  readonly surface: string;
+  /** The name of the call in the client: `pods.update`. */
+  readonly operation: string;
+  /** The route as a template: `PATCH /pods/{podId}`. */
+  readonly route: string;
+  readonly status: number;
+  /** The parsed JSON, or the text where that is not JSON; undefined where the call does not look at it. */
+  readonly value: unknown;
+  /** Whether the answer has no body. */
+  readonly isEmpty: boolean;
+  /** Blots out the key. */
+  readonly blot: <T>(value: T) => T;
+  /** The client's `warn`. */
+  readonly warn: (message: string) => void;
+}
+
+/** Sees the answer of every call, on every surface. What it throws is ignored. */
+export type DriftWatch = (seen: SeenAnswer) => void;
+
 /** Everything `createClient` takes. A member that is `undefined` counts as not given. */
 export interface ClientOptions {
   /**
@@ -111,7 +133,12 @@ export interface ClientOptions {
   /** Called before the pause that precedes another try. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /**
-   * Where the rare warning goes, such as a key exposed in a browser.
+   * Compares each answer with what is documented: `watchDrift()` of `cloud-compute-sdk/drift`.
+   * @default nothing is compared
+   */
+  readonly drift?: DriftWatch | undefined;
+  /**
+   * Where the rare warning goes, such as a key exposed in a browser, or drift.
    * @default console.warn
    */
   readonly warn?: ((message: string) => void) | undefined;

@@ -16,6 +16,8 @@ export interface Message extends CallOptions, Queued {
   /** The whole address, without the key. */
   readonly url: string;
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** The name of the surface: two may have equal routes. */
+  readonly surface: string;
   /** The route as a template, for errors and hooks. */
   readonly route: string;
   /** The name of the call in the client. */

@@ -25,7 +25,7 @@ export async function restRequest(
   const transmit = async (written: Request) => {
     checkWithin(baseUrl, written.url, call);
     const answer = await send({
-      ...{ ...call, method, signal, timeout, retries },
+      ...{ ...call, surface: "rest", method, signal, timeout, retries },
       url: written.url,
       body: await bodyOf(written),
       headers: Object.fromEntries(written.headers),

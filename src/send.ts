@@ -1,4 +1,4 @@
-import { judge, type Answer } from "./answer.js";
+import { judge, type Answer, type RawAnswer } from "./answer.js";
 import { attempt, type Try } from "./attempt.js";
 import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
@@ -48,13 +48,13 @@ export function createSend(settings: Settings): Send {
       // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
       const needed = message.repeatable ? 0 : seen.milliseconds;
       if (performance.now() + delay + needed >= deadline)
-        return conclude(ended, message, open, limit);
+        return conclude(settings, ended, message, open, limit);
       settings.onRetry({ ...seen, delay });
       await sleep(delay, signal);
       await message.again?.(deadline - performance.now());
       // The machine may have slept longer than the pause.
       if (performance.now() >= deadline)
-        return conclude(ended, message, open, limit);
+        return conclude(settings, ended, message, open, limit);
     }
   };
 }
@@ -74,12 +74,16 @@ function pauseAfter(
 
 /** What the last try means for the caller. */
 function conclude(
+  settings: Settings,
   { answer, outcome, status, fault }: Try,
   message: Message,
   maybeSent: boolean,
   limit: number,
 ): Answer {
-  if (answer) return judge(answer, maybeSent, message.expects, message);
+  if (answer)
+    return settings.drift
+      ? watched(settings, answer, message, maybeSent)
+      : judge(answer, maybeSent, message.expects, message);
   const { operation, route } = message;
   const call = { operation, route, maybeSent };
   if (fault === EXPIRED) {
@@ -94,4 +98,26 @@ function conclude(
         : `the answer with status ${status} was cut`;
   const said = `${operation}: ${route}: ${how}`;
   throw new ConnectionError(said, { ...call, cause: fault }, status);
+}
+
+/** The answer, judged, and shown to whoever watches for drift: one that cannot be read as well. */
+function watched(
+  { drift, warn }: Settings,
+  raw: RawAnswer,
+  message: Message,
+  maybeSent: boolean,
+): Answer {
+  const { text, status, blot } = raw;
+  const { surface, operation, route } = message;
+  let value: unknown = text;
+  try {
+    const answer = judge(raw, maybeSent, message.expects, message);
+    value = answer.value;
+    return answer;
+  } finally {
+    drift?.({
+      ...{ surface, operation, route, status },
+      ...{ value, isEmpty: text === "", blot, warn },
+    });
+  }
 }

@@ -12,6 +12,7 @@ import { createKeyRing, type KeyRing } from "./secrets.js";
 import type {
   AnswerEvent,
   ClientOptions,
+  DriftWatch,
   RequestEvent,
   RetryEvent,
   UpdateMethod,
@@ -30,6 +31,7 @@ export interface Settings {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onAnswer: (event: AnswerEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
+  readonly drift: DriftWatch | undefined;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -71,6 +73,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRequest: quiet(options.onRequest),
     onAnswer: quiet(options.onAnswer),
     onRetry: quiet(options.onRetry),
+    drift: options.drift && quiet(options.drift),
     warn,
     keys: createKeyRing(),
   };

@@ -29,10 +29,12 @@ const MODULES = new Map(
   ),
 );
 const FILES = [...MODULES.keys()];
-const FACE = FILES.filter((file) => /^src\/(?!emulator\/|cli\/)/.test(file));
+const FACE = FILES.filter((file) =>
+  /^src\/(?!emulator\/|cli\/|drift\/)/.test(file),
+);
 
 describe("the layers", () => {
-  test("hold every file of src but the emulator and the command, and name none that is gone", () => {
+  test("hold every file of src but the emulator, the command and the watcher of drift, and name none that is gone", () => {
     expect(FACE.filter((file) => groupOf(file) < 0)).toEqual([]);
     const named = GROUPS.flat().filter(
       (name) => !name.startsWith("generated/"),
@@ -71,6 +73,21 @@ describe("the layers", () => {
         .map((to) => `${file} imports ${to}`),
     );
     expect(emulator).toContain("src/emulator/index.ts");
+    expect(wrong).toEqual([]);
+  });
+
+  test("keep the watcher of drift apart: it imports itself, generated/ and types of the options", () => {
+    const watcher = FILES.filter((file) => file.startsWith("src/drift/"));
+    const wrong = watcher.flatMap((file) =>
+      importsOf(file)
+        .filter(
+          ({ target, typeOnly }) =>
+            !/^(src\/drift|generated)\//.test(target) &&
+            !(target === "src/options.ts" && typeOnly),
+        )
+        .map(({ target }) => `${file} imports ${target}`),
+    );
+    expect(watcher).toContain("src/drift/index.ts");
     expect(wrong).toEqual([]);
   });
 

@@ -31,11 +31,11 @@ interface Shipped {
   readonly needsVariables: boolean;
 }
 
-/** The GraphQL modules: the SDL as a string, the documents, and one function per document. */
-export async function renderGraphql(
+/** The SDL, the schema it describes, and every shipped document, each found good. */
+export async function readGraphql(
   schemaFile: string,
   folder: string,
-): Promise<Map<string, string>> {
+): Promise<{ sdl: string; schema: GraphQLSchema; shipped: Shipped[] }> {
   const sdl = await readFile(schemaFile, "utf8");
   const schema = located(schemaFile, () => readSchema(sdl));
   const files = (await readdir(folder))
@@ -50,6 +50,15 @@ export async function renderGraphql(
       throw new SpecError(`${file}:1: ${twin.name} is also in another file`);
     shipped.push(document);
   }
+  return { sdl, schema, shipped };
+}
+
+/** The GraphQL modules: the SDL as a string, the documents, and one function per document. */
+export async function renderGraphql(
+  schemaFile: string,
+  folder: string,
+): Promise<Map<string, string>> {
+  const { sdl, schema, shipped } = await readGraphql(schemaFile, folder);
   const source = { schema: schemaFile, documents: `${folder}/*.graphql` };
   const types = (await generate({ ...config, ...source }, false)) as {
     content: string;

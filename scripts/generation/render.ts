@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { renderGraphql } from "./documents.js";
+import { renderAnswers } from "./answers.js";
+import { readGraphql, renderGraphql } from "./documents.js";
 import { renderFetchers, type Surface } from "./fetchers.js";
 import { operationsOf, type Operation } from "./operations.js";
 import { PAGE, renderPage } from "./page.js";
@@ -77,8 +78,19 @@ export async function renderGenerated(
   add("validators.d.ts", served, VALIDATORS_DECLARATION);
   const schema = join(folder, SCHEMA);
   const documents = join(folder, DOCUMENTS);
+  const graphqlSources = [`specs/${SCHEMA}`, `specs/${DOCUMENTS}`];
   for (const [name, body] of await renderGraphql(schema, documents))
-    add(name, [`specs/${SCHEMA}`, `specs/${DOCUMENTS}`], body);
+    add(name, graphqlSources, body);
+  const graphql = await readGraphql(schema, documents);
+  const specs = surfaces.map(({ surface, spec }) => ({
+    name: surface.file,
+    spec,
+  }));
+  add(
+    "answers.ts",
+    [...sources, ...graphqlSources],
+    renderAnswers(specs, graphql.schema, graphql.shipped),
+  );
   return files;
 }
 
