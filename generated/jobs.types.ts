@@ -209,7 +209,8 @@ export interface components {
             executionTime?: number;
             /** @description What the job is polled and cancelled by. It begins with `sync-` when `/runsync` took it. */
             id?: string;
-            output?: components["schemas"]["ModelOutput"];
+            /** @description The result, once the job is `COMPLETED`. */
+            output?: components["schemas"]["ModelOutput"] | unknown;
             status?: components["schemas"]["JobStatus"];
             /** @description Which machine instance ran the job. Absent until one has taken it. */
             workerId?: string;
