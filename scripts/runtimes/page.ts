@@ -1,0 +1,116 @@
+import { build } from "esbuild";
+import { basename } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { findChromium } from "./chromium.js";
+import type { Project } from "./project.js";
+import type { Play } from "./runtime.js";
+import type { Stage } from "./stage.js";
+import type { Result } from "./suite/place.js";
+
+const QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run"];
+
+/** Plays the suite in a page of Chromium, as a bundle, from another origin than the services it calls. */
+export const inPage: Play = async (project, stage) => {
+  await serveBundle(project, stage);
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ executablePath, args: QUIET });
+  try {
+    const place = { ...stage.place, platform: "page" };
+    const { page, said } = await open(browser, stage);
+    const results = await evaluate<Result[]>(
+      page,
+      `runSuite(${JSON.stringify(place)})`,
+    );
+    const own = [
+      judge("the page warns of the exposed key, once", said.length === 1, said),
+      await silenced(browser, stage),
+      judgeHeaders(stage),
+    ];
+    return { version: browser.version(), results: [...results, ...own] };
+  } finally {
+    await browser.close();
+  }
+};
+
+/** The bundle as a user makes it: split, so that GraphQL is loaded when it is used. */
+async function serveBundle(
+  { folder }: Project,
+  { desk }: Stage,
+): Promise<void> {
+  const { outputFiles } = await build({
+    absWorkingDir: folder,
+    entryPoints: ["hosts/page.js"],
+    outdir: "bundle",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    write: false,
+    logLevel: "warning",
+  });
+  const html =
+    '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>';
+  desk.get("/", (context) => context.html(html));
+  for (const { path, contents } of outputFiles)
+    desk.get(`/${basename(path)}`, ({ body }) =>
+      body(new Uint8Array(contents), 200, {
+        "content-type": "text/javascript",
+      }),
+    );
+}
+
+/** A page with the bundle loaded, and the warnings it prints. */
+async function open(browser: Browser, { place }: Stage) {
+  const page = await browser.newPage();
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") said.push(message.text());
+  });
+  await page.goto(place.desk, { waitUntil: "networkidle" });
+  return { page, said };
+}
+
+// Text, not a function: what compiles this file would put names of its own into a function.
+async function evaluate<Value>(page: Page, code: string): Promise<Value> {
+  return page.evaluate<Value>(code);
+}
+
+function judge(name: string, ok: boolean, seen: unknown): Result {
+  return ok ? { name, ok } : { name, ok, reason: JSON.stringify(seen) };
+}
+
+/** The option `warn` is told in place of the console. */
+async function silenced(browser: Browser, stage: Stage): Promise<Result> {
+  const { page, said } = await open(browser, stage);
+  const told = await evaluate<string[]>(
+    page,
+    `(() => {
+      const told = [];
+      const warn = (message) => told.push(message);
+      for (const apiKey of ["one-key", "another-key"]) createClient({ apiKey, warn });
+      createClient({ apiKey: () => "a-key-of-a-function", warn });
+      return told;
+    })()`,
+  );
+  const ok =
+    said.length === 0 && told.length === 1 && /exposed/.test(told[0] ?? "");
+  return judge("the warning goes to `warn` instead", ok, { said, told });
+}
+
+/** What a browser sends by itself. */
+const OF_BROWSER =
+  /^(host|connection|origin|referer|user-agent|accept-(encoding|language)|content-length|access-control-request-(method|headers)|cache-control|pragma|sec-.+)$/;
+const ALLOWED = ["accept", "authorization", "content-type"];
+
+/** Nothing but what the service must know, and what the browser adds. */
+function judgeHeaders({ emulator }: Stage): Result {
+  const names = emulator.requests.flatMap(({ headers }) =>
+    Object.keys(headers),
+  );
+  const ours = [...new Set(names)].filter((name) => !OF_BROWSER.test(name));
+  return judge(
+    "the only headers of the client are accept, authorization and content-type",
+    JSON.stringify(ours.sort()) === JSON.stringify(ALLOWED),
+    ours,
+  );
+}
