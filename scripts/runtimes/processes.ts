@@ -22,9 +22,13 @@ export function inProcess(
     const printed = text(child.stdout);
     const complained = text(child.stderr);
     const [code, signal] = (await once(child, "close")) as unknown[];
-    if (code === 0) return JSON.parse(await printed) as Outcome;
-    throw new Error(
-      `it ended with ${String(code ?? signal)}: ${await complained}`,
-    );
+    const complaint = await complained;
+    if (code !== 0)
+      throw new Error(`it ended with ${String(code ?? signal)}: ${complaint}`);
+    const { version, results } = JSON.parse(await printed) as Outcome;
+    const isQuiet = complaint === "";
+    const quiet = { name: "nothing is printed to stderr", ok: isQuiet };
+    const last = isQuiet ? quiet : { ...quiet, reason: complaint };
+    return { version, results: [...results, last] };
   };
 }
