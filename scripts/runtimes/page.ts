@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { basename } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Browser } from "playwright-core";
 import { findChromium } from "./chromium.js";
 import type { Project } from "./project.js";
 import type { Play } from "./runtime.js";
@@ -17,14 +17,14 @@ export const inPage: Play = async (project, stage) => {
   try {
     const place = { ...stage.place, platform: "page" };
     const { page, said } = await open(browser, stage);
-    const results = await evaluate<Result[]>(
-      page,
+    // Text, not a function: what compiles this file would put names of its own into a function.
+    const results = await page.evaluate<Result[]>(
       `runSuite(${JSON.stringify(place)})`,
     );
     const own = [
       judge("the page warns of the exposed key, once", said.length === 1, said),
       await silenced(browser, stage),
-      judgeHeaders(stage, await evaluate<string[]>(page, "headersSet()")),
+      judgeHeaders(stage, await page.evaluate<string[]>("headersSet()")),
     ];
     return { version: browser.version(), results: [...results, ...own] };
   } finally {
@@ -70,11 +70,6 @@ async function open(browser: Browser, { place }: Stage) {
   return { page, said };
 }
 
-// Text, not a function: what compiles this file would put names of its own into a function.
-async function evaluate<Value>(page: Page, code: string): Promise<Value> {
-  return page.evaluate<Value>(code);
-}
-
 function judge(name: string, ok: boolean, seen: unknown): Result {
   return ok ? { name, ok } : { name, ok, reason: JSON.stringify(seen) };
 }
@@ -82,8 +77,7 @@ function judge(name: string, ok: boolean, seen: unknown): Result {
 /** The option `warn` is told in place of the console. */
 async function silenced(browser: Browser, stage: Stage): Promise<Result> {
   const { page, said } = await open(browser, stage);
-  const told = await evaluate<string[]>(
-    page,
+  const told = await page.evaluate<string[]>(
     `(() => {
       const told = [];
       const warn = (message) => told.push(message);

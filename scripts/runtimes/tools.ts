@@ -22,7 +22,10 @@ export function installTools(): void {
 /** The path of a file of tools/runtimes/node_modules. Throws where it is missing. */
 export function toolPath(...names: string[]): string {
   const path = join(FOLDER, "node_modules", ...names);
-  if (!existsSync(path)) throw new Error(`${path} is missing`);
+  if (!existsSync(path))
+    throw new Error(
+      `${path} is missing: remove tools/runtimes/node_modules, and run this again`,
+    );
   return path;
 }
 

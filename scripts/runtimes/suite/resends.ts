@@ -17,7 +17,7 @@ export const resendCases: readonly Case[] = (
   ["reset", "closed"] as const
 ).flatMap((how) =>
   Object.entries(changes).map(([method, change]) => ({
-    name: `a ${method} on a reused connection that is ${how} is sent once`,
+    name: `a ${method} on a reused connection that is ${how} is sent once (by a page twice at most)`,
     run: async ({ place, ...scene }) => {
       const cloud = scene.breaking(how);
       // The connection that the change is to meet.
