@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reference } from "../../generated/reference.js";
+import { findChromium } from "../../scripts/runtimes/chromium.js";
 import { createEmulator, type Listener } from "../../src/emulator/index.js";
 
 /** The pictures that the tests make; git ignores them. */
@@ -27,7 +28,7 @@ beforeAll(async () => {
   profile = await mkdtemp(join(tmpdir(), "page-"));
   await mkdir(pictures, { recursive: true });
   browser = await chromium.launchPersistentContext(profile, {
-    executablePath: "/usr/bin/chromium",
+    executablePath: findChromium(),
     args: noise,
     viewport: { width: 1240, height: 900 },
   });
