@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { createEmulator } from "../src/emulator/index.js";
 import { createAccount, createOneOfEach } from "./emulator/account.js";
 import {
   DAY,
@@ -189,6 +190,24 @@ describe("a queue", () => {
     ]);
     await advance(5000);
     expect((await health()).workers).toMatchObject({ idle: 0, ready: 0 });
+  });
+
+  test("that was closed begins with its oldest job when workers come", async () => {
+    let now = Date.now();
+    const slow = vi.spyOn(Date, "now").mockImplementation(() => now++);
+    const emulator = createEmulator();
+    emulator.model("late", () => "done", { workers: 0 });
+    await emulator.fetch(`${emulator.urls.publicBaseUrl}/v2/late/run`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${emulator.apiKey}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ input: {} }),
+    });
+    emulator.model("late", () => "done");
+    slow.mockRestore();
+    expect(emulator.jobs()[0]?.status).not.toBe("IN_QUEUE");
   });
 
   test("of an endpoint has the workers of its settings, and is cleared by a purge", async () => {

@@ -29,8 +29,9 @@ export function laneAt({ lanes }: State, slug: string): Lane {
 export function dispatch(state: State, slug: string, start: Start): void {
   if (!isServed(state, slug)) return;
   const lane = laneAt(state, slug);
+  // One moment for all of it: a worker without a cold start is ready at once.
   const now = state.clock.now();
-  hire(state, lane, start);
+  hire(state, lane, now, start);
   for (const worker of lane.workers) {
     const [id] = lane.queue;
     if (id === undefined) break;
@@ -81,7 +82,7 @@ function capacityOf(state: State, slug: string): Capacity {
 }
 
 /** One worker for each waiting job that has none coming; a job of low priority waits for one that is up already. */
-function hire(state: State, lane: Lane, start: Start): void {
+function hire(state: State, lane: Lane, now: number, start: Start): void {
   const { min, max, coldStartMs } = capacityOf(state, lane.slug);
   const surplus = lane.workers.length - max;
   if (surplus > 0) dismiss(lane, surplus);
@@ -94,7 +95,6 @@ function hire(state: State, lane: Lane, start: Start): void {
     lane.workers.length + waiting.length - free.length,
     min,
   );
-  const now = state.clock.now();
   while (lane.workers.length < Math.min(wanted, max)) {
     lane.hired += 1;
     const id = idOf(hashText(`${state.seed} ${lane.slug} ${lane.hired}`));
