@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { changesOf, type Change } from "../../src/cli/drift/change.js";
+import { spellingsOf } from "../../src/cli/drift/compare.js";
+import { describe } from "../../src/cli/drift/describe.js";
+import { operationsOf } from "../generation/operations.js";
+import { parseSpec, type Spec } from "../generation/spec.js";
+import { partyOf, type Party } from "./locate.js";
+import { redoclyDiff, type RedoclyChange } from "./redocly.js";
+import { translate } from "./translate.js";
+
+/** An OpenAPI document as it was read: its text, and what to call it in errors. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What changed from one document to the other, as `redocly diff` judges it, in the words of the client. */
+export async function diffOpenapi(
+  surface: string,
+  before: Source,
+  after: Source,
+): Promise<Change[]> {
+  const folder = await mkdtemp(join(tmpdir(), "spec-diff-"));
+  try {
+    const files = [
+      join(folder, "before.yaml"),
+      join(folder, "after.yaml"),
+    ] as const;
+    await writeFile(files[0], before.text);
+    await writeFile(files[1], after.text);
+    const changes = await redoclyDiff(...files);
+    return inOurWords(
+      surface,
+      parseSpec(before.name, before.text),
+      parseSpec(after.name, after.text),
+      changes,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The changes that redocly reports between two documents, in the words of the client. */
+export function inOurWords(
+  surface: string,
+  before: Spec,
+  after: Spec,
+  changes: readonly RedoclyChange[],
+): Change[] {
+  const old = namesOf(surface, before);
+  const now = new Map([...old, ...namesOf(surface, after)]);
+  const parties = { before: read(before, old), after: read(after, now) };
+  const retyped = changes
+    .filter(({ property }) => property === "type")
+    .map(({ path }) => `${path}/`);
+  const findings = changes
+    // What lies within a schema of another type now is no change of its own.
+    .filter(({ path }) => !retyped.some((above) => path.startsWith(above)))
+    .flatMap((change) => translate(parties, change));
+  const { description } = parties.before;
+  return changesOf(
+    findings,
+    spellingsOf([description, parties.after.description]),
+  );
+}
+
+function read({ document }: Spec, names: ReadonlyMap<string, string>): Party {
+  return partyOf(document, describe(document, names));
+}
+
+/**
+ * The name in the client of every route, a synonym's included; those of a surface beside the first two begin with its
+ * own. None where the document cannot be generated from as it is.
+ */
+export function namesOf(surface: string, spec: Spec): Map<string, string> {
+  const prefix = ["rest", "jobs"].includes(surface) ? "" : `${surface}.`;
+  try {
+    return new Map(
+      operationsOf(spec).flatMap(({ route, synonym, resource, name }) =>
+        [route, synonym ?? route].map((spelling) => [
+          spelling,
+          `${prefix}${resource}.${name}`,
+        ]),
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
