@@ -1,8 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { changesOf, type Change } from "../../src/cli/drift/change.js";
-import { spellingsOf } from "../../src/cli/drift/compare.js";
+import {
+  changesOf,
+  type Change,
+  type Finding,
+} from "../../src/cli/drift/change.js";
+import { calledChange, spellingsOf } from "../../src/cli/drift/compare.js";
 import { describe } from "../../src/cli/drift/describe.js";
 import { operationsOf } from "../generation/operations.js";
 import { parseSpec, type Spec } from "../generation/spec.js";
@@ -52,17 +56,40 @@ export function inOurWords(
   const old = namesOf(surface, before);
   const now = new Map([...old, ...namesOf(surface, after)]);
   const parties = { before: read(before, old), after: read(after, now) };
-  const retyped = changes
-    .filter(({ property }) => property === "type")
-    .map(({ path }) => `${path}/`);
-  const findings = changes
-    // What lies within a schema of another type now is no change of its own.
-    .filter(({ path }) => !retyped.some((above) => path.startsWith(above)))
-    .flatMap((change) => translate(parties, change));
+  const findings = [
+    ...renamedOperations(old, now),
+    ...ownChanges(changes).flatMap((change) => translate(parties, change)),
+  ];
   const { description } = parties.before;
   return changesOf(
     findings,
     spellingsOf([description, parties.after.description]),
+  );
+}
+
+/** A route may be known by another name, by another id or tag or since its second spelling is gone. */
+function renamedOperations(
+  old: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+): Finding[] {
+  return [...old].flatMap(([route, name]) =>
+    calledChange(route, name, now.get(route) ?? name),
+  );
+}
+
+/** Without what lies within a schema of another type now, and its other keywords: that is no change of its own. */
+function ownChanges(changes: readonly RedoclyChange[]): RedoclyChange[] {
+  const retyped = new Set(
+    changes
+      .filter(({ property }) => property === "type")
+      .map(({ path }) => path),
+  );
+  const isBelow = (path: string) =>
+    [...retyped].some((above) => path.startsWith(`${above}/`));
+  const stays = ["type", "nullable", "deprecated", "key"];
+  return changes.filter(
+    ({ path, property = "type" }) =>
+      !isBelow(path) && (stays.includes(property) || !retyped.has(path)),
   );
 }
 

@@ -36,6 +36,7 @@ export function schemaFindings(
 
 function modified(parties: Parties, change: RedoclyChange): Finding[] {
   const { property = "", base, revision } = change;
+  if (property === "key") return renamedField(parties, change);
   const pointers = {
     before: withoutLast(base?.pointer ?? "", property),
     after: withoutLast(revision?.pointer ?? "", property),
@@ -45,9 +46,36 @@ function modified(parties: Parties, change: RedoclyChange): Finding[] {
     after: resolve(parties.after.document, { $ref: pointers.after }),
   };
   const isOpen = isOpenAt(parties.before, pointers.before);
-  return placesAt(parties.before, pointers.before).flatMap((place) =>
-    keywordFindings(place, property, nodes, isOpen),
-  );
+  const findings = (place: Place) =>
+    property === "required"
+      ? requiredFindings(parties, place, nodes)
+      : keywordFindings(place, property, nodes, isOpen);
+  return placesAt(parties.before, pointers.before).flatMap(findings);
+}
+
+/** One field gone and another new: that they mean the same is a guess. */
+function renamedField(
+  parties: Parties,
+  { base, revision }: RedoclyChange,
+): Finding[] {
+  const fieldOf = (pointer = "") => pointer.split("/properties/").at(-1) ?? "";
+  const ownerOf = (pointer = "") =>
+    pointer.slice(0, pointer.lastIndexOf("/properties/"));
+  const name = (pointer?: string) => keysOf(`#/${fieldOf(pointer)}`);
+  return [
+    ...fieldFindings(
+      parties,
+      ownerOf(base?.pointer),
+      name(base?.pointer),
+      "gone",
+    ),
+    ...fieldFindings(
+      parties,
+      ownerOf(revision?.pointer),
+      name(revision?.pointer),
+      "new",
+    ),
+  ];
 }
 
 /** The same schema in both documents. */
@@ -65,8 +93,6 @@ function keywordFindings(
   const was = member(nodes.before, property);
   const is = member(nodes.after, property);
   switch (property) {
-    case "required":
-      return requiredFindings(place, nodes);
     case "enum":
     case "const":
       return valueFindings(place, nodes, isOpen);
@@ -87,18 +113,39 @@ function limit(value: unknown): Limit {
   return value === false ? undefined : (value as Limit);
 }
 
-function requiredFindings(place: Place, { before, after }: Nodes): Finding[] {
-  const [was, is] = [namesIn(before, "required"), namesIn(after, "required")];
-  const [had, has] = [fieldsIn(before), fieldsIn(after)];
-  const both = (name: string) => had.includes(name) && has.includes(name);
+function requiredFindings(
+  { before, after }: Parties,
+  place: Place,
+  nodes: Nodes,
+): Finding[] {
+  const was = namesIn(nodes.before, "required");
+  const is = namesIn(nodes.after, "required");
+  const [had, has] = [fieldsIn(nodes.before), fieldsIn(nodes.after)];
+  const gained = is.filter((name) => has.includes(name) && !was.includes(name));
+  const lost = was.filter((name) => has.includes(name) && !is.includes(name));
+  // The generated types give every answered resource its `id`, whatever the document says.
+  const isFixed = (name: string) =>
+    place.direction === "answered" &&
+    isRequiredAnyhow(before, place, name) &&
+    isRequiredAnyhow(after, place, name);
   return [
-    ...is
-      .filter((name) => both(name) && !was.includes(name))
-      .map((name) => fieldChange(within(place, name), "needed")),
-    ...was
-      .filter((name) => both(name) && !is.includes(name))
-      .map((name) => fieldChange(within(place, name), "optional")),
-  ];
+    ...gained.map(
+      (name) =>
+        [name, had.includes(name) ? "needed" : "new and needed"] as const,
+    ),
+    ...lost.map((name) => [name, "optional"] as const),
+  ]
+    .filter(([name]) => !isFixed(name))
+    .map(([name, how]) => fieldChange(within(place, name), how));
+}
+
+function isRequiredAnyhow(
+  { description }: Party,
+  { subject, path }: Place,
+  name: string,
+): boolean {
+  const field = description.schemas[subject]?.fields?.[name];
+  return path.length === 0 && field?.required === true;
 }
 
 function namesIn(node: unknown, key: string): string[] {

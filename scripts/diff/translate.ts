@@ -3,7 +3,6 @@ import {
   answerChange,
   answered,
   bodyChange,
-  calledChange,
   deprecatedOperation,
   nameless,
   operationChange,
@@ -12,7 +11,12 @@ import {
 } from "../../src/cli/drift/compare.js";
 import { keysOf, member, resolve } from "../../src/cli/drift/json.js";
 import { METHODS } from "../../src/cli/drift/reach.js";
-import { code, deprecation, fieldChange } from "../../src/cli/drift/words.js";
+import {
+  code,
+  deprecation,
+  fieldChange,
+  type Place,
+} from "../../src/cli/drift/words.js";
 import { nameOn, placesOf, spotsOf, type Party, type Spot } from "./locate.js";
 import type { RedoclyChange } from "./redocly.js";
 import { schemaFindings } from "./translate-schema.js";
@@ -30,7 +34,7 @@ export interface Parties {
 const REJUDGED = new Set([
   "enum-values-added",
   "enum-values-removed",
-  "operation-id-changed",
+  "operation-id-changed", // a name in the client that changes by it is told by itself
   "response-removed",
   "response-header-removed",
   "required-properties-removed",
@@ -97,7 +101,7 @@ function sideOf({ before, after }: Parties, { base, revision }: RedoclyChange) {
 
 function operationFindings(parties: Parties, change: RedoclyChange): Finding[] {
   const { before, after } = parties;
-  const { kind, property, base, revision } = change;
+  const { kind, property, revision } = change;
   if (kind !== "modified") {
     const { party, pointer } = sideOf(parties, change);
     return routesAt(party, pointer).map((route) =>
@@ -123,8 +127,6 @@ function operationFindings(parties: Parties, change: RedoclyChange): Finding[] {
     return revision?.value === true
       ? [deprecatedOperation(route, nameOn(before, route))]
       : [];
-  if (property === "operationId" && base)
-    return calledChange(route, nameOn(before, route), nameOn(after, route));
   return [];
 }
 
@@ -190,6 +192,8 @@ function parameterFinding(
           ),
         ];
       }
+      if (change.property === "name")
+        return renamedParameter(parties, place, change);
       if (change.property === "required")
         return [
           fieldChange(
@@ -202,6 +206,28 @@ function parameterFinding(
       return [];
     },
   );
+}
+
+function renamedParameter(
+  { after }: Parties,
+  place: Place,
+  { base, revision }: RedoclyChange,
+): Finding[] {
+  const [key = ""] = place.path;
+  if (key.startsWith("path ")) return [];
+  const called = (value: unknown) => ({
+    ...place,
+    path: [key.replace(/[^ ]*$/, () => String(value))],
+  });
+  const isRequired = parameterIsRequired(
+    after,
+    place.route ?? "",
+    called(revision?.value).path[0] ?? "",
+  );
+  return [
+    fieldChange(called(base?.value), "gone"),
+    fieldChange(called(revision?.value), isRequired ? "new and needed" : "new"),
+  ];
 }
 
 function parameterIsRequired(
