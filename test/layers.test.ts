@@ -71,11 +71,12 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, the emulator's public face and package.json", () => {
+  test("keep the command on top: it imports itself, the emulator's public face, package.json and what was generated", () => {
     const command = FILES.filter((file) => file.startsWith("src/cli/"));
     const wrong = command.flatMap((file) =>
       internal(file)
         .filter((to) => !to.startsWith("src/cli/"))
+        .filter((to) => !to.startsWith("generated/"))
         .filter((to) => !["src/emulator/index.ts", "package.json"].includes(to))
         .map((to) => `${file} imports ${to}`),
     );

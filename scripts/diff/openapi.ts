@@ -8,8 +8,9 @@ import {
 } from "../../src/cli/drift/change.js";
 import { calledChange, spellingsOf } from "../../src/cli/drift/compare.js";
 import { describe } from "../../src/cli/drift/describe.js";
+import { clientNames } from "../generation/description.js";
 import { operationsOf } from "../generation/operations.js";
-import { parseSpec, type Spec } from "../generation/spec.js";
+import { parseSpec, SpecError, type Spec } from "../generation/spec.js";
 import { partyOf, type Party } from "./locate.js";
 import { redoclyDiff, type RedoclyChange } from "./redocly.js";
 import { translate } from "./translate.js";
@@ -97,22 +98,12 @@ function read({ document }: Spec, names: ReadonlyMap<string, string>): Party {
   return partyOf(document, describe(document, names));
 }
 
-/**
- * The name in the client of every route, a synonym's included; those of a surface beside the first two begin with its
- * own. None where the document cannot be generated from as it is.
- */
+/** The names in the client; none where the document cannot be generated from as it is. */
 export function namesOf(surface: string, spec: Spec): Map<string, string> {
-  const prefix = ["rest", "jobs"].includes(surface) ? "" : `${surface}.`;
   try {
-    return new Map(
-      operationsOf(spec).flatMap(({ route, synonym, resource, name }) =>
-        [route, synonym ?? route].map((spelling) => [
-          spelling,
-          `${prefix}${resource}.${name}`,
-        ]),
-      ),
-    );
-  } catch {
-    return new Map();
+    return clientNames(surface, operationsOf(spec));
+  } catch (error) {
+    if (error instanceof SpecError) return new Map();
+    throw error;
   }
 }

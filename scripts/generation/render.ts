@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { renderDescription } from "./description.js";
 import { renderGraphql } from "./documents.js";
 import { renderFetchers } from "./fetchers.js";
 import { operationsOf } from "./operations.js";
@@ -56,6 +57,7 @@ export async function renderGenerated(
       ),
     ),
   );
+  add("description.ts", sources, renderDescription(surfaces));
   add("reference.ts", sources, renderReference(surfaces));
   add("page.ts", [PAGE], await renderPage());
   const validators = renderValidators(surfaces);

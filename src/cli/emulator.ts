@@ -12,7 +12,6 @@ import { brokenState, openStateFile, type StateFile } from "./state-file.js";
 
 /** `cloud-compute-sdk emulator`: serves until it is told to stop. */
 export const emulatorCommand: Command = {
-  summary: "serve the whole service on this machine",
   run: async (words) => {
     const settings = readSettings(words);
     if (settings === "help") {
