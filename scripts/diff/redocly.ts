@@ -26,7 +26,7 @@ export interface Side {
   readonly value?: unknown;
 }
 
-/** What \`redocly diff\` finds between two files. It works offline and sends nothing. */
+/** What `redocly diff` finds between two files. It works offline and sends nothing. */
 export async function redoclyDiff(
   base: string,
   revision: string,
