@@ -1,4 +1,5 @@
 import type { Change } from "../../src/cli/drift/change.js";
+import { DocumentError } from "../../src/cli/drift/description.js";
 import { compareSchemas, readSchema } from "../../src/cli/drift/graphql.js";
 import { code } from "../../src/cli/drift/words.js";
 import { diffDocuments } from "./documents.js";
@@ -32,7 +33,7 @@ export function compareFiles(
 ): Change[] | Promise<Change[]> {
   const areSchemas = [before, after].map(isGraphql);
   if (areSchemas[0] !== areSchemas[1])
-    throw new Error(
+    throw new DocumentError(
       `${before.name} and ${after.name} are not of one kind: two OpenAPI documents, or two GraphQL schemas`,
     );
   return areSchemas[0]

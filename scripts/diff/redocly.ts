@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { DocumentError } from "../../src/cli/drift/description.js";
 
 /** One change as `redocly diff` reports it. */
 export interface RedoclyChange {
@@ -70,7 +71,7 @@ function run(words: readonly string[]): Promise<string> {
         if (stdout.startsWith("{")) resolve(stdout);
         else
           reject(
-            new Error(`redocly diff failed: ${stderr.trim()}`, {
+            new DocumentError(`redocly diff failed: ${stderr.trim()}`, {
               cause: error,
             }),
           );

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
+import { DocumentError } from "../../src/cli/drift/description.js";
 import type { Source } from "./openapi.js";
 
 /** Everything that consumers compile against, at one time. */
@@ -43,7 +44,7 @@ export async function stateAt(revision: string): Promise<State> {
     `${revision}^{commit}`,
   );
   if (found === undefined)
-    throw new Error(`${revision} is neither a file nor a git revision`);
+    throw new DocumentError(`${revision} is neither a file nor a git revision`);
   return readState(inGit(revision, found.trim()), "specs", "api");
 }
 
@@ -57,7 +58,7 @@ async function readState(
   for (const [name, file] of await listedIn(reader, specs, names)) {
     const text = await reader.read(`${specs}/${file}`);
     if (text === undefined)
-      throw new Error(`${reader.name}${specs}/${file} is missing`);
+      throw new DocumentError(`${reader.name}${specs}/${file} is missing`);
     surfaces.set(name, { name: `${reader.name}${specs}/${file}`, text });
   }
   const sdl = await reader.read(`${specs}/schema.graphql`);

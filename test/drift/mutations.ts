@@ -23,6 +23,8 @@ export interface Known {
   readonly answered: readonly string[];
   /** Named schemas met both ways: in these documents, open enumerations. */
   readonly both: readonly string[];
+  /** Whether the generated types give a field its type, whatever the document says of it. */
+  readonly isFixed: (schema: string, field: string) => boolean;
   /** The name in the client of a route. */
   readonly nameOf: (route: string) => string;
 }
@@ -464,7 +466,7 @@ function answeredField(known: Known, schema: string, name: string): Mutation[] {
       ...{
         title: `answer null: ${title}`,
         kind: "widen an answer by null",
-        ...breaking,
+        ...(known.isFixed(schema, name) ? { verdict: "breaking" } : breaking),
       },
       apply: (document) => void (field(document)["nullable"] = true),
     });

@@ -19,7 +19,7 @@ export function isClosed(schema: GraphQLSchema, name: string): boolean {
 }
 
 /** The names of all types that are sent, and of all that are answered. */
-function placesOf(schema: GraphQLSchema): {
+export function placesOf(schema: GraphQLSchema): {
   sent: Set<string>;
   answered: Set<string>;
 } {
