@@ -112,13 +112,7 @@ function operationFindings(parties: Parties, change: RedoclyChange): Finding[] {
       ),
     );
   }
-  if (property === "key")
-    return routesAt(after, revision?.pointer ?? "").flatMap((route) => {
-      const was = Object.keys(before.description.operations).find(
-        (other) => nameless(other) === nameless(route),
-      );
-      return was === undefined ? [] : renamed(was, route);
-    });
+  if (property === "key") return movedPath(parties, change);
   const [route = ""] = routesAt(
     after,
     withoutLast(revision?.pointer ?? "", property),
@@ -128,6 +122,30 @@ function operationFindings(parties: Parties, change: RedoclyChange): Finding[] {
       ? [deprecatedOperation(route, nameOn(before, route))]
       : [];
   return [];
+}
+
+/** A path of another shape leads elsewhere; one of the same shape only names its parameters otherwise. */
+function movedPath(
+  { before, after }: Parties,
+  { base, revision }: RedoclyChange,
+): Finding[] {
+  const old = routesAt(before, base?.pointer ?? "#/");
+  const now = routesAt(after, revision?.pointer ?? "#/");
+  const twinOf = (route: string, routes: readonly string[]) =>
+    routes.find((other) => nameless(other) === nameless(route));
+  const named = (party: Party, route: string) =>
+    party.description.operations[route]?.name;
+  return [
+    ...old.flatMap((route) => {
+      const twin = twinOf(route, now);
+      return twin === undefined
+        ? [operationChange(route, named(before, route), "gone")]
+        : renamed(route, twin);
+    }),
+    ...now
+      .filter((route) => twinOf(route, old) === undefined)
+      .map((route) => operationChange(route, named(after, route), "new")),
+  ];
 }
 
 /** The routes of an operation, of a path, or of all. */

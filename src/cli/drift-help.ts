@@ -10,8 +10,8 @@ and says in the words of the client what is breaking, deprecated and new.
   --surface <name>            what an OpenAPI document is of: rest, jobs
                               (the one that shares most of its paths)
   --format <name>             text, markdown or json (text)
-  --acknowledged <file>       a YAML list of { change, reason }: breaking changes
-                              that are known, worded as they are reported
+  --acknowledged <file>       a YAML list of { change, reason }, for breaking
+                              changes that are known, worded as in the report
   --header <"name: value">    sent to the address, and nowhere else; an API key
                               is never sent unless it is given here
   --help                      this text

@@ -36,18 +36,19 @@ export function compareDescriptions(
   return changesOf(findings, spellingsOf([before, after]));
 }
 
-/** The routes of each named operation. */
+/** The routes of each named operation, in the description where it has most of them. */
 export function spellingsOf(
   descriptions: readonly Description[],
 ): Map<string, string[]> {
-  const spellings = new Map<string, string[]>();
-  for (const { operations } of descriptions)
-    for (const [route, { name }] of Object.entries(operations)) {
-      const routes = spellings.get(name ?? route) ?? [];
-      if (!routes.includes(route)) routes.push(route);
-      spellings.set(name ?? route, routes);
-    }
-  return spellings;
+  const most = new Map<string, string[]>();
+  for (const { operations } of descriptions) {
+    const routesOf = new Map<string, string[]>();
+    for (const [route, { name = route }] of Object.entries(operations))
+      routesOf.set(name, [...(routesOf.get(name) ?? []), route]);
+    for (const [name, routes] of routesOf)
+      if (routes.length > (most.get(name)?.length ?? 0)) most.set(name, routes);
+  }
+  return most;
 }
 
 /** The schemas that are the body of one operation alone, with its name. */
@@ -244,9 +245,12 @@ export function answerChange(
   { subject, route }: Place,
   how: "gone" | "new",
 ): Finding {
-  const line = `${code(subject)} ${how === "gone" ? "no longer answers" : "now answers"} a body`;
-  const verdict = how === "gone" ? "breaking" : "new";
-  return { verdict, line, ...(route !== undefined && { route }) };
+  const answers = how === "gone" ? "no longer answers" : "now answers";
+  return {
+    verdict: how === "gone" ? "breaking" : "new",
+    line: `${code(subject.replace(/\(\)$/, ""))} ${answers} a body`,
+    ...(route !== undefined && { route }),
+  };
 }
 
 /** A failure that is no longer declared, or newly, changes nothing: any status is an error of the same class. */

@@ -3,6 +3,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isSpecifiedScalarType,
   type GraphQLNamedType,
   type GraphQLSchema,
 } from "graphql";
@@ -39,9 +40,9 @@ export function placesOf(schema: GraphQLSchema): {
   return { sent, answered };
 }
 
-/** The types of a schema without those of introspection. */
+/** The types of a schema without those that every schema has. */
 export function typesOf(schema: GraphQLSchema): readonly GraphQLNamedType[] {
   return Object.values(schema.getTypeMap()).filter(
-    ({ name }) => !name.startsWith("__"),
+    (type) => !type.name.startsWith("__") && !isSpecifiedScalarType(type),
   );
 }
