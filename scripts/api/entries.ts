@@ -32,11 +32,8 @@ function sourceOf(types: string): string {
 function compilerOptions(): ts.CompilerOptions {
   const { config } = ts.readConfigFile("tsconfig.json", (file) =>
     ts.sys.readFile(file),
-  );
-  return ts.convertCompilerOptionsFromJson(
-    (config as { compilerOptions: object }).compilerOptions,
-    ".",
-  ).options;
+  ) as { config: { compilerOptions: object } };
+  return ts.convertCompilerOptionsFromJson(config.compilerOptions, ".").options;
 }
 
 /** Every name that the entry exports, and every other one of ours that it stands on. */
@@ -117,11 +114,6 @@ function mentioned(checker: ts.TypeChecker, declaration: ts.Node): ts.Symbol[] {
   return found;
 }
 
-const FLAGS =
-  ts.TypeFormatFlags.NoTruncation |
-  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
-  ts.TypeFormatFlags.WriteArrowStyleSignature |
-  ts.TypeFormatFlags.InTypeAlias;
 
 /** A declaration with what it inherits, a line a member: an interface tells its fields, wherever they come from. */
 function linesOf(
@@ -144,11 +136,11 @@ function linesOf(
   }
   if (symbol.flags & ts.SymbolFlags.TypeAlias)
     return [
-      `${heading} = ${oneLine(checker.typeToString(checker.getDeclaredTypeOfSymbol(symbol), declaration, FLAGS))}`,
+      `${heading} = ${typeText(checker, checker.getDeclaredTypeOfSymbol(symbol), declaration)}`,
     ];
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
   return [
-    `${heading}: ${oneLine(checker.typeToString(type, declaration, FLAGS))}`,
+    `${heading}: ${typeText(checker, type, declaration)}`,
   ];
 }
 
@@ -185,7 +177,7 @@ function memberLines(
       .getIndexInfosOfType(type)
       .map(
         ({ keyType, type: value }) =>
-          `  [key: ${checker.typeToString(keyType)}]: ${oneLine(checker.typeToString(value, at, FLAGS))};`,
+          `  [key: ${checker.typeToString(keyType)}]: ${typeText(checker, value, at)};`,
       ),
   ].sort();
 }
@@ -208,7 +200,7 @@ function memberLine(
   const optional = member.flags & ts.SymbolFlags.Optional ? "?" : "";
   const type = checker.getTypeOfSymbolAtLocation(member, at);
   return [
-    `  ${isReadonly ? "readonly " : ""}${name}${optional}: ${oneLine(checker.typeToString(type, at, FLAGS & ~ts.TypeFormatFlags.InTypeAlias))};`,
+    `  ${isReadonly ? "readonly " : ""}${name}${optional}: ${typeText(checker, type, at, FLAGS)};`,
   ];
 }
 
@@ -222,8 +214,26 @@ function constructorLines(
     .getConstructSignatures()
     .map(
       (signature) =>
-        `  new ${checker.signatureToString(signature, at, FLAGS & ~ts.TypeFormatFlags.WriteArrowStyleSignature)};`,
+        `  new ${checker.signatureToString(signature, at, ts.TypeFormatFlags.NoTruncation)};`,
     );
+}
+
+/** How a type is written: names rather than imports, and never cut short. */
+const FLAGS: ts.TypeFormatFlags =
+  ts.TypeFormatFlags.NoTruncation |
+  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
+  ts.TypeFormatFlags.WriteArrowStyleSignature;
+
+/** An alias itself is written as what it stands for. */
+const WHOLE: ts.TypeFormatFlags = FLAGS | ts.TypeFormatFlags.InTypeAlias;
+
+function typeText(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  at: ts.Node,
+  flags: ts.TypeFormatFlags = WHOLE,
+): string {
+  return oneLine(checker.typeToString(type, at, flags));
 }
 
 function oneLine(text: string): string {

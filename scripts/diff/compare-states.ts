@@ -45,11 +45,11 @@ function isGraphql({ name, text }: Source): boolean {
   return /\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text);
 }
 
-function diffSurface(
+async function diffSurface(
   name: string,
   before: Source | undefined,
   after: Source | undefined,
-): Change[] | Promise<Change[]> {
+): Promise<Change[]> {
   if (before && after) return diffOpenapi(name, before, after);
   return [
     after

@@ -2,7 +2,7 @@ import type { Description } from "../../src/cli/drift/description.js";
 import { keyOf } from "../../src/cli/drift/describe.js";
 import { keysOf, member, resolve, textOf } from "../../src/cli/drift/json.js";
 import { METHODS, reachOf, type Reach } from "../../src/cli/drift/reach.js";
-import { answered, parameterName } from "../../src/cli/drift/compare.js";
+import { answered, parameterName } from "../../src/cli/drift/calls.js";
 import { within, type Place } from "../../src/cli/drift/words.js";
 
 /** One side of a comparison, with what is needed to say where something stands in it. */

@@ -6,7 +6,8 @@ import {
   type Change,
   type Finding,
 } from "../../src/cli/drift/change.js";
-import { calledChange, spellingsOf } from "../../src/cli/drift/compare.js";
+import { calledChange } from "../../src/cli/drift/calls.js";
+import { spellingsOf } from "../../src/cli/drift/compare.js";
 import { describe } from "../../src/cli/drift/describe.js";
 import { clientNames } from "../generation/description.js";
 import { operationsOf } from "../generation/operations.js";

@@ -16,13 +16,12 @@ import {
   nullChange,
   typeChange,
   valueChange,
-  within,
   type Limit,
-  type Place,
-} from "../../src/cli/drift/words.js";
+} from "../../src/cli/drift/phrases.js";
+import { within, type Place } from "../../src/cli/drift/words.js";
 import { placesOf, spotsOf, type Party } from "./locate.js";
 import type { RedoclyChange } from "./redocly.js";
-import { withoutLast, type Parties } from "./translate.js";
+import { withoutLast, type Parties } from "./parties.js";
 
 /** What happened to a schema, at every place where a client meets it. */
 export function schemaFindings(

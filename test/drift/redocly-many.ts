@@ -21,7 +21,7 @@ export interface Redocly {
 
 const program = join(
   dirname(fileURLToPath(import.meta.url)),
-  "redocly-child.mjs",
+  "redocly-child.ts",
 );
 
 export async function startRedocly(): Promise<Redocly> {
@@ -29,7 +29,7 @@ export async function startRedocly(): Promise<Redocly> {
   const child = fork(program, {
     env: { ...process.env, ...QUIET },
     silent: true,
-    cwd: folder,
+    execArgv: ["--import", "tsx"],
   });
   const waiting = new Map<unknown, (printed: string) => void>();
   const failed = new Promise<never>((_, reject) =>

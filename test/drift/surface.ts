@@ -36,7 +36,7 @@ export async function readSurface(name: string): Promise<Surface> {
         met("answered", schema) === isAnswered,
     );
   const known: Known = {
-    document: spec.document as JsonObject,
+    document: spec.document,
     sent: thatAre(true, false),
     answered: thatAre(false, true),
     both: thatAre(true, true),
@@ -49,7 +49,7 @@ export async function readSurface(name: string): Promise<Surface> {
 
 /** The document after a mutation; parsed once, it is not parsed again. */
 export function mutated({ spec }: Surface, { title, apply }: Mutation): Spec {
-  const document = structuredClone(spec.document) as JsonObject;
+  const document = structuredClone(spec.document);
   apply(document);
   return {
     file: title,

@@ -10,14 +10,10 @@ import {
   deprecation,
   entriesChange,
   fieldChange,
-  limitChange,
-  listChange,
-  nullChange,
   typeChange,
-  valueChange,
-  within,
-  type Place,
-} from "./words.js";
+} from "./phrases.js";
+import { within, type Place } from "./words.js";
+import { compareLimits, compareValues, nullability } from "./compare-values.js";
 
 /** What a comparison of shapes needs to know. */
 export interface Pair {
@@ -81,12 +77,6 @@ function resolved({ schemas }: Description, shape: Shape): Shape {
   return at;
 }
 
-function nullability(place: Place, before: Shape, after: Shape): Finding[] {
-  return Boolean(before.nullable) === Boolean(after.nullable)
-    ? []
-    : [nullChange(place, Boolean(after.nullable))];
-}
-
 function compareTypes(
   pair: Pair,
   place: Place,
@@ -102,27 +92,6 @@ function compareTypes(
     ...compareEntries(pair, place, from, to),
     ...compareAlternatives(pair, place, from, to),
     ...compareLimits(place, from, to),
-  ];
-}
-
-function compareValues(place: Place, from: Shape, to: Shape): Finding[] {
-  const { values: old } = from;
-  const { values: now } = to;
-  if (!old && !now) return [];
-  const isOpen =
-    place.direction === "answered" ? from.open : from.open && to.open;
-  if (!old || !now)
-    return isOpen || (to.open && !old) ? [] : [listChange(place, !old)];
-  if (from.open && !to.open && place.direction === "sent")
-    return [listChange(place, true)];
-  const accepts = Boolean(isOpen ?? (place.direction === "sent" && to.open));
-  return [
-    ...old
-      .filter((value) => !now.includes(value))
-      .map((value) => valueChange(place, value, "gone", accepts)),
-    ...now
-      .filter((value) => !old.includes(value))
-      .map((value) => valueChange(place, value, "new", accepts)),
   ];
 }
 
@@ -200,16 +169,4 @@ function compareAlternatives(
     );
   const how = before.length > after.length ? "gone" : "new";
   return [alternativesChange(place, how)];
-}
-
-function compareLimits(place: Place, from: Shape, to: Shape): Finding[] {
-  if (place.direction === "answered") return [];
-  const names = new Set(
-    [from, to].flatMap(({ limits }) => Object.keys(limits ?? {})),
-  );
-  return [...names]
-    .filter((name) => from.limits?.[name] !== to.limits?.[name])
-    .map((name) =>
-      limitChange(place, name, from.limits?.[name], to.limits?.[name]),
-    );
 }

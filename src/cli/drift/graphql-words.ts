@@ -50,7 +50,7 @@ export function translated(
       return say("breaking", `${naming(first)} is gone`);
     case Breaking.FIELD_REMOVED:
       return isInput(before, first)
-        ? say("breaking", `${takes(naming, first, "no longer takes")}`)
+        ? say("breaking", takes(naming, first, "no longer takes"))
         : say("breaking", `${naming(first)} is gone`);
     case Breaking.FIELD_CHANGED_KIND:
       return say("breaking", `${naming(first)} is now ${code(second)}`);

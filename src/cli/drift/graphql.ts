@@ -12,6 +12,7 @@ import {
   validate,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   type IntrospectionQuery,
 } from "graphql";
 import { changesOf, type Change } from "./change.js";
@@ -34,7 +35,7 @@ export function readSchema(text: string): GraphQLSchema {
     const answer: unknown = JSON.parse(text);
     const data = member(answer, "data") ?? answer;
     if (isObject(member(data, "__schema")))
-      return buildClientSchema(data as unknown as IntrospectionQuery);
+      return buildClientSchema(data as IntrospectionQuery);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DocumentError(`this is no GraphQL schema: ${shortened(reason)}`, {
@@ -133,6 +134,12 @@ interface Member {
   readonly isDeprecated: boolean;
 }
 
+interface Declared {
+  readonly name: string;
+  readonly type: GraphQLType;
+  readonly deprecationReason?: string | null | undefined;
+}
+
 function membersOf(type: GraphQLNamedType): Member[] {
   const isDeprecated = ({
     deprecationReason: why,
@@ -140,17 +147,14 @@ function membersOf(type: GraphQLNamedType): Member[] {
     deprecationReason?: unknown;
   }) => why !== undefined && why !== null;
   if (isEnumType(type))
-    return type.getValues().map((value) => ({
-      ...{
-        name: value.name,
-        kind: "value",
-        type: "",
-        isDeprecated: isDeprecated(value),
-      },
+    return type.getValues().map((value): Member => ({
+      ...{ name: value.name, kind: "value", type: "" },
+      isDeprecated: isDeprecated(value),
     }));
   const isField = isObjectType(type) || isInterfaceType(type);
   if (!isField && !isInputObjectType(type)) return [];
-  return Object.values(type.getFields()).map((field) => ({
+  const fields: readonly Declared[] = Object.values(type.getFields());
+  return fields.map((field) => ({
     ...{ name: field.name, kind: isField ? "field" : "input" },
     ...{ type: String(field.type), isDeprecated: isDeprecated(field) },
   }));

@@ -41,8 +41,9 @@ export function reachOf(document: unknown): Reach {
     }
     return found;
   };
-  const reach = { sent: new Map(), answered: new Map() } as {
-    [way in Direction]: Map<string, Set<string>>;
+  const reach = {
+    sent: new Map<string, Set<string>>(),
+    answered: new Map<string, Set<string>>(),
   };
   for (const { route, item, operation } of routesOf(document)) {
     const sent = [item, operation].map((node) => member(node, "parameters"));

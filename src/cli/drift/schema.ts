@@ -144,7 +144,7 @@ function enumeration(
 
 export function valuesOf(schema: unknown): readonly unknown[] | undefined {
   const values = member(schema, "enum");
-  if (Array.isArray(values)) return values;
+  if (Array.isArray(values)) return values as unknown[];
   const constant = member(schema, "const");
   return constant === undefined ? undefined : [constant];
 }
@@ -190,5 +190,5 @@ function limitsOf(schema: unknown): [string, string | number | boolean][] {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? (value as unknown[]) : [];
 }
