@@ -21,8 +21,9 @@ export function compareValues(place: Place, from: Shape, to: Shape): Finding[] {
     place.direction === "answered" ? from.open : from.open && to.open;
   if (!old || !now)
     return isOpen || (to.open && !old) ? [] : [listChange(place, !old)];
-  if (from.open && !to.open && place.direction === "sent")
-    return [listChange(place, true)];
+  const [wide, narrow] = place.direction === "sent" ? [from, to] : [to, from];
+  if (wide.open && !narrow.open)
+    return [listChange(place, place.direction === "sent")];
   const accepts = Boolean(isOpen ?? (place.direction === "sent" && to.open));
   return [
     ...old
