@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 // An interface extends a name, not an indexed access.
 type Shape<T> = T;
 // In what is sent, undefined counts as not given.
-type Given<T> = T extends readonly unknown[] ? T
+type Given<T> = T extends string | readonly unknown[] ? T
   : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
   : T;
 

@@ -5,7 +5,8 @@ import {
 } from "../generated/jobs.js";
 import { createRestResources, type RestResources } from "../generated/rest.js";
 import type { SurfaceName } from "../generated/addresses.js";
-import { createSurfaces, type Surfaces } from "../generated/surfaces.js";
+import { createSurfaces } from "../generated/surfaces.js";
+import type { Surfaces } from "../generated/surfaces.types.js";
 import { createCall } from "./call.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql.js";

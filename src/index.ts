@@ -52,6 +52,6 @@ export type {
   PurgeResult,
 } from "../generated/jobs.js";
 export type { SurfaceOptions } from "../generated/addresses.js";
-export type * from "../generated/surfaces.js";
+export type * from "../generated/surfaces.types.js";
 export type { GraphqlDocuments } from "../generated/graphql.js";
 export type * from "../generated/graphql.types.js";

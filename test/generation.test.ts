@@ -25,6 +25,7 @@ beforeAll(async () => {
     "codegen.ts",
     "src/options.ts",
     "src/emulator/page",
+    "src/cli/drift",
   ];
   for (const name of [...sources, "package.json", "tsconfig.json"])
     await fs.cp(join(ROOT, name), join(base, name), { recursive: true });

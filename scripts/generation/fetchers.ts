@@ -84,7 +84,7 @@ type Shape<T> = T;`,
   {
     use: "Given<",
     text: `// In what is sent, undefined counts as not given.
-type Given<T> = T extends readonly unknown[] ? T
+type Given<T> = T extends string | readonly unknown[] ? T
   : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
   : T;`,
   },

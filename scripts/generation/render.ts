@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { renderAnswers } from "./answers.js";
+import { renderDescription } from "./description.js";
 import { readGraphql, renderGraphql } from "./documents.js";
 import { renderFetchers, type Surface } from "./fetchers.js";
 import { operationsOf, type Operation } from "./operations.js";
@@ -11,6 +12,7 @@ import {
   renderAddresses,
   renderRoutes,
   renderSurfaces,
+  renderSurfaceTypes,
   renderSynonyms,
 } from "./tables.js";
 import { renderTypes } from "./types.js";
@@ -56,6 +58,7 @@ export async function renderGenerated(
   }
   const sources = surfaces.map(({ source }) => source);
   add("addresses.ts", [`specs/${LIST}`], renderAddresses(surfaces));
+  add("surfaces.types.ts", [`specs/${LIST}`], renderSurfaceTypes(surfaces));
   add("surfaces.ts", [`specs/${LIST}`], renderSurfaces(surfaces));
   add("synonyms.ts", sources, renderSynonyms(surfaces));
   add(
@@ -67,6 +70,7 @@ export async function renderGenerated(
       ),
     ),
   );
+  add("description.ts", sources, renderDescription(surfaces));
   // The emulator serves the surfaces that the facade is written for.
   const served = builtIn.map(({ source }) => source);
   add("reference.ts", served, renderReference(builtIn));

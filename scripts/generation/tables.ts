@@ -42,16 +42,28 @@ export function renderRoutes(
     .join("\n\n");
 }
 
-/** What joins the further surfaces to the client: their members and their types. */
-export function renderSurfaces(surfaces: readonly Described[]): string {
-  const { further, each } = furtherOf(surfaces);
+/** What further surfaces are in the client: their members, and a namespace of types each. */
+export function renderSurfaceTypes(surfaces: readonly Described[]): string {
+  const { each } = furtherOf(surfaces);
   return paragraphs([
-    `import type { Call } from "./rest.js";
-${each(({ file, name }) => `import { create${name}Resources, type ${name}Resources } from "./${file}.js";\n`)}`,
+    each(
+      ({ file, name }) =>
+        `import type { ${name}Resources } from "./${file}.js";\n`,
+    ),
     each(({ file }) => `export type * as ${file} from "./${file}.js";\n`),
     `/** The surfaces beside those that the facade is written for. */
 export interface Surfaces {
 ${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n`)}}`,
+  ]);
+}
+
+/** What makes the members of the client for further surfaces. */
+export function renderSurfaces(surfaces: readonly Described[]): string {
+  const { further, each } = furtherOf(surfaces);
+  return paragraphs([
+    `import type { Call } from "./rest.js";
+import type { Surfaces } from "./surfaces.types.js";
+${each(({ file, name }) => `import { create${name}Resources } from "./${file}.js";\n`)}`,
     `/** The members of the client for these surfaces, all of them through calls that \`callOf\` makes. */
 export function createSurfaces(${further.length > 0 ? "callOf" : "_callOf"}: (surface: keyof Surfaces) => Call): Surfaces {
   return {

@@ -1,7 +1,5 @@
 /** One subcommand of the package's `bin`. */
 export interface Command {
-  /** What it does, in a line of the list of commands. */
-  readonly summary: string;
   /** Does it; resolves with the exit code. Rejects with a `CommandError` for what the user can mend. */
   readonly run: (words: readonly string[]) => Promise<number>;
 }

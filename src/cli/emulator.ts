@@ -13,7 +13,6 @@ import { brokenState, openStateFile, type StateFile } from "./state-file.js";
 
 /** `cloud-compute-sdk emulator`: serves until it is told to stop, or until the command it was given has ended. */
 export const emulatorCommand: Command = {
-  summary: "serve the whole service on this machine",
   run: async (words) => {
     const settings = readSettings(words);
     if (settings === "help") {

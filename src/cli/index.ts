@@ -1,11 +1,23 @@
 #!/usr/bin/env node
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type Command } from "./command.js";
-import { emulatorCommand } from "./emulator.js";
+
+/** A subcommand in the list of them; what it stands on is loaded when it is called. */
+interface Listed {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
 
 /** Every subcommand by its name. */
-const commands: Readonly<Record<string, Command>> = {
-  emulator: emulatorCommand,
+const commands: Readonly<Record<string, Listed>> = {
+  emulator: {
+    summary: "serve the whole service on this machine",
+    load: async () => (await import("./emulator.js")).emulatorCommand,
+  },
+  drift: {
+    summary: "compare a service's document with this package",
+    load: async () => (await import("./drift.js")).driftCommand,
+  },
 };
 
 const code = await main(process.argv.slice(2));
@@ -38,7 +50,7 @@ async function dispatch(
     name !== undefined && Object.hasOwn(commands, name)
       ? commands[name]
       : undefined;
-  if (command) return command.run(words);
+  if (command) return (await command.load()).run(words);
   const what =
     name === undefined
       ? "a command is missing"

@@ -1,0 +1,241 @@
+import { relative } from "node:path";
+import ts from "typescript";
+import packageJson from "../../package.json" with { type: "json" };
+import { renderReport, type Named } from "./format.js";
+
+/** The report of every entry of the package that has types, by its file. */
+export function renderReports(): Map<string, string> {
+  const entries = Object.entries(packageJson.exports).flatMap(
+    ([path, target]) =>
+      typeof target === "object"
+        ? [{ path, source: sourceOf(target.types) }]
+        : [],
+  );
+  const program = ts.createProgram(
+    entries.map(({ source }) => source),
+    compilerOptions(),
+  );
+  return new Map(
+    entries.map(({ path, source }) => {
+      const name = `cloud-compute-sdk${path.slice(1)}`;
+      const file = path === "." ? "index" : path.slice(2).replaceAll("/", "-");
+      return [`${file}.api.md`, renderReport(name, namesOf(program, source))];
+    }),
+  );
+}
+
+/** `src/index.ts` for `./dist/types/src/index.d.ts`. */
+function sourceOf(types: string): string {
+  return types.replace("./dist/types/", "").replace(/\.d\.ts$/, ".ts");
+}
+
+function compilerOptions(): ts.CompilerOptions {
+  const { config } = ts.readConfigFile("tsconfig.json", (file) =>
+    ts.sys.readFile(file),
+  ) as { config: { compilerOptions: object } };
+  return ts.convertCompilerOptionsFromJson(config.compilerOptions, ".").options;
+}
+
+/** Every name that the entry exports, and every other one of ours that it stands on. */
+function namesOf(program: ts.Program, source: string): Named[] {
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(source);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) throw new Error(`${source} exports nothing`);
+  const exported = new Map(
+    checker
+      .getExportsOfModule(module)
+      .map((symbol) => [unaliased(checker, symbol), symbol.name]),
+  );
+  const names: Named[] = [];
+  const seen = new Set<ts.Symbol>(exported.keys());
+  // What a declaration mentions joins the set while it is read.
+  for (const symbol of seen) {
+    const [declaration] = symbol.declarations ?? [];
+    if (!declaration) continue;
+    const isGenerated = fileOf(declaration).startsWith("generated/");
+    // What is made from the specs and has no public name is told where it is used, member by member.
+    if (isGenerated && !exported.has(symbol)) continue;
+    names.push({
+      name: exported.get(symbol) ?? symbol.name,
+      isExported: exported.has(symbol),
+      isGenerated,
+      lines: linesOf(checker, symbol, declaration),
+    });
+    for (const other of mentioned(checker, declaration))
+      if (isOurs(other)) seen.add(other);
+  }
+  return names;
+}
+
+function unaliased(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias
+    ? checker.getAliasedSymbol(symbol)
+    : symbol;
+}
+
+function fileOf(node: ts.Node): string {
+  return relative(process.cwd(), node.getSourceFile().fileName).replaceAll(
+    "\\",
+    "/",
+  );
+}
+
+/** Declared by this package, and with a name of its own. */
+function isOurs({ declarations, flags }: ts.Symbol): boolean {
+  const [declaration] = declarations ?? [];
+  const isNamed =
+    flags &
+    (ts.SymbolFlags.Type | ts.SymbolFlags.Function) &
+    ~ts.SymbolFlags.TypeParameter &
+    ~ts.SymbolFlags.TypeLiteral;
+  return (
+    declaration !== undefined &&
+    isNamed !== 0 &&
+    /^(src|generated)\//.test(fileOf(declaration))
+  );
+}
+
+/** The symbols of the types that the signatures of a declaration name. */
+function mentioned(checker: ts.TypeChecker, declaration: ts.Node): ts.Symbol[] {
+  const found: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) return;
+    const name = ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : ts.isExpressionWithTypeArguments(node)
+        ? node.expression
+        : undefined;
+    const symbol = name && checker.getSymbolAtLocation(name);
+    if (symbol) found.push(unaliased(checker, symbol));
+    ts.forEachChild(node, visit);
+  };
+  visit(declaration);
+  return found;
+}
+
+
+/** A declaration with what it inherits, a line a member: an interface tells its fields, wherever they come from. */
+function linesOf(
+  checker: ts.TypeChecker,
+  symbol: ts.Symbol,
+  declaration: ts.Declaration,
+): string[] {
+  const heading = headingOf(declaration, symbol.name);
+  if (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) {
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    const made = ts.isClassDeclaration(declaration)
+      ? constructorLines(checker, symbol, declaration)
+      : [];
+    return [
+      `${heading} {`,
+      ...made,
+      ...memberLines(checker, type, declaration),
+      "}",
+    ];
+  }
+  if (symbol.flags & ts.SymbolFlags.TypeAlias)
+    return [
+      `${heading} = ${typeText(checker, checker.getDeclaredTypeOfSymbol(symbol), declaration)}`,
+    ];
+  const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
+  return [
+    `${heading}: ${typeText(checker, type, declaration)}`,
+  ];
+}
+
+function headingOf(declaration: ts.Declaration, name: string): string {
+  const words: Partial<Record<ts.SyntaxKind, string>> = {
+    [ts.SyntaxKind.InterfaceDeclaration]: "interface",
+    [ts.SyntaxKind.ClassDeclaration]: "class",
+    [ts.SyntaxKind.TypeAliasDeclaration]: "type",
+    [ts.SyntaxKind.FunctionDeclaration]: "function",
+  };
+  const isGeneric =
+    ts.isInterfaceDeclaration(declaration) ||
+    ts.isClassDeclaration(declaration) ||
+    ts.isTypeAliasDeclaration(declaration);
+  const parameters = isGeneric ? (declaration.typeParameters ?? []) : [];
+  const list = parameters.map((parameter) => oneLine(parameter.getText()));
+  const generic = list.length > 0 ? `<${list.join(", ")}>` : "";
+  const base = ts.isClassDeclaration(declaration)
+    ? (declaration.heritageClauses ?? []).map((clause) => ` ${clause.getText()}`)
+    : [];
+  return `${words[declaration.kind] ?? "const"} ${name}${generic}${base.join("")}`;
+}
+
+function memberLines(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  at: ts.Node,
+): string[] {
+  return [
+    ...checker
+      .getPropertiesOfType(type)
+      .flatMap((member) => memberLine(checker, member, at)),
+    ...checker
+      .getIndexInfosOfType(type)
+      .map(
+        ({ keyType, type: value }) =>
+          `  [key: ${checker.typeToString(keyType)}]: ${typeText(checker, value, at)};`,
+      ),
+  ].sort();
+}
+
+function memberLine(
+  checker: ts.TypeChecker,
+  member: ts.Symbol,
+  at: ts.Node,
+): string[] {
+  const [declaration] = member.declarations ?? [];
+  // What is inherited from the language itself is no matter of ours.
+  if (declaration && /node_modules/.test(declaration.getSourceFile().fileName))
+    return [];
+  const isReadonly =
+    declaration &&
+    ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly;
+  const name = /^[\w$]+$/.test(member.name)
+    ? member.name
+    : JSON.stringify(member.name);
+  const optional = member.flags & ts.SymbolFlags.Optional ? "?" : "";
+  const type = checker.getTypeOfSymbolAtLocation(member, at);
+  return [
+    `  ${isReadonly ? "readonly " : ""}${name}${optional}: ${typeText(checker, type, at, FLAGS)};`,
+  ];
+}
+
+function constructorLines(
+  checker: ts.TypeChecker,
+  symbol: ts.Symbol,
+  at: ts.Node,
+): string[] {
+  const type = checker.getTypeOfSymbolAtLocation(symbol, at);
+  return type
+    .getConstructSignatures()
+    .map(
+      (signature) =>
+        `  new ${checker.signatureToString(signature, at, ts.TypeFormatFlags.NoTruncation)};`,
+    );
+}
+
+/** How a type is written: names rather than imports, and never cut short. */
+const FLAGS: ts.TypeFormatFlags =
+  ts.TypeFormatFlags.NoTruncation |
+  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
+  ts.TypeFormatFlags.WriteArrowStyleSignature;
+
+/** An alias itself is written as what it stands for. */
+const WHOLE: ts.TypeFormatFlags = FLAGS | ts.TypeFormatFlags.InTypeAlias;
+
+function typeText(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  at: ts.Node,
+  flags: ts.TypeFormatFlags = WHOLE,
+): string {
+  return oneLine(checker.typeToString(type, at, flags));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
