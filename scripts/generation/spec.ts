@@ -36,7 +36,9 @@ export function specOf(
   lineOf: (path: Path) => number,
 ): Spec {
   const fault: Spec["fault"] = (path, message) =>
-    new SpecError(`${file}:${lineOf(path)}: ${path.join(" › ")}: ${message}`);
+    new SpecError(
+      [`${file}:${lineOf(path)}`, ...where(path), message].join(": "),
+    );
   if (!isObject(data) || !("openapi" in data))
     throw new SpecError(
       `${file}:1: not an OpenAPI document: it has no member \`openapi\``,
@@ -50,6 +52,10 @@ export function specOf(
   checkReferences(spec, document, [], faults);
   refuse(faults);
   return spec;
+}
+
+function where(path: Path): string[] {
+  return path.length > 0 ? [path.join(" › ")] : [];
 }
 
 function resolver(document: JsonObject, fault: Spec["fault"]): Spec["resolve"] {

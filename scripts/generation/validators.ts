@@ -98,7 +98,7 @@ const standaloneCode = (
 function checksOf(operation: Operation, base: string, refs: Set<string>) {
   const { id, route, synonym, body, queryParameters } = operation;
   const schemaOf = (node: Json) =>
-    jsonSchema(node, base, (ref) => refs.add(ref)) as AnySchema;
+    jsonSchema(node, base, (ref) => refs.add(ref));
   return {
     id,
     routes: synonym ? [route, synonym] : [route],
