@@ -20,7 +20,8 @@ export function jsonSchema(
   const each = (value: Json) => jsonSchema(value, base, refer);
   const schema: JsonObject = {};
   for (const [keyword, value] of Object.entries(node)) {
-    if (PLAIN.has(keyword)) schema[keyword] = value;
+    if (PLAIN.has(keyword) && !isDeep(keyword, value, node))
+      schema[keyword] = value;
     else if (ONE.has(keyword)) schema[keyword] = each(value);
     else if (LIST.has(keyword) && Array.isArray(value))
       schema[keyword] = value.map(each);
@@ -71,6 +72,18 @@ const PLAIN = new Set([
   ...["minLength", "maxLength", "minItems", "maxItems"],
   ...["minProperties", "maxProperties"],
 ]);
+/** Comparing objects takes a function of a library, which the compiled validators do without. */
+function isDeep(keyword: string, value: Json, { items }: JsonObject): boolean {
+  if (keyword === "const") return typeof value === "object";
+  if (keyword === "enum" && Array.isArray(value))
+    return value.some((item) => typeof item === "object" && item !== null);
+  const type = isObject(items) ? items["type"] : undefined;
+  return (
+    keyword === "uniqueItems" &&
+    !["string", "number", "integer", "boolean"].includes(type as string)
+  );
+}
+
 const ONE = new Set([
   ...["items", "additionalProperties", "not", "contains", "propertyNames"],
   ...["if", "then", "else"],

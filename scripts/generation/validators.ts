@@ -70,6 +70,7 @@ function compiler(coerceTypes: false | "array") {
     strict: false,
     logger: false,
     validateSchema: false,
+    loopEnum: Infinity,
     validateFormats: false,
     unicode: false,
     coerceTypes,
