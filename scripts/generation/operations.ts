@@ -70,6 +70,8 @@ function rawOperations(spec: Spec): Operation[] {
       .filter((key) => METHODS.includes(key))
       .map((method) => [path, method] as const),
   ).flat();
+  if (routes.length === 0)
+    throw spec.fault(["paths"], "the document has no operations");
   const ids = new Map<string, string>();
   return forEvery(routes, ([path, method]) => {
     const operation = rawOperation(spec, path, method);

@@ -49,7 +49,7 @@ function wellFormed<T>(file: string, act: () => T): T {
   }
 }
 
-/** Refuses what JSON cannot hold, what no depth of recursion is safe for, and a key that would set a prototype. */
+/** Refuses what JSON cannot hold, and what lies so deep that no recursion over it is safe. */
 function checkPlain(
   node: unknown,
   path: Path,
@@ -68,7 +68,6 @@ function checkPlain(
     refuse(path, "is not data of JSON");
   for (const [key, value] of Object.entries(node)) {
     const at = [...path, Array.isArray(node) ? Number(key) : key];
-    if (key === "__proto__") refuse(at, "cannot be a name: rename it");
     checkPlain(value, at, refuse);
   }
 }

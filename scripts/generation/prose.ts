@@ -8,8 +8,6 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
   const lines = texts
     .join("\n\n")
     .replaceAll("*/", "*\\/")
-    // The compiler obeys a comment that says so.
-    .replaceAll("@ts-", "@ ts-")
     // Lines of one paragraph are one text; a list keeps its lines.
     .replace(/([^\n])\n(?![\n*-])/g, "$1 ")
     .split("\n")

@@ -1,6 +1,6 @@
 import { MEMBERS, type Kind } from "./grammar.js";
 import { isObject, type Json, type JsonObject, type Path } from "./json.js";
-import { closest, VALUES } from "./values.js";
+import { closest, isInherited, VALUES } from "./values.js";
 
 /** Told of each part of a document that is not what it must be. */
 type Report = (path: Path, message: string) => void;
@@ -59,16 +59,17 @@ function leanReference(
     path,
     report,
   );
-  const prose = entries.filter(
-    ([member, value]) =>
-      ["summary", "description", "title"].includes(member) &&
-      typeof value === "string",
+  const prose = leanObject(
+    Object.fromEntries(entries.filter(([member]) => PROSE.includes(member))),
+    kind,
+    path,
+    () => undefined,
   );
-  if (Object.keys(others).length === 0)
-    return { ...reference, ...Object.fromEntries(prose) };
-  return { ...Object.fromEntries(prose), allOf: [reference, others] };
+  if (Object.keys(others).length === 0) return { ...reference, ...prose };
+  return { ...prose, allOf: [reference, others] };
 }
 
+const PROSE = ["summary", "description", "title"];
 const CONDITIONS = new Set([
   ...["type", "values", "pattern", "texts", "number", "limit", "count"],
   ...["schema", "list schema", "map schema"],
@@ -117,6 +118,11 @@ function leanMany(
       !name.startsWith("x-") ||
       (isObject(item) && kind !== "path" && kind !== "response"),
   );
+  for (const [name] of entries.filter(([name]) => isInherited(name)))
+    report(
+      [...path, name],
+      "cannot be a name: every object has a member of that name",
+    );
   return Object.fromEntries(
     entries.map(([name, item]) => [
       name,

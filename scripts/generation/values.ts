@@ -14,9 +14,8 @@ const TYPES = [
 export const VALUES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ["ignored", () => undefined],
   ["data", (value) => value],
-  ["prose", (value) => (typeof value === "string" ? value : undefined)],
-  // A `$ref` in an example refers to nothing of the document.
-  ["example", (value) => (hasReference(value) ? undefined : value)],
+  ["prose", proseOf],
+  ["example", (value) => (isMisread(value) ? undefined : value)],
   ["text", must((value) => typeof value === "string", "a text: quote it")],
   ["flag", must((value) => typeof value === "boolean", "true or false")],
   ["number", must((value) => typeof value === "number", "a number")],
@@ -32,6 +31,13 @@ export const VALUES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ["pattern", must(isPattern, "a regular expression of JavaScript")],
 ]);
 
+/** Text for a comment; the compiler obeys a comment that begins with certain words. */
+function proseOf(value: Json): Json | undefined {
+  return typeof value === "string"
+    ? value.replaceAll("@ts-", "@ ts-")
+    : undefined;
+}
+
 function must(holds: (value: Json) => boolean, what: string): Judge {
   return (value, report) => {
     if (holds(value)) return value;
@@ -40,9 +46,17 @@ function must(holds: (value: Json) => boolean, what: string): Judge {
   };
 }
 
-function hasReference(value: Json): boolean {
+/** Whether a reader of documents would take a part of an example for more than data. */
+function isMisread(value: Json): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return "$ref" in value || Object.values(value).some(hasReference);
+  return Object.entries(value).some(
+    ([key, item]) => key === "$ref" || isInherited(key) || isMisread(item),
+  );
+}
+
+/** Whether every object has a member of that name, which the readers of documents mistake for one of their own. */
+export function isInherited(name: string): boolean {
+  return name in Object.prototype;
 }
 
 function isCount(value: Json): boolean {
