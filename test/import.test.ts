@@ -131,8 +131,11 @@ describe("an import", { timeout: 300_000 }, () => {
     expect(added.stdout).toMatch(/src\/emulator\/.*POST \/v2\/\{slug\}\/pause/);
 
     const before = await stateOf(folder);
-    delete jobs.paths[status ?? ""];
-    await fs.writeFile(file, stringify(jobs));
+    const others = Object.entries(jobs.paths).filter(
+      ([path]) => path !== status,
+    );
+    const without = { ...jobs, paths: Object.fromEntries(others) };
+    await fs.writeFile(file, stringify(without));
     const removed = await run(folder, "spec-import", file, "--surface", "jobs");
     expect(removed).toMatchObject({ code: 1, stdout: "" });
     expect(removed.stderr).toMatch(/^src\/jobs\/.*:\d+: /m);

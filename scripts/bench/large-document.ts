@@ -48,7 +48,7 @@ function nameOf(index: number): string {
     "ro",
     "tu",
   ];
-  const digits = [...String(index).padStart(3, "0")];
+  const digits = Array.from(String(index).padStart(3, "0"));
   const word = digits.map((digit) => syllables[Number(digit)]).join("");
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}r`;
 }

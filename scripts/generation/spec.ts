@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { endlessSchemas } from "./endless.js";
 import { refuse, SpecError } from "./fault.js";
 import { isObject, type Json, type JsonObject, type Path } from "./json.js";
 import { parseData } from "./parse.js";
@@ -50,6 +51,7 @@ export function specOf(
   const resolve = resolver(document, fault);
   const spec = { file, document, fault, resolve };
   checkReferences(spec, document, [], faults);
+  faults.push(...endlessSchemas(spec));
   refuse(faults);
   return spec;
 }

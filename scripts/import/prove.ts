@@ -65,6 +65,8 @@ function hostOver(
     readFile: read,
     fileExists: (file) =>
       isOurs(file) ? overlay.has(resolve(file)) : ts.sys.fileExists(file),
+    directoryExists: (path) =>
+      resolve(path) === folder || ts.sys.directoryExists(path),
     getSourceFile: (file, version) => {
       const text = read(file);
       return text === undefined

@@ -13,4 +13,4 @@ else {
   ][];
   await alone(() => replaceFiles(new Map(changes)));
 }
-process.disconnect?.();
+process.disconnect();
