@@ -12,14 +12,15 @@ import {
   parse,
   print,
   validate,
+  validateSchema,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
 import config from "../../codegen.js";
+import { forEvery, refuse, SpecError } from "./fault.js";
 import { usable } from "./names.js";
 import { docComment } from "./prose.js";
-import { SpecError } from "./spec.js";
 
 /** One shipped document: a named query or mutation in a file of its own. */
 interface Shipped {
@@ -37,19 +38,14 @@ export async function readGraphql(
   folder: string,
 ): Promise<{ sdl: string; schema: GraphQLSchema; shipped: Shipped[] }> {
   const sdl = await readFile(schemaFile, "utf8");
-  const schema = located(schemaFile, () => readSchema(sdl));
+  const schema = readSchema(schemaFile, sdl);
   const files = (await readdir(folder))
     .filter((file) => file.endsWith(".graphql"))
     .sort();
-  const shipped: Shipped[] = [];
-  for (const name of files) {
-    const file = join(folder, name);
-    const document = readDocument(file, await readFile(file, "utf8"), schema);
-    const twin = shipped.find((other) => other.name === document.name);
-    if (twin)
-      throw new SpecError(`${file}:1: ${twin.name} is also in another file`);
-    shipped.push(document);
-  }
+  const shipped = await readDocuments(
+    files.map((name) => join(folder, name)),
+    schema,
+  );
   return { sdl, schema, shipped };
 }
 
@@ -77,6 +73,26 @@ export async function renderGraphql(
   ]);
 }
 
+/** Every document of the files; the faults of all of them are told together. */
+export async function readDocuments(
+  files: readonly string[],
+  schema: GraphQLSchema,
+): Promise<Shipped[]> {
+  const texts = await Promise.all(
+    files.map(async (file) => [file, await readFile(file, "utf8")] as const),
+  );
+  const names = new Set<string>();
+  return forEvery(texts, ([file, text]) => {
+    const document = readDocument(file, text, schema);
+    if (names.has(document.name))
+      throw new SpecError(
+        `${file}:1: ${document.name} is also in another file`,
+      );
+    names.add(document.name);
+    return document;
+  });
+}
+
 function readDocument(
   file: string,
   text: string,
@@ -84,8 +100,7 @@ function readDocument(
 ): Shipped {
   return located(file, () => {
     const document = parse(text);
-    const [fault] = validate(schema, document);
-    if (fault) throw fault;
+    refuse(validate(schema, document).map((fault) => faultAt(file, fault)));
     const operations = document.definitions.filter(
       (node): node is OperationDefinitionNode =>
         node.kind === Kind.OPERATION_DEFINITION,
@@ -121,12 +136,15 @@ function readDocument(
   });
 }
 
-/** The schema; throws the first fault as an error that knows its place. */
-function readSchema(sdl: string): GraphQLSchema {
-  const document = parse(sdl);
-  const [fault] = validateSDL(document);
-  if (fault) throw fault;
-  return buildASTSchema(document);
+/** The schema of an SDL, called `file` in errors; throws a `SpecError` of all its faults where it is not valid. */
+export function readSchema(file: string, sdl: string): GraphQLSchema {
+  return located(file, () => {
+    const document = parse(sdl);
+    refuse(validateSDL(document).map((fault) => faultAt(file, fault)));
+    const schema = buildASTSchema(document, { assumeValidSDL: true });
+    refuse(validateSchema(schema).map((fault) => faultAt(file, fault)));
+    return schema;
+  });
 }
 
 /** Runs `act`; a GraphQL error becomes one that names the file and the line. */
@@ -134,11 +152,19 @@ function located<T>(file: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    throw new SpecError(
-      `${file}:${error.locations?.[0]?.line ?? 1}: ${error.message}`,
-    );
+    if (error instanceof GraphQLError) throw faultAt(file, error);
+    // The parser recurses.
+    if (error instanceof RangeError)
+      throw new SpecError(`${file}:1: is nested too deeply to be read`);
+    throw error;
   }
+}
+
+function faultAt(
+  file: string,
+  { locations, message }: GraphQLError,
+): SpecError {
+  return new SpecError(`${file}:${locations?.[0]?.line ?? 1}: ${message}`);
 }
 
 /** The comment lines above the document: its description. */
@@ -161,16 +187,10 @@ function openAnswers(types: string, schema: GraphQLSchema): string {
       ),
     ),
   );
-  const answered = Object.values(schema.getTypeMap()).filter(
-    (type) => isEnumType(type) && !asked.has(type.name),
-  );
-  return answered.reduce(
-    (text, { name }) =>
-      text.replace(
-        new RegExp(`(export type ${name} =[^;]*);`),
-        "$1\n  | (string & {});",
-      ),
-    types,
+  const isAnswered = (name: string) =>
+    isEnumType(schema.getType(name)) && !asked.has(name);
+  return types.replace(/export type (\w+) =[^;]*(?=;)/g, (declared, name) =>
+    isAnswered(String(name)) ? `${declared}\n  | (string & {})` : declared,
   );
 }
 

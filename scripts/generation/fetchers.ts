@@ -133,7 +133,7 @@ function renderSchemas(
     if (!isObject(properties))
       return `${comment}export type ${name} = Schemas["${name}"];`;
     const id =
-      answered.has(name) && isObject(properties["id"])
+      answered.has(name) && isText(properties["id"])
         ? properties["id"]
         : undefined;
     const members = id
@@ -141,6 +141,16 @@ function renderSchemas(
       : "";
     return `${comment}export interface ${name} extends ${sent.has(name) ? "Given" : "Shape"}<Schemas["${name}"]> {${members}}`;
   });
+}
+
+/** Whether a member is text of any kind, so that it can be declared as such. */
+function isText(schema: Json | undefined): schema is JsonObject {
+  return (
+    isObject(schema) &&
+    schema["type"] === "string" &&
+    schema["nullable"] !== true &&
+    !("enum" in schema || "const" in schema)
+  );
 }
 
 /** Adds the name of every schema reachable from `node`; what only failures answer needs no name. */

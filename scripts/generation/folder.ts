@@ -1,11 +1,4 @@
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const FOLDER = "generated";
@@ -34,21 +27,12 @@ export async function compareGenerated(
   return drift;
 }
 
-/** Brings `generated/` to `wanted`, touching only what differs; returns what was changed. */
-export async function writeGenerated(
+/** What `drift` asks for, as changes of files. */
+export function changesOf(
+  drift: readonly Drift[],
   wanted: ReadonlyMap<string, string>,
-): Promise<Drift[]> {
-  const drift = await compareGenerated(wanted);
-  for (const { file, state } of drift) {
-    if (state === "no longer wanted") {
-      await rm(file, { recursive: true });
-      continue;
-    }
-    await writeFile(
-      `${file}.new`,
-      wanted.get(file.slice(FOLDER.length + 1)) ?? "",
-    );
-    await rename(`${file}.new`, file);
-  }
-  return drift;
+): Map<string, string | undefined> {
+  return new Map(
+    drift.map(({ file }) => [file, wanted.get(file.slice(FOLDER.length + 1))]),
+  );
 }

@@ -67,6 +67,25 @@ export function isFreeParameter(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !TAKEN.has(name);
 }
 
+/** Whether a schema or an operation of this name can be a type, or a function, of its own in a generated module. */
+export function isFreeName(name: string): boolean {
+  return (
+    isFreeParameter(name) &&
+    !(name in Object.prototype) &&
+    !TYPES.has(name) &&
+    !/^(validate|schema|func|pattern|formats|default)\d+$/.test(name)
+  );
+}
+
+/** The types that generated modules use, those of the language and their own; ajv names its functions with a number. */
+const TYPES = new Set(
+  (
+    "any bigint boolean never number object string symbol unknown undefined globalThis NaN Infinity async of type " +
+    "Extract NonNullable Omit Pick Promise Readonly Record WithRequired OneOf XOR Without " +
+    "Call CallOptions Given NoQuery Parts Schemas Shape T K UpdateOptions components operations paths webhooks"
+  ).split(" "),
+);
+
 const TAKEN = new Set(
   (
     "body query options call arguments await break case catch class const continue debugger default delete do else " +

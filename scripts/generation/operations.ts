@@ -1,9 +1,12 @@
+import { forEvery } from "./fault.js";
 import {
   CLIENT_MEMBERS,
+  isFreeName,
   isFreeParameter,
   methodName,
   resourceName,
 } from "./names.js";
+import { synonymsOf } from "./synonyms.js";
 import {
   isObject,
   textOf,
@@ -36,13 +39,11 @@ export interface Operation {
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
-/** What a path item may hold beside its operations. */
-const BESIDE = ["parameters", "summary", "description", "servers"];
 
 /** Every operation of the document, in its order; a POST synonym is folded into its PATCH. */
 export function operationsOf(spec: Spec): Operation[] {
   const raw = rawOperations(spec);
-  const synonyms = synonymsOf(raw);
+  const synonyms = synonymsOf(spec, raw);
   const folded = new Set(synonyms.values());
   const operations = raw
     .filter(({ route }) => !folded.has(route))
@@ -56,54 +57,33 @@ export function operationsOf(spec: Spec): Operation[] {
         : { ...operation, name: operation.synonym.split("/").at(-1) ?? "" },
     );
   refuseTwins(spec, operations);
+  refuseNames(spec, operations);
   return operations;
-}
-
-/** PATCH x → POST x/update: found by the shape of the paths and equal request bodies. */
-function synonymsOf(operations: readonly Operation[]): Map<string, string> {
-  const byRoute = new Map(
-    operations.map((operation) => [operation.route, operation]),
-  );
-  const pairs = new Map<string, string>();
-  for (const patch of operations.filter(({ method }) => method === "PATCH")) {
-    const post = byRoute.get(`POST ${patch.path}/update`);
-    if (post && JSON.stringify(post.body) === JSON.stringify(patch.body))
-      pairs.set(patch.route, post.route);
-  }
-  return pairs;
 }
 
 function rawOperations(spec: Spec): Operation[] {
   const { paths } = spec.document;
   if (!isObject(paths))
     throw spec.fault(["paths"], "the document has no paths");
+  const routes = forEvery(Object.entries(paths), ([path, item]) =>
+    Object.keys(spec.resolve(item, ["paths", path]))
+      .filter((key) => METHODS.includes(key))
+      .map((method) => [path, method] as const),
+  ).flat();
+  if (routes.length === 0)
+    throw spec.fault(["paths"], "the document has no operations");
   const ids = new Map<string, string>();
-  return Object.entries(paths).flatMap(([path, item]) =>
-    methodsOf(spec, path, item).map((method) => {
-      const operation = rawOperation(spec, path, method);
-      const twin = ids.get(operation.id);
-      if (twin)
-        throw spec.fault(
-          ["paths", path, method],
-          `operationId ${operation.id} is also that of ${twin}`,
-        );
-      ids.set(operation.id, operation.route);
-      return operation;
-    }),
-  );
-}
-
-/** The methods of a path item; what is neither a method nor anything else known is refused, not passed over. */
-function methodsOf(spec: Spec, path: string, item: Json): string[] {
-  const keys = Object.keys(spec.resolve(item, ["paths", path]));
-  for (const key of keys) {
-    if ([...METHODS, ...BESIDE].includes(key) || key.startsWith("x-")) continue;
-    throw spec.fault(
-      ["paths", path, key],
-      `is not a method that can be generated from (${METHODS.join(", ")})`,
-    );
-  }
-  return keys.filter((key) => METHODS.includes(key));
+  return forEvery(routes, ([path, method]) => {
+    const operation = rawOperation(spec, path, method);
+    const twin = ids.get(operation.id);
+    if (twin)
+      throw spec.fault(
+        ["paths", path, method],
+        `operationId ${operation.id} is also that of ${twin}`,
+      );
+    ids.set(operation.id, operation.route);
+    return operation;
+  });
 }
 
 function rawOperation(spec: Spec, path: string, method: string): Operation {
@@ -113,30 +93,36 @@ function rawOperation(spec: Spec, path: string, method: string): Operation {
     path,
   ]);
   const node = spec.resolve(item[method], at);
-  const id = node["operationId"];
+  const parameters = parametersOf(spec, item, node, at);
+  return {
+    ...nameOf(spec, node, path, at),
+    method: method.toUpperCase(),
+    path,
+    route: `${method.toUpperCase()} ${path}`,
+    pathParameters: pathParametersOf(spec, path, parameters, at),
+    queryParameters: parameters.filter(
+      (parameter) => parameter["in"] === "query",
+    ),
+    body: bodyOf(spec, node["requestBody"], at),
+    answer: answerOf(spec, node["responses"], at),
+    summary: textOf(node["summary"]),
+    description: textOf(node["description"]),
+    synonym: undefined,
+  };
+}
+
+/** What the operation is called: in the document, and in the client. */
+function nameOf(
+  spec: Spec,
+  node: JsonObject,
+  path: string,
+  at: readonly string[],
+): Pick<Operation, "id" | "resource" | "name"> {
+  const { operationId: id, tags } = node;
   if (typeof id !== "string")
     throw spec.fault(at, "has no operationId to derive a name from");
-  const tag =
-    Array.isArray(node["tags"]) && typeof node["tags"][0] === "string"
-      ? node["tags"][0]
-      : undefined;
-  const parameters = parametersOf(
-    spec,
-    [...listOf(item["parameters"]), ...listOf(node["parameters"])],
-    at,
-  );
-  const pathParameters = [...path.matchAll(/\{([^{}]*)\}/g)].map(
-    ([, name]) => name ?? "",
-  );
-  for (const name of pathParameters) {
-    if (!isFreeParameter(name))
-      throw spec.fault(at, `{${name}} is not a usable parameter name`);
-    if (!parameters.some((p) => p["in"] === "path" && p["name"] === name))
-      throw spec.fault(
-        at,
-        `the path names {${name}}, but no path parameter of that name is declared`,
-      );
-  }
+  const [first] = listOf(tags);
+  const tag = typeof first === "string" ? first : undefined;
   const naming = { id, tag, path };
   const resource = resourceName(naming);
   const name = methodName(naming);
@@ -150,36 +136,59 @@ function rawOperation(spec: Spec, path: string, method: string): Operation {
       [...at, "operationId"],
       `no name can be derived from tag ${tag ?? "(none)"} and ${id}`,
     );
-  return {
-    id,
-    method: method.toUpperCase(),
-    path,
-    route: `${method.toUpperCase()} ${path}`,
-    resource,
-    name,
-    pathParameters,
-    queryParameters: parameters.filter(
-      (parameter) => parameter["in"] === "query",
-    ),
-    body: bodyOf(spec, node["requestBody"], at),
-    answer: answerOf(spec, node["responses"], at),
-    summary: textOf(node["summary"]),
-    description: textOf(node["description"]),
-    synonym: undefined,
-  };
+  if (!isFreeName(id))
+    throw spec.fault(
+      [...at, "operationId"],
+      `${id} must be a word of letters and digits that names nothing else: ListPods, say`,
+    );
+  return { id, resource, name };
 }
 
+/** The names in braces; a path is made of what an address may hold, and each of its names is declared and used once. */
+function pathParametersOf(
+  spec: Spec,
+  path: string,
+  parameters: readonly JsonObject[],
+  at: readonly string[],
+): string[] {
+  if (!/^\/[\w\-.~!$&'()*+,;=:@%/{}]*$/.test(path))
+    throw spec.fault(
+      at,
+      "a path begins with / and holds letters, digits and -._~!$&'()*+,;=:@%/ only: write anything else as %XX",
+    );
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(
+    ([, name = ""]) => name,
+  );
+  for (const [index, name] of names.entries()) {
+    if (!isFreeParameter(name))
+      throw spec.fault(at, `{${name}} is not a usable parameter name`);
+    if (names.indexOf(name) !== index)
+      throw spec.fault(at, `the path names {${name}} twice`);
+    if (!parameters.some((p) => p["in"] === "path" && p["name"] === name))
+      throw spec.fault(
+        at,
+        `the path names {${name}}, but no path parameter of that name is declared`,
+      );
+  }
+  return names;
+}
+
+/** The parameters of the operation, and those of its path that it does not declare itself. */
 function parametersOf(
   spec: Spec,
-  list: readonly Json[],
+  item: JsonObject,
+  node: JsonObject,
   at: readonly string[],
 ): JsonObject[] {
-  return list.map((parameter, index) => {
-    const resolved = spec.resolve(parameter, [...at, "parameters", index]);
-    if (typeof resolved["name"] !== "string")
-      throw spec.fault([...at, "parameters", index], "has no name");
-    return resolved;
-  });
+  const byName = new Map<string, JsonObject>();
+  for (const list of [item["parameters"], node["parameters"]])
+    for (const [index, parameter] of listOf(list).entries()) {
+      const resolved = spec.resolve(parameter, [...at, "parameters", index]);
+      if (typeof resolved["name"] !== "string")
+        throw spec.fault([...at, "parameters", index], "has no name");
+      byName.set(`${textOf(resolved["in"])} ${resolved["name"]}`, resolved);
+    }
+  return [...byName.values()];
 }
 
 function bodyOf(
@@ -203,7 +212,7 @@ function answerOf(
 ): Json | undefined {
   const responses = spec.resolve(node, [...at, "responses"]);
   const success = Object.keys(responses)
-    .filter((status) => /^2\d\d$/.test(status))
+    .filter((status) => /^2(\d\d|XX)$/.test(status))
     .sort()[0];
   if (success === undefined)
     throw spec.fault([...at, "responses"], "lists no success answer (2xx)");
@@ -224,14 +233,32 @@ function jsonSchemaOf(node: JsonObject): Json | undefined {
 
 function refuseTwins(spec: Spec, operations: readonly Operation[]): void {
   const seen = new Map<string, string>();
-  for (const { resource, name, path, method, route } of operations) {
+  forEvery(operations, ({ resource, name, path, method, route }) => {
     const twin = seen.get(`${resource}.${name}`);
     if (twin) {
       const message = `${resource}.${name} is also the name of ${twin}`;
       throw spec.fault(["paths", path, method.toLowerCase()], message);
     }
     seen.set(`${resource}.${name}`, route);
-  }
+  });
+}
+
+/** Each schema becomes a type of its own name, beside those of the operations. */
+function refuseNames(spec: Spec, operations: readonly Operation[]): void {
+  const { schemas } = spec.document["components"] as { schemas: JsonObject };
+  const taken = new Set(
+    operations.flatMap(({ id, resource }) => [
+      `${id}Query`,
+      `${resource.charAt(0).toUpperCase()}${resource.slice(1)}Resource`,
+    ]),
+  );
+  forEvery(Object.keys(schemas), (name) => {
+    if (isFreeName(name) && !taken.has(name)) return;
+    throw spec.fault(
+      ["components", "schemas", name],
+      "cannot be the name of a type: rename it to letters and digits that name nothing else",
+    );
+  });
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -55,7 +55,8 @@ function entryOf(spec: Spec, operation: Operation): JsonObject {
   return {
     ...{ resource, name, route },
     ...(synonym === undefined ? {} : { synonym }),
-    prefix: prefix.replace(/\/$/, ""),
+    // An address of a host counts for its path alone.
+    prefix: prefix.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, ""),
     ...{ summary, description, fields: fieldsOf(spec, operation) },
     answer:
       operation.answer === undefined ? "" : typeOf(spec, operation.answer),

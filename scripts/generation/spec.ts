@@ -1,41 +1,21 @@
 import { readFile } from "node:fs/promises";
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { endlessSchemas } from "./endless.js";
+import { refuse, SpecError } from "./fault.js";
+import { isObject, type Json, type JsonObject, type Path } from "./json.js";
+import { parseData } from "./parse.js";
+import { leanDocument } from "./shape.js";
 
-/** A spec that cannot be generated from; its message names file, line and path. */
-export class SpecError extends Error {
-  override name = "SpecError";
-}
-
-/** Runs a script; a spec at fault ends it with its message alone and exit code 1. */
-export async function reportFaults(act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
-
-/** JSON as it stands in a spec. */
-export type Json =
-  null | boolean | number | string | Json[] | { [key: string]: Json };
-export type JsonObject = { [key: string]: Json };
+export { reportFaults, SpecError } from "./fault.js";
+export { isObject, textOf, type Json, type JsonObject } from "./json.js";
 
 /** One parsed OpenAPI document, able to say where each of its parts stands. */
 export interface Spec {
   readonly file: string;
   readonly document: JsonObject;
   /** An error about the node at `path`, with its line. */
-  readonly fault: (
-    path: readonly (string | number)[],
-    message: string,
-  ) => SpecError;
-  /** The object that `$ref` points to, or the object itself; refuses a reference to nothing. */
-  readonly resolve: (
-    value: Json | undefined,
-    path: readonly (string | number)[],
-  ) => JsonObject;
+  readonly fault: (path: Path, message: string) => SpecError;
+  /** The object that `$ref` points to, or the object itself; refuses a reference to nothing, and one to itself. */
+  readonly resolve: (value: Json | undefined, path: Path) => JsonObject;
 }
 
 /**
@@ -46,83 +26,101 @@ export async function readSpec(file: string, name = file): Promise<Spec> {
 }
 
 export function parseSpec(file: string, text: string): Spec {
-  const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines });
-  const broken = parsed.errors[0];
-  if (broken) {
-    const line = broken.linePos?.[0].line ?? 1;
-    const [message = ""] = broken.message.split(/ at line \d+|\n/, 1);
-    throw new SpecError(`${file}:${line}: ${message}`);
-  }
-  const document = parsed.toJS() as Json;
-  if (!isObject(document))
-    throw new SpecError(`${file}:1: not an OpenAPI document`);
+  const { data, lineOf } = parseData(file, text);
+  return specOf(file, data, lineOf);
+}
+
+/** A spec of data already parsed: its document holds what can be generated from, and nothing else. */
+export function specOf(
+  file: string,
+  data: Json,
+  lineOf: (path: Path) => number,
+): Spec {
   const fault: Spec["fault"] = (path, message) =>
     new SpecError(
-      `${file}:${lineOf(parsed, lines, path)}: ${path.join(" › ")}: ${message}`,
+      [`${file}:${lineOf(path)}`, ...where(path), message].join(": "),
     );
-  const resolve: Spec["resolve"] = (value, path) => {
-    if (!isObject(value)) throw fault(path, "expected an object");
-    const { $ref } = value;
-    if (typeof $ref !== "string") return value;
-    let target: Json | undefined = document;
-    for (const key of pointer($ref))
-      target = isObject(target) ? target[key] : undefined;
-    if (!isObject(target)) throw fault(path, `${$ref} points to nothing`);
-    return resolve(target, path);
-  };
+  if (!isObject(data) || !("openapi" in data))
+    throw new SpecError(
+      `${file}:1: not an OpenAPI document: it has no member \`openapi\``,
+    );
+  const faults: SpecError[] = [];
+  const report = (path: Path, message: string) =>
+    faults.push(fault(path, message));
+  const document = leanDocument(data, report);
+  const resolve = resolver(document, fault);
   const spec = { file, document, fault, resolve };
-  checkReferences(spec, document, []);
+  checkReferences(spec, document, [], faults);
+  faults.push(...endlessSchemas(spec));
+  refuse(faults);
   return spec;
+}
+
+function where(path: Path): string[] {
+  return path.length > 0 ? [path.join(" › ")] : [];
+}
+
+function resolver(document: JsonObject, fault: Spec["fault"]): Spec["resolve"] {
+  return (value, path) => {
+    const seen = new Set<string>();
+    for (let at = value; ;) {
+      if (!isObject(at)) throw fault(path, "expected an object");
+      const { $ref } = at;
+      if (typeof $ref !== "string") return at;
+      if (seen.has($ref)) throw fault(path, `${$ref} refers to itself`);
+      seen.add($ref);
+      at = lookUp(document, $ref);
+      if (!isObject(at)) throw fault(path, `${$ref} points to nothing`);
+    }
+  };
 }
 
 /** Refuses every reference, wherever it stands, that leaves the document or points to nothing. */
 function checkReferences(
   spec: Spec,
   node: Json,
-  path: readonly (string | number)[],
+  path: Path,
+  faults: SpecError[],
 ): void {
   if (typeof node !== "object" || node === null) return;
   if (isObject(node) && typeof node["$ref"] === "string") {
-    if (!node["$ref"].startsWith("#/"))
-      throw spec.fault(path, `${node["$ref"]} is not within this document`);
-    spec.resolve(node, path);
+    const { $ref } = node;
+    try {
+      if (!$ref.startsWith("#/"))
+        throw spec.fault(path, `${$ref} is not within this document`);
+      spec.resolve(node, path);
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      faults.push(error);
+    }
   }
-  for (const [key, value] of Object.entries(node))
-    checkReferences(spec, value, [
-      ...path,
-      Array.isArray(node) ? Number(key) : key,
-    ]);
+  for (const [key, value] of Object.entries(node)) {
+    const at = [...path, Array.isArray(node) ? Number(key) : key];
+    checkReferences(spec, value, at, faults);
+  }
 }
 
-/** The keys of a JSON pointer such as `#/components/schemas/Pod`. */
+/** What a reference such as `#/components/schemas/Pod` points to in `document`. */
+export function lookUp(document: Json, ref: string): Json | undefined {
+  return pointer(ref).reduce<Json | undefined>((at, key) => {
+    const isOwn =
+      typeof at === "object" && at !== null && Object.hasOwn(at, key);
+    return isOwn ? (at as JsonObject)[key] : undefined;
+  }, document);
+}
+
+/** The keys of a JSON pointer such as `#/components/schemas/Pod`; a broken escape stands for itself. */
 export function pointer(ref: string): string[] {
   return ref
     .replace(/^#\//, "")
     .split("/")
-    .map((key) =>
-      decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"),
-    );
+    .map((key) => decoded(key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A text member of a spec; empty where there is none. */
-export function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value.trim() : "";
-}
-
-/** The line of the deepest part of `path` that exists. */
-function lineOf(
-  document: Document,
-  lines: LineCounter,
-  path: readonly (string | number)[],
-): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
   }
-  return 1;
 }

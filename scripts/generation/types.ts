@@ -2,7 +2,7 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import {
   isObject,
-  pointer,
+  lookUp,
   textOf,
   type Json,
   type JsonObject,
@@ -14,12 +14,18 @@ const { factory } = ts;
 /** The types of a document, by openapi-typescript; enumerations in answers are opened first. */
 export async function renderTypes(spec: Spec): Promise<string> {
   const document = openAnswers(spec.document);
-  const ast = await openapiTS(document as unknown as OpenAPI3, {
-    alphabetize: true,
-    defaultNonNullable: false,
-    transform: (schema) => openEnumeration(schema as unknown as JsonObject),
-  });
-  return astToString(ast);
+  try {
+    const ast = await openapiTS(document as unknown as OpenAPI3, {
+      alphabetize: true,
+      defaultNonNullable: false,
+      silent: true,
+      transform: (schema) => openEnumeration(schema as unknown as JsonObject),
+    });
+    return astToString(ast);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw spec.fault([], `no types can be made: ${said}`);
+  }
 }
 
 /**
@@ -91,11 +97,7 @@ function collect(
   const { $ref } = node;
   if (typeof $ref === "string" && !found.has($ref)) {
     found.add($ref);
-    const target = pointer($ref).reduce<Json | undefined>(
-      (at, key) => (isObject(at) ? at[key] : undefined),
-      document,
-    );
-    collect(document, target, found);
+    collect(document, lookUp(document, $ref), found);
   }
   Object.values(node).forEach((value) => collect(document, value, found));
 }

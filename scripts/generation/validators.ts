@@ -1,7 +1,8 @@
 import { Ajv, type AnySchema } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Operation } from "./operations.js";
-import { textOf, type JsonObject, type Spec } from "./spec.js";
+import { definitions, jsonSchema } from "./json-schema.js";
+import { textOf, type Json, type JsonObject, type Spec } from "./spec.js";
 
 /** Three modules: the validators of bodies, those of queries, and the table of both by route. */
 export interface Validators {
@@ -19,21 +20,22 @@ export function renderValidators(
   const rows: string[] = [];
   surfaces.forEach(({ spec, operations }, index) => {
     const base = `spec${index}`;
-    for (const ajv of [bodies, queries])
-      ajv.ajv.addSchema({ $id: base, ...absolute(spec.document, base) });
-    for (const { id, route, synonym, body, queryParameters } of operations) {
-      const entries: string[] = [];
-      if (body)
-        entries.push(
-          `body: bodies.${bodies.add(id, absolute(body.schema, base) as AnySchema)}`,
-        );
-      if (queryParameters.length > 0)
-        entries.push(
-          `query: queries.${queries.add(id, absolute(querySchema(queryParameters), base))}`,
-        );
+    const refs = new Set<string>();
+    const checked = operations.map((operation) =>
+      checksOf(operation, base, refs),
+    );
+    const shared = definitions(spec.document, refs, base);
+    for (const { ajv } of [bodies, queries]) ajv.addSchema(shared);
+    for (const { id, routes, body, query } of checked) {
+      const entries = [
+        ...(body === undefined ? [] : [`body: bodies.${bodies.add(id, body)}`]),
+        ...(query === undefined
+          ? []
+          : [`query: queries.${queries.add(id, query)}`]),
+      ];
       if (entries.length === 0) continue;
-      for (const key of synonym ? [route, synonym] : [route])
-        rows.push(`  "${key}": { ${entries.join(", ")} },`);
+      for (const route of routes)
+        rows.push(`  "${route}": { ${entries.join(", ")} },`);
     }
   });
   const table = `import * as bodies from "./validators.bodies.js";
@@ -67,6 +69,8 @@ function compiler(coerceTypes: false | "array") {
   const ajv = new Ajv({
     strict: false,
     logger: false,
+    validateSchema: false,
+    loopEnum: Infinity,
     validateFormats: false,
     unicode: false,
     coerceTypes,
@@ -91,6 +95,22 @@ const standaloneCode = (
     : (standalone as { default: unknown }).default
 ) as (ajv: Ajv, names: Record<string, string>) => string;
 
+/** What a request of one operation is held to; adds what its schemas refer to to `refs`. */
+function checksOf(operation: Operation, base: string, refs: Set<string>) {
+  const { id, route, synonym, body, queryParameters } = operation;
+  const schemaOf = (node: Json) =>
+    jsonSchema(node, base, (ref) => refs.add(ref));
+  return {
+    id,
+    routes: synonym ? [route, synonym] : [route],
+    body: body && schemaOf(body.schema),
+    query:
+      queryParameters.length > 0
+        ? schemaOf(querySchema(queryParameters))
+        : undefined,
+  };
+}
+
 function querySchema(parameters: readonly JsonObject[]): JsonObject {
   const required = parameters
     .filter((parameter) => parameter["required"] === true)
@@ -99,13 +119,4 @@ function querySchema(parameters: readonly JsonObject[]): JsonObject {
     parameters.map(({ name, schema }) => [textOf(name), schema ?? {}]),
   );
   return { type: "object", properties, required };
-}
-
-/** The same JSON with each local reference made one into the schema `base`. */
-function absolute<T>(value: T, base: string): T {
-  return JSON.parse(JSON.stringify(value), (key, item: unknown) =>
-    key === "$ref" && typeof item === "string" && item.startsWith("#")
-      ? `${base}${item}`
-      : item,
-  ) as T;
 }

@@ -16,7 +16,7 @@ export function jobView(job: Job, origin = job.origin): JobView {
       : { executionTime: Math.round(endedAt - startedAt) }),
     ...(workerId === undefined ? {} : { workerId }),
     ...(outcome && "output" in outcome
-      ? { output: outputOf(outcome, origin) as NonNullable<JobView["output"]> }
+      ? { output: outputOf(outcome, origin) }
       : {}),
     ...(outcome && "error" in outcome ? { error: outcome.error } : {}),
   };
