@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 /** What an installation weighs. */
 export interface Weight {
-  readonly packages: number;
+  /** The paths of the packages, from the folder on. */
+  readonly packages: readonly string[];
   readonly megabytes: number;
   /** The packages that run something when they are installed. */
   readonly scripts: readonly string[];
@@ -24,7 +25,7 @@ export function weigh(folder: string): Weight {
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([name]) => name);
   return {
-    packages: Object.keys(packages).length,
+    packages: Object.keys(packages),
     megabytes: bytesBelow(modules) / 1e6,
     scripts,
   };

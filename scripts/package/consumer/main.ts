@@ -22,18 +22,23 @@ import {
 // Compiled by many versions and settings of TypeScript, never run. A line below `@ts-expect-error` must be refused by
 // all of them; what is left must compile with all of them.
 
-/** True when the two are one type, and no `any` is among them. */
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2
-    ? true
-    : false;
+/** True when each of the two may stand for the other, and neither is `any`, which would meet a symbol too. */
+type Equal<A, B> = [A, B] extends [B, A]
+  ? symbol extends A | B
+    ? false
+    : true
+  : false;
 type Proof<T extends true> = T;
+
+const told: string[] = [];
 
 export const cloud: Client = createClient({
   apiKey: () => Promise.resolve("key"),
   baseUrl: "https://example.com/v1",
   fetch: (input, init) => fetch(input, init),
-  onAnswer: ({ route, milliseconds }) => void [route, milliseconds.toFixed()],
+  onAnswer: ({ route, milliseconds }) => {
+    told.push(`${route} ${milliseconds.toFixed()}`);
+  },
 });
 
 export const options: ClientOptions[] = [
@@ -94,7 +99,9 @@ export async function jobs(): Promise<string[]> {
     if (status === "COMPLETED") elapsed.toFixed();
   const { output } = await cloud.job<Output>(job.toJSON()).wait({
     interval: (milliseconds) => milliseconds / 10,
-    onUpdate: ({ status }: JobUpdate<Output>) => void status,
+    onUpdate: ({ elapsed }: JobUpdate<Output>) => {
+      elapsed.toFixed();
+    },
   });
   const done: CompletedJob<Output> = await model.runSync({ prompt: "a pier" });
   const made = [output.image_url, done.output.image_url];
@@ -111,8 +118,9 @@ export async function jobs(): Promise<string[]> {
   await model.run(input, { webhok: "https://example.com" });
   // @ts-expect-error: a misspelt option of a wait
   await job.wait({ intervall: 1000 });
-  // @ts-expect-error: an output that the model does not make
-  made.push(done.output.video_url);
+  // @ts-expect-error: an output of another type
+  const wrong: number = done.output.image_url;
+  made.push(String(wrong));
   return made;
 }
 
@@ -126,8 +134,8 @@ export async function graphql(): Promise<MyselfQuery> {
   own.name.trim();
   // @ts-expect-error: a variable is missing
   await cloud.graphql.pod({});
-  // @ts-expect-error: a document that is none
-  await cloud.graphql.mySelf();
+  // @ts-expect-error: a misspelt variable
+  await cloud.graphql.pod({ inptu: { podId: "id" } });
   return cloud.graphql.myself({}, { retries: 0 });
 }
 
