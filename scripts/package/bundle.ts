@@ -115,6 +115,8 @@ function byWebpack(
     target: target === "browser" ? ["web", "es2022"] : places[target],
     output: {
       path: out,
+      filename: "[name].js",
+      chunkFilename: "[name].js",
       module: true,
       library: { type: "module" },
       chunkFormat: "module",
