@@ -46,7 +46,7 @@ export function renderFetchers(
   ].join("\n\n");
 }
 
-export interface Surface {
+interface Surface {
   /** The name of the generated files: `rest` for `rest.ts` and `rest.types.ts`. */
   readonly file: string;
   /** The name in generated types: `Rest`. */

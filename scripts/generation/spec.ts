@@ -45,7 +45,7 @@ export async function readSpec(file: string, name = file): Promise<Spec> {
   return parseSpec(name, await readFile(file, "utf8"));
 }
 
-export function parseSpec(file: string, text: string): Spec {
+function parseSpec(file: string, text: string): Spec {
   const lines = new LineCounter();
   const parsed = parseDocument(text, { lineCounter: lines });
   const broken = parsed.errors[0];

@@ -6,7 +6,7 @@ import { isObject, SpecError } from "./spec.js";
 const LIST = "surfaces.yaml";
 
 /** One OpenAPI surface of the client, as `specs/surfaces.yaml` lists it. */
-export interface ListedSurface {
+interface ListedSurface {
   /** `"rest"`: the name of its generated files. */
   readonly name: string;
   /** Its document, within the folder of the specs. */

@@ -4,7 +4,7 @@ import type { Operation } from "./operations.js";
 import { textOf, type JsonObject, type Spec } from "./spec.js";
 
 /** Three modules: the validators of bodies, those of queries, and the table of both by route. */
-export interface Validators {
+interface Validators {
   readonly bodies: string;
   readonly queries: string;
   readonly table: string;
