@@ -51,7 +51,7 @@ export type MapResult<Input, Output> =
     };
 
 /** Submits one input; the signal may call the submit off until it is sent, not after. */
-export type Launch<Input, Output> = (
+type Launch<Input, Output> = (
   input: Input,
   beside: SubmitOptions & Pick<CallOptions, "headers" | "signal">,
 ) => Promise<Job<Output>>;
