@@ -33,7 +33,7 @@ export type Step =
   Answer | Error | ((sent: Sent) => Response | Promise<Response>);
 
 /** A `fetch` that goes through `steps`, the last one for ever, and keeps what it was given. */
-export function scriptedFetch(...steps: readonly Step[]): {
+function scriptedFetch(...steps: readonly Step[]): {
   fetch: typeof globalThis.fetch;
   requests: Sent[];
 } {
@@ -128,7 +128,7 @@ export const refused = (): TypeError =>
 /** The connection was lost after the request had left. */
 export const lost = (): TypeError => fault("read ECONNRESET", "ECONNRESET");
 
-export type Ended<T> =
+type Ended<T> =
   { readonly value: T } | { readonly reason: unknown; readonly value?: never };
 
 /** How `promise` ends, while the fake timers go on from one to the next. */

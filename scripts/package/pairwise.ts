@@ -1,8 +1,8 @@
 /** The values that each factor may take. */
-export type Factors = Readonly<Record<string, readonly string[]>>;
+type Factors = Readonly<Record<string, readonly string[]>>;
 
 /** One value of each factor. */
-export type Row<F extends Factors> = { readonly [Name in keyof F]: string };
+type Row<F extends Factors> = { readonly [Name in keyof F]: string };
 
 /**
  * Few rows in which every two values of two factors meet, if a row that is allowed holds them both: again and again

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** What an installation weighs. */
-export interface Weight {
+interface Weight {
   /** The paths of the packages, from the folder on. */
   readonly packages: readonly string[];
   readonly megabytes: number;
