@@ -2,22 +2,29 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 import ts from "typescript";
 
-const FOLDER = "dist/types";
-
 /**
  * Writes the declarations of the entries and of all they name, each with a map to its source. What no declaration
  * leads to is left out: nobody could import it.
  */
 export function emitDeclarations(entries: readonly string[]): void {
   const program = ts.createProgram(entries, options());
-  const emitted = new Map<string, string>();
-  const { diagnostics } = program.emit(undefined, (file, text) => {
-    emitted.set(file, text);
-  });
-  report([...ts.getPreEmitDiagnostics(program), ...diagnostics]);
-  const roots = entries.map((entry) => declarationOf(`${FOLDER}/${entry}`));
-  for (const file of reached(roots, emitted))
-    for (const name of [file, `${file}.map`]) write(name, emitted.get(name));
+  const faults = [
+    ...program.getOptionsDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+    ...program.getSemanticDiagnostics(),
+  ];
+  const sources = new Set(entries);
+  for (const source of sources) {
+    const file = program.getSourceFile(source);
+    if (!file) throw new Error(`a declaration names ${source}: no source`);
+    const { diagnostics } = program.emit(file, (name, text) => {
+      write(name, text);
+      if (name.endsWith(".d.ts"))
+        for (const named of sourcesNamedBy(source, text)) sources.add(named);
+    });
+    faults.push(...diagnostics);
+  }
+  report(faults);
 }
 
 function options(): ts.CompilerOptions {
@@ -31,36 +38,24 @@ function options(): ts.CompilerOptions {
       declaration: true,
       declarationMap: true,
       emitDeclarationOnly: true,
-      outDir: FOLDER,
+      outDir: "dist/types",
       rootDir: ".",
     },
     ".",
   ).options;
 }
 
-function declarationOf(file: string): string {
-  return file.replace(/\.[jt]s$/, ".d.ts");
+/** The sources of the declarations that the declaration of a source imports. */
+function sourcesNamedBy(source: string, declaration: string): string[] {
+  return ts
+    .preProcessFile(declaration)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith("."))
+    .map((name) => posix.join(posix.dirname(source), name))
+    .map((name) => name.replace(/\.js$/, ".ts"));
 }
 
-/** The declarations that these lead to, themselves included. */
-function reached(
-  roots: readonly string[],
-  emitted: ReadonlyMap<string, string>,
-): Set<string> {
-  const found = new Set(roots);
-  for (const file of found) {
-    const { importedFiles } = ts.preProcessFile(emitted.get(file) ?? "");
-    for (const { fileName } of importedFiles) {
-      const target = posix.join(posix.dirname(file), declarationOf(fileName));
-      if (fileName.startsWith(".")) found.add(target);
-    }
-  }
-  return found;
-}
-
-function write(file: string, text: string | undefined): void {
-  if (text === undefined)
-    throw new Error(`a declaration names ${file}, which was not emitted`);
+function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
