@@ -3,7 +3,14 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "generated/", "coverage/", "examples/**/*.mjs", "examples/typed-document/"]),
+  globalIgnores([
+    "dist/",
+    "generated/",
+    "coverage/",
+    "examples/**/*.mjs",
+    "examples/typed-document/",
+    "scripts/package/*.cjs",
+  ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

@@ -1,8 +1,8 @@
 import { build, type Plugin } from "esbuild";
 import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import ts from "typescript";
 import packageJson from "../package.json" with { type: "json" };
+import { emitDeclarations } from "./build/declarations.js";
 
 /** One bundled file per entry, what is loaded on first use beside it, and declarations by tsc. */
 await rm("dist", { recursive: true, force: true });
@@ -65,34 +65,4 @@ function oneChunk(entry: string): Plugin {
       );
     },
   };
-}
-
-/** The declarations of the entries and of all they reach, each with a map to its source. */
-function emitDeclarations(entries: readonly string[]): void {
-  const { config } = ts.readConfigFile("tsconfig.json", (file) =>
-    ts.sys.readFile(file),
-  ) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(
-    {
-      ...config.compilerOptions,
-      noEmit: false,
-      declaration: true,
-      declarationMap: true,
-      emitDeclarationOnly: true,
-      outDir: "dist/types",
-      rootDir: ".",
-    },
-    ".",
-  );
-  const program = ts.createProgram(entries, options);
-  const { diagnostics } = program.emit();
-  const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (faults.length === 0) return;
-  const host = {
-    getCurrentDirectory: () => process.cwd(),
-    getCanonicalFileName: (name: string) => name,
-    getNewLine: () => "\n",
-  };
-  console.error(ts.formatDiagnostics(faults, host));
-  process.exitCode = 1;
 }

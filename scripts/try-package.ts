@@ -2,9 +2,15 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tryCommand } from "./package/command.js";
+import { tryCommand, tryVersion } from "./package/command.js";
+import { checkContents } from "./package/contents.js";
+import { tryDefinitions } from "./package/definitions.js";
+import { tryExamples } from "./package/examples.js";
+import { judge } from "./package/judge.js";
+import { checkLicences } from "./package/licences.js";
 import { npm } from "./package/npm.js";
 import { reachOfMain } from "./package/reach.js";
+import { install, pack } from "./package/tarball.js";
 import { weigh } from "./package/weight.js";
 
 /** Uses the packed tarball as a stranger would: an empty folder, the README's commands, the examples of users. */
@@ -12,39 +18,36 @@ const most = { packages: 12, megabytes: 12 };
 
 const folder = mkdtempSync(join(tmpdir(), "try-package-"));
 try {
-  const tarball = pack();
-  const alone = install("alone", tarball);
+  const tarball = pack(folder);
+  await judge(tarball);
+  const alone = install(join(folder, "alone"), tarball);
   const { packages, megabytes, scripts } = weigh(alone);
-  console.log(`installed ${packages} packages, ${megabytes.toFixed(1)} MB`);
-  if (packages > most.packages || megabytes > most.megabytes)
+  console.log(
+    `installed ${packages.length} packages, ${megabytes.toFixed(1)} MB`,
+  );
+  if (packages.length > most.packages || megabytes > most.megabytes)
     throw new Error(`more than ${JSON.stringify(most)}`);
   if (scripts.length > 0)
     throw new Error(`install scripts: ${scripts.join(", ")}`);
+  checkLicences(alone, packages);
+  npm(alone, "ls", "--all");
+  checkContents(join(alone, "node_modules", "cloud-compute-sdk"));
+  await tryDefinitions(alone);
+  execFileSync("node", ["scripts/package/require.cjs", alone], {
+    stdio: "inherit",
+  });
   const strays = (await reachOfMain(alone)).filter((file) =>
-    /cloud-compute-sdk\/dist\/(emulator|cli)|hono/.test(file),
+    /cloud-compute-sdk\/dist\/(emulator|cli|drift)|hono/.test(file),
   );
   if (strays.length > 0)
     throw new Error(`the main entry reaches ${strays.join(", ")}`);
+  tryVersion(alone);
   await tryCommand(alone, session());
+  tryExamples(alone);
   for (const name of ["vitest", "node-test", "jest"]) tryExample(name, tarball);
   console.log("the package works");
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Packs what `npm run build` made; its path. */
-function pack(): string {
-  const printed = npm(".", "pack", "--json", "--pack-destination", folder);
-  const [{ filename } = { filename: "" }] = JSON.parse(printed) as {
-    readonly filename: string;
-  }[];
-  return join(folder, filename);
-}
-
-function install(name: string, ...packages: string[]): string {
-  const place = join(folder, name);
-  npm(".", "install", "--prefix", place, "--prefer-offline", ...packages);
-  return place;
 }
 
 /** The lines of the README's shell session that begin with `curl`. */
@@ -62,6 +65,6 @@ function session(): string[] {
 function tryExample(name: string, tarball: string): void {
   const place = join(folder, name);
   cpSync(join("examples", name), place, { recursive: true });
-  install(name, tarball);
+  install(place, tarball);
   execFileSync("npm", ["test"], { cwd: place, stdio: "inherit" });
 }

@@ -30,7 +30,7 @@ export function within<T>(
 }
 
 /** What may end a wait before its time. */
-export interface Bounds {
+interface Bounds {
   readonly milliseconds: number;
   readonly signal: AbortSignal | undefined;
   /** @default the platform's */

@@ -114,7 +114,7 @@ export interface CancelOutcome {
 }
 
 /** An answer, as errors keep it. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed JSON where it is JSON, else the text; the key is blotted out. */

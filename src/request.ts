@@ -10,12 +10,15 @@ export interface Queued {
   readonly again?: ((milliseconds: number) => Promise<void>) | undefined;
 }
 
+/** Bytes in a buffer of their own. Spelt so that TypeScript below 5.7 reads it too: its `Uint8Array` is not generic. */
+type Bytes = ReturnType<Uint8Array["slice"]>;
+
 /** One request, as every surface hands it over. */
 export interface Message extends CallOptions, Queued {
   readonly method: string;
   /** The whole address, without the key. */
   readonly url: string;
-  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
+  readonly body?: string | Bytes | undefined;
   /** The name of the surface: two may have equal routes. */
   readonly surface: string;
   /** The route as a template, for errors and hooks. */

@@ -128,7 +128,7 @@ export const refused = (): TypeError =>
 /** The connection was lost after the request had left. */
 export const lost = (): TypeError => fault("read ECONNRESET", "ECONNRESET");
 
-export type Ended<T> =
+type Ended<T> =
   { readonly value: T } | { readonly reason: unknown; readonly value?: never };
 
 /** How `promise` ends, while the fake timers go on from one to the next. */

@@ -1,5 +1,5 @@
 /** A clock that jumps from timer to timer: hours of waiting pass in milliseconds. */
-export interface VirtualClock {
+interface VirtualClock {
   /** Milliseconds since the clock was installed. */
   readonly now: () => number;
   /** Lets time pass until `work` has settled; rejects where nothing is left that could settle it. */

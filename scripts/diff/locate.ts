@@ -123,7 +123,7 @@ export function nameOn({ description }: Party, route: string): string {
 }
 
 /** The key in the description of the parameter at an index, or behind a reference. */
-export function parameterAt(
+function parameterAt(
   { document }: Party,
   route: string,
   key: string,

@@ -49,7 +49,7 @@ export const QUIET = {
 };
 
 /** Where the command's program is. */
-export function redoclyProgram(): string {
+function redoclyProgram(): string {
   const manifest = createRequire(import.meta.url).resolve(
     "@redocly/cli/package.json",
   );

@@ -9,7 +9,7 @@ import { goodAnswer, setScene, type Scene, type Sights } from "./scene.js";
 import { startServer, type Line } from "./server.js";
 import type { TimerWatch } from "./timers.js";
 
-export const API_KEY = "rpa_9f3c77b1d2e84a56";
+const API_KEY = "rpa_9f3c77b1d2e84a56";
 
 /** What was seen of one cell. */
 export interface Seen extends Sights {

@@ -4,7 +4,7 @@ import type { Column } from "./columns.js";
 import { MARGIN, TIMEOUT, type Expected, type Row } from "./row.js";
 
 /** The expectation of a cell, as the rows state it. */
-export function expectedOf(row: Row, column: Column): Expected {
+function expectedOf(row: Row, column: Column): Expected {
   return row.but?.[column.name] ?? (column.changes ? row.change : row.read);
 }
 

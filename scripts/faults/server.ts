@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** What a server does to those who come. */
-export interface Behaviour {
+interface Behaviour {
   /** Instead of reading what comes on a connection. */
   readonly onConnect?: ((socket: Socket) => void) | undefined;
   readonly onRequest: (line: Line) => void;

@@ -6,7 +6,7 @@ import { columns, type Column } from "./columns.js";
 export const [TIMEOUT, ATTEMPT, MARGIN] = [250, 80, 1000];
 
 /** How one call ended. */
-export interface Ended {
+interface Ended {
   readonly ended: string;
   readonly broken?: string | undefined;
   /** Listeners left on a signal of its own. */

@@ -22,7 +22,7 @@ import {
 const AT_ONCE = 50;
 
 /** What is seen of a storm. */
-export interface Storm {
+interface Storm {
   readonly calls: number;
   /** How the calls ended: `success`, `aborted`, or the name of the error. */
   readonly ends: Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@ import { createShapePool, type ShapePool } from "./shape-pool.js";
 import { isObject, type Json, type JsonObject, type Spec } from "./spec.js";
 
 /** A shipped document by its name. */
-export interface NamedDocument {
+interface NamedDocument {
   readonly name: string;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { Operation } from "./operations.js";
 import type { Spec } from "./spec.js";
 
 /** One surface, as it is rendered. */
-export interface Described {
+interface Described {
   readonly surface: { readonly file: string };
   readonly spec: Spec;
   readonly operations: readonly Operation[];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const FOLDER = "generated";
 
 /** One difference between what `generated/` holds and what the specs give. */
-export interface Drift {
+interface Drift {
   readonly file: string;
   readonly state: "stale" | "missing" | "no longer wanted";
 }

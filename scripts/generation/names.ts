@@ -1,5 +1,5 @@
 /** What a name may be derived from. */
-export interface Naming {
+interface Naming {
   readonly id: string;
   readonly tag: string | undefined;
   readonly path: string;

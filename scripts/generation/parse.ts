@@ -6,7 +6,7 @@ import { isObject, type Json, type Path } from "./json.js";
 const MAX_DEPTH = 200;
 
 /** The data of a YAML or JSON text, and where in the text each part of it stands. */
-export interface Parsed {
+interface Parsed {
   readonly data: Json;
   /** The line of the deepest part of `path` that exists. */
   readonly lineOf: (path: Path) => number;

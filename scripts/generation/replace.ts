@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 export const STAGE = ".replacement";
 
 /** Files of the repository by path: what each is to hold, or undefined where it is to be gone. */
-export type Changes = ReadonlyMap<string, string | undefined>;
+type Changes = ReadonlyMap<string, string | undefined>;
 
 /** What is left to do once the point of no return is passed. */
 interface Plan {

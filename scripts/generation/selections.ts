@@ -15,7 +15,7 @@ export interface Selections {
 }
 
 /** One member of an answer: every node that selects it, and whether a directive may leave it out. */
-export interface Selected {
+interface Selected {
   readonly nodes: FieldNode[];
   isCertain: boolean;
 }

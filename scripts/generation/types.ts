@@ -59,7 +59,7 @@ function openEnumeration({ anyOf }: JsonObject): ts.TypeNode | undefined {
  * A copy of the document in which every string enumeration that only answers can reach also admits any other string:
  * a service may name new states before its document does. What a request reaches as well stays closed.
  */
-export function openAnswers(document: JsonObject): JsonObject {
+function openAnswers(document: JsonObject): JsonObject {
   const copy = structuredClone(document);
   const requests = new Set<string>();
   const answers = new Set<string>();

@@ -5,7 +5,7 @@ import { definitions, jsonSchema } from "./json-schema.js";
 import { textOf, type Json, type JsonObject, type Spec } from "./spec.js";
 
 /** Three modules: the validators of bodies, those of queries, and the table of both by route. */
-export interface Validators {
+interface Validators {
   readonly bodies: string;
   readonly queries: string;
   readonly table: string;

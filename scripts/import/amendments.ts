@@ -20,7 +20,7 @@ export interface Amendment {
 }
 
 /** In the order in which they are applied; each leaves what it does not know as it is. */
-export const AMENDMENTS: readonly Amendment[] = [
+const AMENDMENTS: readonly Amendment[] = [
   {
     name: "shared operationId",
     sentence:

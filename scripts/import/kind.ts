@@ -8,7 +8,7 @@ import { isObject } from "../generation/json.js";
 import type { Source } from "./source.js";
 
 /** What a text is: an OpenAPI document, or a GraphQL schema with its SDL. */
-export type Found =
+type Found =
   | { readonly kind: "openapi" }
   | { readonly kind: "graphql"; readonly sdl: string };
 

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import ts from "typescript";
 
 /** What the compiler says of the client over new generated files. */
-export interface Proof {
+interface Proof {
   /** Faults of the client and of the generated files: with them nothing may be replaced. */
   readonly client: readonly string[];
   /** Faults of the emulator and the command: what remains to be written by hand, once the new types are there. */

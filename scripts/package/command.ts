@@ -1,5 +1,22 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import packageJson from "../../package.json" with { type: "json" };
+
+/** Asks the installed command for its version, by npx and by its file, as a shell runs it. */
+export function tryVersion(folder: string): void {
+  const file = "./node_modules/.bin/cloud-compute-sdk";
+  for (const [command = "", ...words] of [
+    ["npx", "cloud-compute-sdk"],
+    [file],
+  ]) {
+    const said = execFileSync(command, [...words, "--version"], {
+      cwd: folder,
+      encoding: "utf8",
+    }).trim();
+    if (said !== packageJson.version)
+      throw new Error(`${command} --version prints ${said}`);
+  }
+}
 
 /** Starts `npx cloud-compute-sdk emulator` where the package is installed, and has a shell make the calls. */
 export async function tryCommand(

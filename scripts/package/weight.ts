@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** What an installation weighs. */
-export interface Weight {
-  readonly packages: number;
+interface Weight {
+  /** The paths of the packages, from the folder on. */
+  readonly packages: readonly string[];
   readonly megabytes: number;
   /** The packages that run something when they are installed. */
   readonly scripts: readonly string[];
@@ -24,7 +25,7 @@ export function weigh(folder: string): Weight {
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([name]) => name);
   return {
-    packages: Object.keys(packages).length,
+    packages: Object.keys(packages),
     megabytes: bytesBelow(modules) / 1e6,
     scripts,
   };

@@ -12,7 +12,7 @@ export interface BundledFile {
 }
 
 /** What the client weighs in a program that bundles it; every dependency is in it. */
-export interface ClientSize {
+interface ClientSize {
   /** A program that takes `createClient` alone: the files that are loaded at once. */
   readonly atOnce: readonly BundledFile[];
   /** A program that takes all of the main entry: every file but those that only GraphQL needs. */

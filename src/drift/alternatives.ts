@@ -3,7 +3,7 @@ import type { Shape } from "./shapes.js";
 import { tell, type Report, type Walk } from "./walk.js";
 
 /** Compares a value with one shape. */
-export type Visit = (
+type Visit = (
   walk: Walk,
   value: unknown,
   shape: Shape,

@@ -1,5 +1,5 @@
 /** One timer for the earliest of many moments. */
-export interface Alarm {
+interface Alarm {
   /** Rings for a moment that is so many milliseconds away, or never (Infinity). Only one that is holding keeps the process alive. */
   readonly set: (moment: number, ms: number, isHolding: boolean) => void;
 }

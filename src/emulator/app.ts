@@ -29,7 +29,7 @@ const openToAll = {
 };
 
 /** The app is told with each request on which wire it came. */
-export type App = Hono<{ Bindings: Wire }>;
+type App = Hono<{ Bindings: Wire }>;
 
 /** The whole service behind one `fetch`. It answers at whatever origin a request comes to. */
 export function createApp(service: Service): App {

@@ -32,7 +32,7 @@ export function gpuNode(gpu: Gpu) {
   };
 }
 
-export interface PriceInput {
+interface PriceInput {
   readonly gpuCount?: number;
   readonly secureCloud?: boolean | null;
 }

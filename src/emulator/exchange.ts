@@ -22,14 +22,14 @@ export interface Service {
 }
 
 /** A route, what answers it, and on which surface. */
-export interface Target {
+interface Target {
   readonly surface: Surface;
   readonly route: Route;
   readonly handler: Handler;
 }
 
 /** A request and how it came. */
-export interface Visit {
+interface Visit {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
   readonly wire: Wire;

@@ -1,13 +1,13 @@
 import { createBits, type Bits } from "./bits.js";
 
 /** In macroblocks of 16 by 16 pixels. */
-export interface PictureSize {
+interface PictureSize {
   readonly columns: number;
   readonly rows: number;
 }
 
 /** The colour of one column of pixels: luma, blue and red difference, each from 1 to 255. */
-export type Colour = readonly [number, number, number];
+type Colour = readonly [number, number, number];
 
 const baseline = 66;
 const level3 = 30;

@@ -12,7 +12,7 @@ type HardwareField =
   | "memoryInGb";
 
 /** What a Pod runs on, and on which terms. */
-export type Hardware = Pick<Pod, HardwareField>;
+type Hardware = Pick<Pod, HardwareField>;
 
 /** The first GPU type or CPU flavor asked for, at the sizes the service gives with it. */
 export function hardwareOf(input: Schemas["PodCreateInput"]): Hardware {

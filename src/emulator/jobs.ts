@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Where a submit comes to, and whether it is held. */
-export interface Submit {
+interface Submit {
   readonly slug: string;
   readonly kind: "run" | "runsync";
   readonly origin: string;

@@ -1,7 +1,7 @@
 import type { Settings } from "./options.js";
 
 /** The keys of an account. */
-export interface Keys {
+interface Keys {
   readonly isKey: (key: string) => boolean;
   readonly revoke: (key: string) => void;
   /** Gives back every key that was revoked. */

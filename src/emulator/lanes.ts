@@ -4,7 +4,7 @@ import type { Job, Lane, Worker } from "./job-records.js";
 import type { State } from "./state.js";
 
 /** What puts a job in the hands of a worker. */
-export type Start = (job: Job, worker: Worker) => void;
+type Start = (job: Job, worker: Worker) => void;
 
 /** The queue and the workers of a slug. */
 export function laneAt({ lanes }: State, slug: string): Lane {

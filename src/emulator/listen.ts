@@ -53,7 +53,7 @@ async function listen(
   { port = 0, host = "127.0.0.1" }: ListenOptions,
 ): Promise<Listener> {
   const { createAdaptorServer } = (await import(
-    /* @vite-ignore */ serverModule
+    /* @vite-ignore */ /* webpackIgnore: true */ serverModule
   )) as ServerModule;
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {

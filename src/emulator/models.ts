@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.js";
 import type { State } from "./state.js";
 
 /** What answers at a slug of the job API, and how long it takes. */
-export interface Model {
+interface Model {
   readonly coldStartMs: number;
   readonly executionMs: number;
   /** The most jobs it works on at once; at an endpoint its settings say so. */

@@ -1,7 +1,7 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A film of key frames. */
-export interface Movie {
+interface Movie {
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number;

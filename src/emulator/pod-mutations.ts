@@ -25,7 +25,7 @@ type DeployInput = ContainerInput &
     instanceIds: readonly string[];
   }>;
 
-export interface OfPod {
+interface OfPod {
   readonly podId: string;
 }
 

@@ -4,7 +4,7 @@ import type { State } from "./state.js";
 import { templateView } from "./templates.js";
 
 /** What to show beside the Pod's own fields. */
-export interface PodIncludes {
+interface PodIncludes {
   readonly includeMachine?: boolean;
   readonly includeNetworkVolume?: boolean;
   readonly includeSavingsPlans?: boolean;

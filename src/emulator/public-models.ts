@@ -46,10 +46,6 @@ export function publicModel(slug: string): BuiltIn | undefined {
   return Object.hasOwn(publicModels, slug) ? publicModels[slug] : undefined;
 }
 
-export function publicSlugs(): string[] {
-  return Object.keys(publicModels);
-}
-
 const megapixel = 1_000_000;
 const usdPerVideoSecond = 0.5 / 5;
 const usdPerCharacter = 0.05 / 1000;

@@ -6,7 +6,7 @@ import type { ModelContext, RegisteredModel } from "./registered.js";
 import type { State } from "./state.js";
 
 /** A job in the hands of a worker. All of it is called off when the job ends otherwise. */
-export interface Run {
+interface Run {
   readonly at: (moment: number, act: () => unknown) => void;
   readonly callOff: (act: () => void) => void;
   readonly put: (piece: unknown) => void;

@@ -5,7 +5,7 @@ export interface Ranked {
 }
 
 /** A binary heap: the entry with the lowest rank first; any entry can be taken out, each in logarithmic time. */
-export interface Heap<T extends Ranked> {
+interface Heap<T extends Ranked> {
   readonly first: () => T | undefined;
   readonly add: (entry: T) => void;
   /** Takes an entry out; one that is not in the heap is left alone. */

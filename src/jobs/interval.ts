@@ -10,7 +10,7 @@ const LONGEST = 5000;
  * A tenth of the time since the submit, at least 250 ms and at most 5 s, ±10 %: what matters to a waiter is the delay
  * relative to the length of the job. `random` is a number from 0 up to 1.
  */
-export function defaultInterval(elapsed: number, random: number): number {
+function defaultInterval(elapsed: number, random: number): number {
   return (
     Math.min(LONGEST, Math.max(SHORTEST, elapsed / 10)) * (0.9 + random * 0.2)
   );

@@ -38,7 +38,7 @@ export interface JobUpdate<Output = ModelOutput> extends JobState<Output> {
 }
 
 /** How long the service keeps a result after the job has ended, in milliseconds: 30 minutes, 1 minute for `/runsync`. */
-export function retentionOf(id: string): number {
+function retentionOf(id: string): number {
   return id.startsWith("sync-") ? 60_000 : 1_800_000;
 }
 

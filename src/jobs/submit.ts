@@ -24,7 +24,7 @@ export interface SubmitOptions {
 }
 
 /** One submit: what is sent, as which operation, and within which bounds. */
-export interface Submit {
+interface Submit {
   readonly operation: "jobs.run" | "jobs.runSync";
   readonly slug: string;
   readonly input: object;
@@ -37,7 +37,7 @@ export interface Submit {
 }
 
 /** An accepted submit: what the service answered, and what a handle keeps of it. */
-export interface Submitted {
+interface Submitted {
   readonly answer: JobAnswer;
   readonly data: JobData;
 }

@@ -55,7 +55,7 @@ export interface Watched {
 }
 
 /** What one look brought. */
-export interface Look<Answer> {
+interface Look<Answer> {
   readonly answer: Answer;
   /** Milliseconds since the submit. */
   readonly elapsed: number;

@@ -12,7 +12,7 @@ import {
 } from "graphql";
 
 /** Documents of a consumer: one for each query and mutation, asking for all it answers down to a depth. */
-export interface Documents {
+interface Documents {
   readonly texts: ReadonlyMap<string, string>;
   /** Every field, type and value that they use: `Pod.name`, `Pod`, `PodStatus`. */
   readonly coordinates: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import {
 } from "graphql";
 
 /** A change that the corpus makes to a GraphQL schema. */
-export interface SchemaMutation {
+interface SchemaMutation {
   readonly title: string;
   readonly kind: string;
   readonly verdict: "breaking" | "additive";

@@ -16,7 +16,7 @@ import {
   type Mutation,
 } from "./mutations.js";
 
-export type Find = (document: JsonObject) => JsonObject;
+type Find = (document: JsonObject) => JsonObject;
 
 /** Narrower and wider schemas of what is sent. */
 export function sentValues(

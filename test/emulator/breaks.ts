@@ -1,7 +1,7 @@
 import type { Schema } from "./operations.js";
 
 /** A value that breaks one rule of a schema. */
-export interface Break {
+interface Break {
   /** Which rule, and of what: `size: below its minimum`. */
   readonly rule: string;
   readonly value: unknown;

@@ -40,7 +40,7 @@ export function expectClosed(
 }
 
 /** The schema with every field required that is always given, and no other field let through. */
-export function closed(schema: Schema): Schema {
+function closed(schema: Schema): Schema {
   const { properties, items, anyOf, name = "" } = schema;
   return {
     ...schema,

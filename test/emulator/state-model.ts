@@ -4,7 +4,7 @@ export const TICK = 500;
 /** Ticks a job runs for, ticks a result is kept for, and jobs worked on at once. */
 const [RUNS, KEPT, WORKERS] = [2, 3600, 2];
 
-export interface ModelJob {
+interface ModelJob {
   status: string;
   readonly isBad: boolean;
   /** Ticks in the present status. */
@@ -12,7 +12,7 @@ export interface ModelJob {
 }
 
 /** The state that the calls so far should have led to. */
-export interface StateModel {
+interface StateModel {
   readonly pods: Map<string, ModelPod>;
   readonly volumes: Map<string, { name: string; size: number }>;
   readonly templates: Map<string, string>;

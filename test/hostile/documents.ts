@@ -28,7 +28,7 @@ const NAMES = [
 ];
 
 /** Text that would do harm where it is taken for code. */
-export const hostileText = fc.oneof(
+const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...PAYLOADS) },
   { weight: 2, arbitrary: fc.constantFrom(...NAMES) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },

@@ -16,7 +16,7 @@ export async function workplace(folder: string): Promise<string> {
   return folder;
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

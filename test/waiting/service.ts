@@ -90,7 +90,7 @@ export function createService() {
 }
 
 /** The state of a job now; undefined where the answer is 404. */
-export function stateOf(record: Record): { status?: string } | undefined {
+function stateOf(record: Record): { status?: string } | undefined {
   const { script, cancelledAt, takenAt = 0 } = record;
   const age = performance.now() - takenAt;
   if (age < script.lag || age >= script.kept) return undefined;

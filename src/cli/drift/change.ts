@@ -22,7 +22,7 @@ export interface Finding extends Change {
 }
 
 /** The routes of each operation by its name: two where it has two spellings. */
-export type Spellings = ReadonlyMap<string, readonly string[]>;
+type Spellings = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Findings as changes, each line once and under its worst verdict. What both spellings of an operation share is one

@@ -52,7 +52,7 @@ export function spellingsOf(
 }
 
 /** The schemas that are the body of one operation alone, with its name. */
-export function ownersOf({ operations }: Description): Map<string, string> {
+function ownersOf({ operations }: Description): Map<string, string> {
   const owners = new Map<string, string | undefined>();
   for (const [route, { name = route, body }] of Object.entries(operations)) {
     if (body?.ref === undefined) continue;

@@ -1,7 +1,7 @@
 import { DocumentError } from "./description.js";
 
 /** JSON of unknown origin, as an object whose members may be anything. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

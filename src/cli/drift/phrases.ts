@@ -2,7 +2,7 @@ import type { Finding, Verdict } from "./change.js";
 import { code, dotted, named, told, type Place } from "./words.js";
 
 /** What happened to a field, in the order old, new. */
-export type FieldChange =
+type FieldChange =
   "gone" | "new" | "new and needed" | "needed" | "optional";
 
 export function fieldChange(place: Place, how: FieldChange): Finding {

@@ -2,13 +2,13 @@ import type { Acknowledgement } from "./acknowledged.js";
 import { sorted, VERDICTS, type Change, type Verdict } from "./change.js";
 
 /** What changed, told against what was acknowledged. */
-export interface Report {
+interface Report {
   readonly changes: readonly Reported[];
   /** Acknowledgements of what is not, or no longer, a breaking change. */
   readonly stale: readonly Acknowledgement[];
 }
 
-export interface Reported extends Change {
+interface Reported extends Change {
   /** Why a breaking change is taken. */
   readonly reason?: string;
 }

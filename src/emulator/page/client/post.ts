@@ -1,7 +1,7 @@
 import { part, say } from "./dom.js";
 
 /** What the emulator answered to a request that the page had it make. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
