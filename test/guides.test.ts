@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createEmulator } from "../src/emulator/index.js";
-import { codeOf, type PageCode } from "./page-code.js";
+import packageJson from "../package.json" with { type: "json" };
+import { blocksOf, codeOf, type PageCode } from "./page-code.js";
 
 /** Something that the code of each guide prints when it has done what the guide says. */
 const printed: Readonly<Record<string, RegExp>> = {
@@ -34,6 +35,15 @@ describe.each(readdirSync("guides"))("the guide %s", (name) => {
     await rm("lighthouse.png", { force: true });
   });
 
+  it("names no command that is not a script of the package", async () => {
+    const text = await readFile(`guides/${name}`, "utf8");
+    for (const line of blocksOf(text, "sh").join("").trim().split("\n")) {
+      const script = /^npm (?:run )?(\S+)/.exec(line)?.[1];
+      if (line !== "")
+        expect(Object.keys(packageJson.scripts)).toContain(script);
+    }
+  });
+
   it("holds TypeScript that compiles and runs as it stands", async () => {
     expect(code.faults()).toEqual([]);
     const lines = await code.run();
@@ -41,4 +51,9 @@ describe.each(readdirSync("guides"))("the guide %s", (name) => {
       printed[name] ?? /^$/,
     );
   });
+});
+
+it("the guide to regenerating is ten lines long", async () => {
+  const text = await readFile("guides/regenerating.md", "utf8");
+  expect(blocksOf(text, "sh").join("").trim().split("\n")).toHaveLength(10);
 });
