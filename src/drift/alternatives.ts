@@ -3,12 +3,7 @@ import type { Shape } from "./shapes.js";
 import { tell, type Report, type Walk } from "./walk.js";
 
 /** Compares a value with one shape. */
-type Visit = (
-  walk: Walk,
-  value: unknown,
-  shape: Shape,
-  depth: number,
-) => void;
+type Visit = (walk: Walk, value: unknown, shape: Shape, depth: number) => void;
 
 /** Compares with the alternative that is meant: the one whose constants the value has, or that differs least. */
 export function choose(

@@ -2,8 +2,7 @@ import type { Finding, Verdict } from "./change.js";
 import { code, dotted, named, told, type Place } from "./words.js";
 
 /** What happened to a field, in the order old, new. */
-type FieldChange =
-  "gone" | "new" | "new and needed" | "needed" | "optional";
+type FieldChange = "gone" | "new" | "new and needed" | "needed" | "optional";
 
 export function fieldChange(place: Place, how: FieldChange): Finding {
   const [verdict, line] =
