@@ -80,7 +80,7 @@ function answeredField(known: Known, schema: string, name: string): Mutation[] {
       ...{
         title: `answer null: ${title}`,
         kind: "widen an answer by null",
-        ...(known.isFixed(schema, name) ? { verdict: "breaking" } : breaking),
+        ...breaking,
       },
       apply: (document) => void (field(document)["nullable"] = true),
     });

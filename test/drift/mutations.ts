@@ -30,8 +30,6 @@ export interface Known {
   readonly answered: readonly string[];
   /** Named schemas met both ways: in these documents, open enumerations. */
   readonly both: readonly string[];
-  /** Whether the generated types give a field its type, whatever the document says of it. */
-  readonly isFixed: (schema: string, field: string) => boolean;
   /** The name in the client of a route. */
   readonly nameOf: (route: string) => string;
 }

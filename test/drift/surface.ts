@@ -40,8 +40,6 @@ export async function readSurface(name: string): Promise<Surface> {
     sent: thatAre(true, false),
     answered: thatAre(false, true),
     both: thatAre(true, true),
-    isFixed: (schema, field) =>
-      description.schemas[schema]?.fields?.[field]?.required === true,
     nameOf: (route) => names.get(route) ?? route,
   };
   return { name, spec, names, description, known };
