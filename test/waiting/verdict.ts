@@ -61,7 +61,10 @@ function judgeEnd(wait: SeenWait, record: Record, looks: SeenLook[]): void {
   const { ended, abortedAt, plan, begunAt, bound, controller } = wait;
   const { at = NaN, error } = ended ?? {};
   const deadline = begunAt + bound;
-  const isAborted = abortedAt !== undefined && abortedAt < deadline - GRAIN;
+  // Of an abort and a bound at the same moment either may come first.
+  const isAborted =
+    abortedAt !== undefined &&
+    (abortedAt < deadline - GRAIN || error === controller.signal.reason);
   const isGivenUp = isAborted || isExpiry(error);
   expect(wait.cancellations.length, "cancellations").toBe(
     isGivenUp && plan.onAbort === "cancel" ? 1 : 0,
