@@ -3,7 +3,13 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "generated/", "coverage/", "examples/**/*.mjs"]),
+  globalIgnores([
+    "dist/",
+    "generated/",
+    "coverage/",
+    "examples/**/*.mjs",
+    "tools/",
+  ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
