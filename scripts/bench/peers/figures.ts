@@ -42,9 +42,6 @@ export function isExact(key: Key): key is ExactKey {
 export function merge(under: Figures, over: Figures): Figures {
   const names = new Set([...under.keys(), ...over.keys()]);
   return new Map(
-    [...names].map((name) => [
-      name,
-      { ...under.get(name), ...over.get(name) },
-    ]),
+    [...names].map((name) => [name, { ...under.get(name), ...over.get(name) }]),
   );
 }
