@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { bundledBytes } from "./bench/peers/bundle.js";
 import { contestants, OURS } from "./bench/peers/contestants.js";
-import { merge, type Figures } from "./bench/peers/figures.js";
+import { heldKeys, merge, type Figures } from "./bench/peers/figures.js";
 import { installOurs, installPeers, weighPeer } from "./bench/peers/install.js";
 import {
   filesOf,
@@ -59,11 +59,15 @@ async function check(): Promise<void> {
     .filter(([file, text]) => readFileSync(file, "utf8") !== text)
     .map(([file]) => `${file} does not show bench/results.json`);
   let clients = exact;
-  for (const group of timed)
+  for (const group of timed.filter(isHeld))
     clients = merge(clients, await measureBeside(known, group));
   const isSameNode = known.node === NODE;
   const off = differences(known.clients, isSameNode ? clients : exact);
   report([...stale, ...off.map(inWords), ...beyondBounds(clients)]);
+}
+
+function isHeld({ keys }: Timed): boolean {
+  return keys.some((key) => heldKeys.includes(key));
 }
 
 async function measureExact(): Promise<Figures> {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { format } from "prettier";
-import { shown, type Figures, type Key } from "./figures.js";
+import { heldKeys, keys, shown, type Figures, type Key } from "./figures.js";
 import { drawPicture } from "./picture.js";
 import { tableOf } from "./table.js";
 
@@ -46,12 +46,12 @@ export async function filesOf(
   const readme = readFileSync("README.md", "utf8");
   if (!MARKED.test(readme))
     throw new Error("README.md has no place between two bench comments");
-  const table = tableOf(results.clients);
+  const table = tableOf(results.clients, heldKeys);
   const section = `\n${PICTURE("bench/results.svg")}\n\n${table}\n\n`;
   return new Map([
     [FILE, await pretty("json", JSON.stringify({ ...results, clients }))],
     ["bench/results.svg", drawPicture(results.clients)],
-    ["bench/results.md", await pretty("markdown", page(results, table))],
+    ["bench/results.md", await pretty("markdown", page(results))],
     [
       "README.md",
       await pretty(
@@ -65,7 +65,7 @@ export async function filesOf(
 const PICTURE = (path: string) =>
   `![Bundle, import, CPU per call and installed size, beside those of nine other clients](${path})`;
 
-function page({ node, generation }: Results, table: string): string {
+function page({ node, clients, generation }: Results): string {
   const printed =
     generation.length > 0
       ? ["## Generation", "", "```text", ...generation, "```"]
@@ -74,7 +74,15 @@ function page({ node, generation }: Results, table: string): string {
     "# Figures",
     "",
     `Written by \`npm run bench\`, on Node ${node}, in one run.`,
-    ...["", PICTURE("results.svg"), "", table, "", ...printed, ""],
+    ...[
+      "",
+      PICTURE("results.svg"),
+      "",
+      tableOf(clients, keys),
+      "",
+      ...printed,
+      "",
+    ],
   ].join("\n");
 }
 

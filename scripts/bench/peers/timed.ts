@@ -38,12 +38,12 @@ export const timed: readonly Timed[] = [
   {
     title: "CPU per call",
     keys: ["cpu"],
-    ...{ names: [...names, OUR_JOB], rounds: 20, measure: measureCpu },
+    ...{ names: [...names, OUR_JOB], rounds: 40, measure: measureCpu },
   },
   {
     title: "calls per second",
     keys: ["one", "hundred"],
-    ...{ names, rounds: 15, measure: measureLoopback },
+    ...{ names, rounds: 12, measure: measureLoopback },
   },
   {
     title: "memory of waiting jobs",
@@ -147,13 +147,11 @@ function figuresOf<Some extends TimedKey>(
   return new Map(names.map((name) => [name, of(name)]));
 }
 
-/** The median of the ratios, each taken within a round. */
+/** The ratio of the medians. */
 function overBare(seen: Seen, name: string): number {
-  const own = seen.get(name) ?? [];
   const bare =
     contestants.find((one) => one.name === name)?.bare ?? "bare-submit";
-  const base = seen.get(bare) ?? [];
-  return median(own.map((figure, round) => figure / (base[round] ?? NaN)));
+  return medianOf(seen, name) / medianOf(seen, bare);
 }
 
 function medianOf(seen: Seen, name: string): number {
