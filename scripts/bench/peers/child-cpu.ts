@@ -2,12 +2,12 @@ import { pathToFileURL } from "node:url";
 import { answerTo, KEY, type CallFile } from "./answers.js";
 import { argumentOf } from "./argument.js";
 import { callFileOf } from "./contestants.js";
-import { cpuOf } from "./statistics.js";
+import { cpuOf, rotated } from "./statistics.js";
 
 /** Microseconds of CPU that each client is warmed up for, and that it takes in a round, about. */
-const WARM = 200_000;
+const WARM = 500_000;
 const ROUND = 15_000;
-/** Ours makes more submits wait for the service's limit. */
+/** After so many calls a client is made anew: ours would make more submits wait for the service's limit. */
 const MOST = 800;
 
 const fake = (input: RequestInfo | URL): Promise<Response> => {
@@ -28,34 +28,39 @@ const files = await Promise.all(
       (await import(pathToFileURL(callFileOf(name)).href)) as CallFile,
   ),
 );
-const counts: number[] = [];
-for (const file of files) counts.push(await warmUp(file));
-const seen = names.map(() => [] as number[]);
-for (let round = 0; round < rounds; round++) {
-  globalThis.gc?.();
-  for (const [place, file] of files.entries())
-    seen[place]?.push(await microsPerCall(file, counts[place] ?? 1));
-}
+const clients = files.map(createClient);
+for (const client of clients) await warmUp(client);
+const seen = clients.map(() => [] as number[]);
+for (let round = 0; round < rounds; round++)
+  for (const [place, client] of rotated([...clients.entries()], round))
+    seen[place]?.push(await client.microsPerCall(client.count));
 process.send?.(seen);
 
-/** Returns how many calls a round takes. */
-async function warmUp(file: CallFile): Promise<number> {
-  let [spent, last] = [0, 0];
-  while (spent < WARM) {
-    last = await microsPerCall(file, 100);
-    spent += last * 100;
-  }
-  return Math.min(MOST, Math.ceil(ROUND / last));
+interface Client {
+  /** How many calls a round takes. */
+  count: number;
+  readonly microsPerCall: (calls: number) => Promise<number>;
 }
 
-/** Each time of a new client, which is not counted. */
-async function microsPerCall(
-  { createCall }: CallFile,
-  calls: number,
-): Promise<number> {
-  const call = createCall({ url: "http://127.0.0.1:9", key: KEY, fetch: fake });
-  const micros = await cpuOf(async () => {
-    for (let made = 0; made < calls; made++) await call();
-  });
-  return micros / calls;
+function createClient({ createCall }: CallFile): Client {
+  const service = { url: "http://127.0.0.1:9", key: KEY, fetch: fake };
+  let [call, made] = [createCall(service), 0];
+  const microsPerCall = async (calls: number) => {
+    if (made + calls > MOST) [call, made] = [createCall(service), 0];
+    made += calls;
+    const micros = await cpuOf(async () => {
+      for (let left = calls; left > 0; left--) await call();
+    });
+    return micros / calls;
+  };
+  return { count: MOST, microsPerCall };
+}
+
+async function warmUp(client: Client): Promise<void> {
+  let [spent, last] = [0, 0];
+  while (spent < WARM) {
+    last = await client.microsPerCall(50);
+    spent += last * 50;
+  }
+  client.count = Math.min(MOST, Math.ceil(ROUND / last));
 }

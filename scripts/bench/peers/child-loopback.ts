@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { KEY, type CallFile } from "./answers.js";
 import { argumentOf } from "./argument.js";
 import { callFileOf } from "./contestants.js";
+import { rotated } from "./statistics.js";
 
 /** So many calls are made of each client in a round: one after the other, and a hundred at once. */
 const PLANS = [
@@ -30,14 +31,12 @@ const calls = await Promise.all(
   }),
 );
 const seen = PLANS.map(() => names.map(() => [] as number[]));
-for (let round = -WARM; round < rounds; round++) {
-  globalThis.gc?.();
+for (let round = -WARM; round < rounds; round++)
   for (const [kind, plan] of PLANS.entries())
-    for (const [place, call] of calls.entries()) {
+    for (const [place, call] of rotated([...calls.entries()], round + WARM)) {
       const rate = await rateOf(call, plan);
       if (round >= 0) seen[kind]?.[place]?.push(rate);
     }
-}
 server.kill();
 process.send?.(seen);
 

@@ -9,9 +9,9 @@ const PANELS = [
 ] as const satisfies readonly { key: Key; title: string; unit: string }[];
 
 /** Pixels. Two panels a row; a row of a panel is a client. */
-const PANEL = { width: 430, height: 262, head: 34, row: 22 };
-const NAMES = 122;
-const LABELS = 66;
+const PANEL = { width: 430, height: 264, head: 34, row: 22 };
+const NAMES = 134;
+const LABELS = 74;
 const BAR = 14;
 
 const STYLE = `
@@ -22,8 +22,9 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 rect { fill: #b6bfc9 }
 rect.ours { fill: #0969da }
 @media (prefers-color-scheme: dark) {
-text, .ours { fill: #f0f6fc }
+text { fill: #f0f6fc }
 .name { fill: #9198a1 }
+text.ours { fill: #f0f6fc }
 rect { fill: #4b535d }
 rect.ours { fill: #4493f8 }
 }`;
@@ -59,7 +60,7 @@ function drawPanel(
     const length = Math.max(1, (figure / longest) * room);
     const [own, baseline] = [name === OURS ? " ours" : "", y + 11.5];
     return [
-      `<text class="name${own}" x="${NAMES}" y="${baseline}">${name === OURS ? "cloud-compute" : name}</text>`,
+      `<text class="name${own}" x="${NAMES}" y="${baseline}">${name}</text>`,
       `<rect class="bar${own}" x="${NAMES + 8}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="2"/>`,
       `<text class="figure${own}" x="${(NAMES + 14 + length).toFixed(1)}" y="${baseline}">${shown(key, figure)}${unit}</text>`,
     ].join("\n");

@@ -18,11 +18,12 @@ const MARKED = /(?<=<!-- bench -->\n).*(?=<!-- \/bench -->)/s;
 
 /** The results that are committed. */
 export function readResults(): Results {
-  const { clients, ...rest } = JSON.parse(readFileSync(FILE, "utf8")) as Omit<
-    Results,
-    "clients"
-  > & { readonly clients: Readonly<Record<string, object>> };
-  return { ...rest, clients: new Map(Object.entries(clients)) };
+  const { node, clients, generation } = JSON.parse(
+    readFileSync(FILE, "utf8"),
+  ) as Omit<Results, "clients"> & {
+    readonly clients: Readonly<Record<string, object>>;
+  };
+  return { node, clients: new Map(Object.entries(clients)), generation };
 }
 
 /** The figures as they are shown, so that what is compared is what is read. */

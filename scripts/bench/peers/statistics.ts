@@ -13,3 +13,9 @@ export async function cpuOf(act: () => Promise<unknown>): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return user + system;
 }
+
+/** The same, begun at another: each comes first in its turn, and pays for what was left before it. */
+export function rotated<One>(all: readonly One[], by: number): One[] {
+  const first = by % all.length;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
