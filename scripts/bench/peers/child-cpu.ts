@@ -5,7 +5,7 @@ import { callFileOf } from "./contestants.js";
 import { cpuOf, rotated } from "./statistics.js";
 
 /** Microseconds of CPU that each client is warmed up for, and that it takes in a round, about. */
-const WARM = 500_000;
+const WARM = 300_000;
 const ROUND = 15_000;
 /** After so many calls a client is made anew: ours would make more submits wait for the service's limit. */
 const MOST = 800;

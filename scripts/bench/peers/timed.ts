@@ -38,7 +38,7 @@ export const timed: readonly Timed[] = [
   {
     title: "CPU per call",
     keys: ["cpu"],
-    ...{ names: [...names, OUR_JOB], rounds: 40, measure: measureCpu },
+    ...{ names: [...names, OUR_JOB], rounds: 42, measure: measureCpu },
   },
   {
     title: "calls per second",
@@ -81,14 +81,22 @@ async function measureTypes(
   }));
 }
 
+const PER_PROCESS = 14;
+
 /** CPU time of a call over a `fetch` that answers at once, as a ratio to the same call without a client. */
 async function measureCpu(
   names: readonly string[],
   rounds: number,
 ): Promise<Figures<"cpu">> {
   const all = [...BARE, ...names];
-  const told = await runChild<number[][]>("cpu", { names: all, rounds });
-  const seen = byName(all, told);
+  const seen = new Map(all.map((name) => [name, [] as number[]]));
+  // What a process compiles, and how, is another each time.
+  for (let left = rounds; left > 0; left -= PER_PROCESS) {
+    const argument = { names: all, rounds: Math.min(left, PER_PROCESS) };
+    const told = await runChild<number[][]>("cpu", argument);
+    for (const [name, figures] of byName(all, told))
+      seen.get(name)?.push(...figures);
+  }
   return figuresOf(names, (name) => ({ cpu: overBare(seen, name) }));
 }
 
