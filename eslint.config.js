@@ -10,6 +10,7 @@ export default defineConfig(
     "examples/**/*.mjs",
     "examples/typed-document/",
     "scripts/package/*.cjs",
+    "tools/",
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

@@ -1,0 +1,66 @@
+import { pathToFileURL } from "node:url";
+import { answerTo, KEY, type CallFile } from "./answers.js";
+import { argumentOf } from "./argument.js";
+import { callFileOf } from "./contestants.js";
+import { cpuOf, rotated } from "./statistics.js";
+
+/** Microseconds of CPU that each client is warmed up for, and that it takes in a round, about. */
+const WARM = 300_000;
+const ROUND = 15_000;
+/** After so many calls a client is made anew: ours would make more submits wait for the service's limit. */
+const MOST = 800;
+
+const fake = (input: RequestInfo | URL): Promise<Response> => {
+  const url = input instanceof Request ? input.url : String(input);
+  const { text, headers } = answerTo(url);
+  return Promise.resolve(new Response(text, { headers }));
+};
+// Not every client takes a `fetch`.
+globalThis.fetch = fake;
+
+const { names, rounds } = argumentOf() as {
+  readonly names: readonly string[];
+  readonly rounds: number;
+};
+const files = await Promise.all(
+  names.map(
+    async (name) =>
+      (await import(pathToFileURL(callFileOf(name)).href)) as CallFile,
+  ),
+);
+const clients = files.map(createClient);
+for (const client of clients) await warmUp(client);
+const seen = clients.map(() => [] as number[]);
+for (let round = 0; round < rounds; round++)
+  for (const [place, client] of rotated([...clients.entries()], round))
+    seen[place]?.push(await client.microsPerCall(client.count));
+process.send?.(seen);
+
+interface Client {
+  /** How many calls a round takes. */
+  count: number;
+  readonly microsPerCall: (calls: number) => Promise<number>;
+}
+
+function createClient({ createCall }: CallFile): Client {
+  const service = { url: "http://127.0.0.1:9", key: KEY, fetch: fake };
+  let [call, made] = [createCall(service), 0];
+  const microsPerCall = async (calls: number) => {
+    if (made + calls > MOST) [call, made] = [createCall(service), 0];
+    made += calls;
+    const micros = await cpuOf(async () => {
+      for (let left = calls; left > 0; left--) await call();
+    });
+    return micros / calls;
+  };
+  return { count: MOST, microsPerCall };
+}
+
+async function warmUp(client: Client): Promise<void> {
+  let [spent, last] = [0, 0];
+  while (spent < WARM) {
+    last = await client.microsPerCall(50);
+    spent += last * 50;
+  }
+  client.count = Math.min(MOST, Math.ceil(ROUND / last));
+}

@@ -1,0 +1,167 @@
+import { IMPORT, runChild, runFile } from "./child.js";
+import { contestants, LIGHTEST, OUR_JOB, OURS } from "./contestants.js";
+import type { Figures, TimedKey } from "./figures.js";
+import { median } from "./statistics.js";
+import { EMPTY, writeConsumers } from "./consumers.js";
+
+/** A measure of time or memory: its rounds are interleaved, so that what disturbs the machine disturbs all alike. */
+export interface Timed {
+  readonly title: string;
+  readonly keys: readonly TimedKey[];
+  /** Those that it is measured of. */
+  readonly names: readonly string[];
+  readonly rounds: number;
+  /** Measures some of them, beside what they are compared to. */
+  readonly measure: (
+    names: readonly string[],
+    rounds: number,
+  ) => Promise<Figures<TimedKey>>;
+}
+
+const names = contestants.map(({ name }) => name);
+const waiting = contestants.filter(({ waits }) => waits === true);
+// The slowest of the measures: of those that the bound names, and of the nearest peer.
+const typed = [OURS, "runpod-sdk", "openai", "stripe"];
+const BARE = ["bare-list", "bare-submit"] as const;
+
+export const timed: readonly Timed[] = [
+  {
+    title: "import",
+    keys: ["import"],
+    ...{ names, rounds: 15, measure: measureImport },
+  },
+  {
+    title: "type-check",
+    keys: ["types"],
+    ...{ names: typed, rounds: 3, measure: measureTypes },
+  },
+  {
+    title: "CPU per call",
+    keys: ["cpu"],
+    ...{ names: [...names, OUR_JOB], rounds: 42, measure: measureCpu },
+  },
+  {
+    title: "calls per second",
+    keys: ["one", "hundred"],
+    ...{ names, rounds: 12, measure: measureLoopback },
+  },
+  {
+    title: "memory of waiting jobs",
+    keys: ["memory"],
+    names: waiting.map(({ name }) => name),
+    ...{ rounds: 1, measure: measureMemory },
+  },
+];
+
+/** CPU time of the import, over bare Node, as a ratio to that of openapi-fetch. */
+async function measureImport(
+  names: readonly string[],
+  rounds: number,
+): Promise<Figures<"import">> {
+  const all = [...new Set([LIGHTEST, ...names])];
+  const seen = await inTurns(all, rounds, (name) => runFile(IMPORT, name));
+  const lightest = medianOf(seen, LIGHTEST);
+  return figuresOf(names, (name) => ({
+    import: medianOf(seen, name) / lightest,
+  }));
+}
+
+/** CPU time of the check of a program with one call, as a ratio to that of an empty program. */
+async function measureTypes(
+  names: readonly string[],
+  rounds: number,
+): Promise<Figures<"types">> {
+  const files = writeConsumers(names);
+  const seen = await inTurns([...files.values()], rounds, (file) =>
+    runChild("types", file),
+  );
+  const empty = medianOf(seen, files.get(EMPTY) ?? "");
+  return figuresOf(names, (name) => ({
+    types: medianOf(seen, files.get(name) ?? "") / empty,
+  }));
+}
+
+const PER_PROCESS = 14;
+
+/** CPU time of a call over a `fetch` that answers at once, as a ratio to the same call without a client. */
+async function measureCpu(
+  names: readonly string[],
+  rounds: number,
+): Promise<Figures<"cpu">> {
+  const all = [...BARE, ...names];
+  const seen = new Map(all.map((name) => [name, [] as number[]]));
+  // What a process compiles, and how, is another each time.
+  for (let left = rounds; left > 0; left -= PER_PROCESS) {
+    const argument = { names: all, rounds: Math.min(left, PER_PROCESS) };
+    const told = await runChild<number[][]>("cpu", argument);
+    for (const [name, figures] of byName(all, told))
+      seen.get(name)?.push(...figures);
+  }
+  return figuresOf(names, (name) => ({ cpu: overBare(seen, name) }));
+}
+
+/** Calls per second over loopback, as a ratio to the same call without a client. */
+async function measureLoopback(
+  names: readonly string[],
+  rounds: number,
+): Promise<Figures<"one" | "hundred">> {
+  const all = [...BARE, ...names];
+  const [one = [], hundred = []] = await runChild<number[][][]>("loopback", {
+    names: all,
+    rounds,
+  });
+  const [ones, hundreds] = [byName(all, one), byName(all, hundred)];
+  return figuresOf(names, (name) => ({
+    one: overBare(ones, name),
+    hundred: overBare(hundreds, name),
+  }));
+}
+
+/** Megabytes of the heap for each 1,000 jobs that are waited for. */
+async function measureMemory(
+  names: readonly string[],
+  rounds: number,
+): Promise<Figures<"memory">> {
+  // A heap is not disturbed by what runs beside it, and each waits for seconds.
+  const figures = names.map(async (name) => {
+    const seen = await inTurns([name], rounds, () => runChild("memory", name));
+    return [name, { memory: medianOf(seen, name) }] as const;
+  });
+  return new Map(await Promise.all(figures));
+}
+
+type Seen = ReadonlyMap<string, readonly number[]>;
+
+/** A process for each of them in each round. */
+async function inTurns(
+  all: readonly string[],
+  rounds: number,
+  measure: (one: string) => Promise<number>,
+): Promise<Seen> {
+  const seen = new Map(all.map((one) => [one, [] as number[]]));
+  for (let round = 0; round < rounds; round++)
+    for (const [one, figures] of seen) figures.push(await measure(one));
+  return seen;
+}
+
+function byName(names: readonly string[], told: readonly number[][]): Seen {
+  return new Map(names.map((name, place) => [name, told[place] ?? []]));
+}
+
+function figuresOf<Some extends TimedKey>(
+  names: readonly string[],
+  of: (name: string) => Readonly<Record<Some, number>>,
+): Figures<Some> {
+  return new Map(names.map((name) => [name, of(name)]));
+}
+
+/** The ratio of the medians. */
+function overBare(seen: Seen, name: string): number {
+  const bare =
+    contestants.find((one) => one.name === name)?.bare ?? "bare-submit";
+  return medianOf(seen, name) / medianOf(seen, bare);
+}
+
+function medianOf(seen: Seen, name: string): number {
+  return median(seen.get(name) ?? []);
+}
