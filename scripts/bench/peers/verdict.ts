@@ -5,7 +5,7 @@ import { isExact, keys, shown, type Figures, type Key } from "./figures.js";
 const TOLERANCE = 0.25;
 
 /** A figure that is not as it is shown. */
-export interface Difference {
+interface Difference {
   readonly name: string;
   readonly key: Key;
   readonly shown: number | undefined;
@@ -65,7 +65,6 @@ export function inWords({
 export function beyondBounds(figures: Figures): string[] {
   const of = (name: string, key: Key) => figures.get(name)?.[key] ?? NaN;
   const bounds: readonly (readonly [Key, number])[] = [
-    ["bundle", 10],
     ["packages", 12],
     ["megabytes", 12],
     // Ratios to openapi-fetch's.
