@@ -4,9 +4,11 @@ import { argumentOf } from "./argument.js";
 import { callFileOf } from "./contestants.js";
 import { cpuOf, rotated } from "./statistics.js";
 
-/** Microseconds of CPU that each client is warmed up for, and that it takes in a round, about. */
-const WARM = 300_000;
+/** Each client is warmed up for so many calls at the least, and so many microseconds of CPU. */
+const WARM = { calls: 1500, micros: 300_000 };
+/** Microseconds that a client takes in a round, about. */
 const ROUND = 15_000;
+const STEP = 50;
 /** After so many calls a client is made anew: ours would make more submits wait for the service's limit. */
 const MOST = 800;
 
@@ -57,10 +59,11 @@ function createClient({ createCall }: CallFile): Client {
 }
 
 async function warmUp(client: Client): Promise<void> {
-  let [spent, last] = [0, 0];
-  while (spent < WARM) {
-    last = await client.microsPerCall(50);
-    spent += last * 50;
+  let [calls, spent, last] = [0, 0, 0];
+  while (calls < WARM.calls || spent < WARM.micros) {
+    last = await client.microsPerCall(STEP);
+    calls += STEP;
+    spent += last * STEP;
   }
   client.count = Math.min(MOST, Math.ceil(ROUND / last));
 }

@@ -33,7 +33,7 @@ export const timed: readonly Timed[] = [
   {
     title: "type-check",
     keys: ["types"],
-    ...{ names: typed, rounds: 3, measure: measureTypes },
+    ...{ names: typed, rounds: 5, measure: measureTypes },
   },
   {
     title: "CPU per call",
