@@ -18,6 +18,8 @@ export async function bundledBytes({
     ...{ bundle: true, splitting: true, minify: true, write: false },
     ...{ format: "esm", platform: "browser", target: "es2022" },
     ...{ outdir: "out", metafile: true, logLevel: "error" },
+    // The paths of our own tsconfig.json would lead to our sources, not to the package.
+    tsconfigRaw: "{}",
     // runpod-sdk reads its version by Node's createRequire.
     external: ["module"],
   });
