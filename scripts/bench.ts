@@ -23,9 +23,10 @@ import {
 /**
  * Our client beside its peers, measured in one run and written into `bench/` and the README. With `--sizes` only sizes
  * and counts are measured and written anew, in seconds. With `--check` nothing is written: it fails where a file does
- * not show the results, where a size or a count is another, where a time or a ratio is off by more than a quarter, and
- * where a figure of ours is beyond its bound. Where a time is off by that much, all of its kind are measured once
- * more, in three times as many rounds, and that verdict stands. On another major of Node than the results are of, they are held to the bounds alone.
+ * not show the results, where a size or a count is another, where a time or a ratio of ours is off by more than a
+ * quarter, and where a figure of ours is beyond its bound. Where a time is off by that much, all of its kind are
+ * measured once more, in three times as many rounds, and that verdict stands. On another major of Node than the results
+ * are of, they are held to the bounds alone.
  */
 const { values } = parseArgs({
   options: { check: { type: "boolean" }, sizes: { type: "boolean" } },
