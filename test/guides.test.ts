@@ -1,9 +1,14 @@
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmulator } from "../src/emulator/index.js";
 import packageJson from "../package.json" with { type: "json" };
-import { blocksOf, codeOf, type PageCode } from "./page-code.js";
+import {
+  blocksOf,
+  codeOf,
+  serveInEnvironment,
+  type PageCode,
+} from "./page-code.js";
 
 /** Something that the code of each guide prints when it has done what the guide says. */
 const printed: Readonly<Record<string, RegExp>> = {
@@ -18,19 +23,15 @@ const printed: Readonly<Record<string, RegExp>> = {
 describe.each(readdirSync("guides"))("the guide %s", (name) => {
   const emulator = createEmulator({ speed: 20 });
   let code: PageCode;
+  let end: () => Promise<void>;
 
   beforeAll(async () => {
-    const { urls } = await emulator.listen({ port: 0 });
-    vi.stubEnv("CLOUD_COMPUTE_API_KEY", emulator.apiKey);
-    vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
-    vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
-    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+    end = await serveInEnvironment(emulator);
     code = await codeOf(`guides/${name}`);
   });
 
   afterAll(async () => {
-    vi.unstubAllEnvs();
-    await emulator.close();
+    await end();
     await code.remove();
     await rm("lighthouse.png", { force: true });
   });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import { vi } from "vitest";
+import type { Emulator } from "../src/emulator/index.js";
 
 /** The TypeScript of a page, all its blocks as one module, in a folder of its own until it is removed. */
 export interface PageCode {
@@ -29,6 +30,21 @@ export async function codeOf(page: string): Promise<PageCode> {
     faults: () => faultsIn(file),
     run: () => printedBy(() => import(join(process.cwd(), file))),
     remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** The emulator on loopback, under the variables that a client reads; returns the act that ends both. */
+export async function serveInEnvironment(
+  emulator: Emulator,
+): Promise<() => Promise<void>> {
+  const { urls } = await emulator.listen({ port: 0 });
+  vi.stubEnv("CLOUD_COMPUTE_API_KEY", emulator.apiKey);
+  vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
+  vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
+  vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+  return () => {
+    vi.unstubAllEnvs();
+    return emulator.close();
   };
 }
 

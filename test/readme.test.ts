@@ -1,27 +1,28 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { createEmulator } from "../src/emulator/index.js";
-import { blocksOf, codeOf, type PageCode } from "./page-code.js";
+import {
+  blocksOf,
+  codeOf,
+  serveInEnvironment,
+  type PageCode,
+} from "./page-code.js";
 
 const readme = await readFile("README.md", "utf8");
 
 describe("the README", () => {
   const emulator = createEmulator({ speed: 20 });
   let tour: PageCode;
+  let end: () => Promise<void>;
 
   beforeAll(async () => {
-    const { urls } = await emulator.listen({ port: 0 });
-    vi.stubEnv("CLOUD_COMPUTE_API_KEY", emulator.apiKey);
-    vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
-    vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
-    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+    end = await serveInEnvironment(emulator);
     tour = await codeOf("README.md");
   });
 
   afterAll(async () => {
-    vi.unstubAllEnvs();
-    await emulator.close();
+    await end();
     await tour.remove();
   });
 
