@@ -23,7 +23,7 @@ export function resolveAddress(source: Source): Address {
     const missing = `no address: give the option \`${option}\`, or set ${variable}`;
     return {
       url: (operation) => {
-        throw new InputError(option, `${operation}: ${missing}`, { operation });
+        throw new InputError(option, missing, { operation });
       },
       hint: "",
     };

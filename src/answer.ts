@@ -99,7 +99,7 @@ export function responseError(
       ? ""
       : oneLine(shown(answer, reasonOf(value)), 300);
   const said = `${held ? ` with ${blot(held)}` : ""}${reason && `: ${reason}`}`;
-  const message = `${call.operation}: ${call.route} answered ${status}${said}${hint}`;
+  const message = `${call.route} answered ${status}${said}${hint}`;
   const kept = {
     status,
     headers: blotHeaders(headers, blot),

@@ -1,5 +1,5 @@
 import type { RawAnswer } from "./answer.js";
-import { bounded, EXPIRED, within } from "./deadline.js";
+import { EXPIRED, within } from "./deadline.js";
 import { CloudComputeError } from "./errors.js";
 import { readText } from "./read.js";
 import { writeRequest, type Message, type WrittenRequest } from "./request.js";
@@ -35,7 +35,7 @@ export async function attempt(
     const key =
       typeof given === "string"
         ? given
-        : await bounded({ milliseconds, signal }, async () => given);
+        : await within(milliseconds, signal, async () => given);
     checkKey(key);
     settings.keys.learn(key);
     const left = milliseconds - (performance.now() - begun);

@@ -26,8 +26,8 @@ export function createCall(
     options: UpdateOptions & Queued = {},
   ) => {
     const { updateMethod = settings.updateMethod } = options;
-    checkUpdateMethod(updateMethod, operation);
-    if (options.headers) checkHeaders(options.headers, operation);
+    checkUpdateMethod(updateMethod, { operation });
+    if (options.headers) checkHeaders(options.headers, { operation });
     const spelling = spell(route, updateMethod, prefix);
     const [method = "", template = ""] = spelling.split(" ");
     const call = { operation, route: spelling };
@@ -64,7 +64,7 @@ function write(
     const parameter = body === undefined ? "query" : "body";
     throw new InputError(
       parameter,
-      `${call.operation ?? ""}: the ${parameter} cannot be sent: ${why}`,
+      `the ${parameter} cannot be sent: ${why}`,
       call,
     );
   }

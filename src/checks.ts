@@ -1,68 +1,75 @@
-import { InputError } from "./errors.js";
+import { InputError, type Circumstances } from "./errors.js";
 import type { UpdateMethod } from "./options.js";
+
+/** Refuses what cannot be right: `said` goes after the name of the option or parameter at fault. */
+export function check(
+  holds: boolean | undefined,
+  parameter: string,
+  said: string,
+  call?: Circumstances,
+): asserts holds {
+  if (!holds) throw new InputError(parameter, `${parameter} ${said}`, call);
+}
 
 /** Refuses a key that no header could carry, without repeating it. */
 export function checkKey(key: unknown): asserts key is string {
-  if (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key))
-    throw new InputError(
-      "apiKey",
-      "the API key is empty or holds a blank, a line break or a character that is not ASCII",
-    );
+  check(
+    typeof key === "string" && /^[\x21-\x7e]+$/.test(key),
+    "apiKey",
+    "is empty or holds a blank, a line break or a character that is not ASCII",
+  );
 }
 
 /** Refuses a header that cannot be sent, without repeating its value. */
 export function checkHeaders(
   headers: Readonly<Record<string, string>>,
-  operation?: string,
+  call?: Circumstances,
 ): void {
-  for (const [name, value] of Object.entries(headers)) {
+  for (const header of Object.entries(headers))
     try {
-      new Headers([[name, value]]);
+      new Headers([header]);
     } catch {
-      const where = operation === undefined ? "" : `${operation}: `;
-      throw new InputError(
-        "headers",
-        `${where}the header ${JSON.stringify(name)} cannot be sent: its name or its value holds what no header may`,
-        { operation },
-      );
+      const said = `the header ${JSON.stringify(header[0])} holds what no header may`;
+      throw new InputError("headers", said, call);
     }
-  }
 }
 
 /** Refuses what is not a positive number of milliseconds that a timer can hold. */
 export function checkMilliseconds(
   name: string,
   value: unknown,
-  operation?: string,
+  call?: Circumstances,
 ): asserts value is number {
-  if (typeof value === "number" && value > 0 && value <= 2 ** 31 - 1) return;
-  throw new InputError(
+  check(
+    typeof value === "number" && value > 0 && value < 2 ** 31,
     name,
-    `${name} must be a positive number of milliseconds below 2^31`,
-    { operation },
+    "must be a positive number of milliseconds below 2^31",
+    call,
   );
 }
 
 /** Refuses what is not a whole number from 0 on. */
 export function checkRetries(
   value: unknown,
-  operation?: string,
+  call?: Circumstances,
 ): asserts value is number {
-  if (Number.isInteger(value) && Number(value) >= 0) return;
-  throw new InputError("retries", "retries must be a whole number, 0 or more", {
-    operation,
-  });
+  check(
+    Number.isInteger(value) && Number(value) >= 0,
+    "retries",
+    "must be a whole number, 0 or more",
+    call,
+  );
 }
 
 /** Refuses what is neither spelling of an update. */
 export function checkUpdateMethod(
   value: unknown,
-  operation?: string,
+  call?: Circumstances,
 ): asserts value is UpdateMethod {
-  if (value === "patch" || value === "post") return;
-  throw new InputError(
+  check(
+    value === "patch" || value === "post",
     "updateMethod",
-    'updateMethod must be "patch" or "post"',
-    { operation },
+    'must be "patch" or "post"',
+    call,
   );
 }

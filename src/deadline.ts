@@ -21,46 +21,26 @@ export function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   act: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  return bounded(
-    { milliseconds, signal, onStop: () => controller.abort() },
-    () => act(controller.signal),
-  );
-}
-
-/** What may end a wait before its time. */
-interface Bounds {
-  readonly milliseconds: number;
-  readonly signal: AbortSignal | undefined;
-  /** @default the platform's */
-  readonly timers?: Timers;
-  /** Called when the bound was reached or the signal aborted. */
-  readonly onStop?: () => void;
-}
-
-/** As `within`, for what needs no signal of its own. */
-export function bounded<T>(
-  { milliseconds, signal, timers = platform, onStop }: Bounds,
-  act: () => Promise<T>,
+  timers = platform,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) throw signal.reason;
-    let forget: (() => void) | undefined;
-    let timer: unknown;
+    const controller = new AbortController();
+    const stop = (reason: unknown) => {
+      settle();
+      reject(reason);
+      controller.abort();
+    };
+    const timer =
+      milliseconds < Infinity
+        ? timers.set(() => stop(EXPIRED), Math.max(0, milliseconds))
+        : undefined;
+    const forget = signal && onAbort(signal, () => stop(signal.reason));
     const settle = () => {
       if (timer !== undefined) timers.clear(timer);
       forget?.();
     };
-    const stop = (reason: unknown) => {
-      settle();
-      reject(reason);
-      onStop?.();
-    };
-    if (milliseconds < Infinity)
-      timer = timers.set(() => stop(EXPIRED), Math.max(0, milliseconds));
-    if (signal) forget = onAbort(signal, () => stop(signal.reason));
-    act().then(resolve, reject).finally(settle);
+    act(controller.signal).then(resolve, reject).finally(settle);
   });
 }
 
@@ -68,43 +48,37 @@ export function bounded<T>(
 export async function sleep(
   milliseconds: number,
   signal: AbortSignal | undefined,
-  timers: Timers = platform,
+  timers?: Timers,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
-  try {
-    await bounded({ milliseconds, signal, timers }, forever);
-  } catch (reason) {
+  await within(milliseconds, signal, forever, timers).catch((reason) => {
     if (reason !== EXPIRED) throw reason;
-  }
+  });
 }
 
-/** What waits for a signal: one listener a signal, however many calls share it. */
-interface Watch {
-  readonly acts: Set<() => void>;
-  readonly listener: () => void;
+/** What waits for a signal: itself its one listener, however many calls share the signal. */
+interface Watch extends Set<() => void> {
+  handleEvent(): void;
 }
 
 const watches = new WeakMap<AbortSignal, Watch>();
 
 /** Calls `act` when `signal` aborts, until the function that it returns is called. */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  const { acts, listener } = watches.get(signal) ?? watch(signal);
-  acts.add(act);
+  const watch = watches.get(signal) ?? createWatch(signal);
+  watch.add(act);
   return () => {
-    acts.delete(act);
-    if (acts.size > 0 || watches.get(signal)?.acts !== acts) return;
+    if (!watch.delete(act) || watch.size > 0) return;
     watches.delete(signal);
-    signal.removeEventListener("abort", listener);
+    signal.removeEventListener("abort", watch);
   };
 }
 
-function watch(signal: AbortSignal): Watch {
+function createWatch(signal: AbortSignal): Watch {
   const acts = new Set<() => void>();
-  const listener = () => {
-    for (const act of acts) act();
-  };
-  signal.addEventListener("abort", listener);
-  const made = { acts, listener };
-  watches.set(signal, made);
-  return made;
+  const handleEvent = () => acts.forEach((act) => act());
+  const watch = Object.assign(acts, { handleEvent });
+  watches.set(signal, watch);
+  signal.addEventListener("abort", watch);
+  return watch;
 }

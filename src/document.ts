@@ -106,7 +106,7 @@ function isParsed(document: unknown): document is DocumentNode {
 }
 
 function refused(why: string): InputError {
-  return new InputError("document", `${OWN}: ${why}`, {
+  return new InputError("document", why, {
     operation: OWN,
     route: ROUTE,
   });
@@ -124,7 +124,7 @@ async function sendDocument(
   const { graphql } = settings.addresses;
   const url = graphql.url(operation);
   const call = { operation, route: ROUTE, hint: graphql.hint };
-  if (headers) checkHeaders(headers, operation);
+  if (headers) checkHeaders(headers, call);
   let data: unknown;
   const deliver = async (body: string) => {
     const answer = await send({
@@ -158,7 +158,7 @@ async function sendDocument(
     const why = error instanceof Error ? error.message : "they cannot be sent";
     throw new InputError(
       "variables",
-      `${operation}: the variables cannot be sent: ${why}`,
+      `the variables cannot be sent: ${why}`,
       call,
     );
   }
@@ -188,7 +188,7 @@ function graphqlError(
   const faults = errors.map((error) => toFault(error, answer));
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   const reason = oneLine(faults[0]?.message ?? "", 300);
-  const message = `${call.operation}: ${ROUTE} answered with an error: ${reason}${more}`;
+  const message = `${ROUTE} answered with an error: ${reason}${more}`;
   // An answer without the member `data` was refused before anything was executed.
   const maybeSent = answer.maybeSent && data !== undefined;
   const circumstances = { operation: call.operation, route: ROUTE, maybeSent };

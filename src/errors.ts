@@ -24,12 +24,16 @@ export class CloudComputeError extends Error {
     named(this, "CloudComputeError");
   }
 
+  /** The message is what is `said`, after the name of the call where there is one. */
   constructor(
     code: string,
-    message: string,
+    said: string,
     { operation, route, maybeSent = false, cause }: Circumstances = {},
   ) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(
+      operation ? `${operation}: ${said}` : said,
+      cause === undefined ? undefined : { cause },
+    );
     this.code = code;
     this.operation = operation;
     this.route = route;
@@ -39,7 +43,7 @@ export class CloudComputeError extends Error {
   /** What a log may keep: never a header, a body or a cause. */
   toJSON(): object {
     const { name, message } = this;
-    return { name, message, ...Object.fromEntries(Object.entries(this)) };
+    return { name, message, ...(this as object) };
   }
 }
 
@@ -52,12 +56,8 @@ export class InputError extends CloudComputeError {
     named(this, "InputError");
   }
 
-  constructor(
-    parameter: string,
-    message: string,
-    circumstances?: Circumstances,
-  ) {
-    super("invalid_input", message, circumstances);
+  constructor(parameter: string, said: string, call?: Circumstances) {
+    super("invalid_input", said, call);
     this.parameter = parameter;
   }
 }
@@ -71,8 +71,8 @@ export class ConnectionError extends CloudComputeError {
     named(this, "ConnectionError");
   }
 
-  constructor(message: string, circumstances: Circumstances, status?: number) {
-    super("connection_failed", message, circumstances);
+  constructor(said: string, call: Circumstances, status?: number) {
+    super("connection_failed", said, call);
     this.status = status;
   }
 }
@@ -91,16 +91,15 @@ export class TimeoutError extends CloudComputeError {
   }
 
   constructor(
-    message: string,
+    said: string,
     timeout: number,
-    circumstances: Circumstances,
+    call: Circumstances,
     job?: JobData,
-    cancellation?: CancelOutcome,
   ) {
-    super("timeout", message, circumstances);
+    super("timeout", said, call);
     this.timeout = timeout;
     this.job = job;
-    this.cancellation = cancellation;
+    this.cancellation = undefined;
   }
 }
 
@@ -135,14 +134,14 @@ export class ResponseError extends CloudComputeError {
   }
 
   constructor(
-    message: string,
-    answer: KeptAnswer,
-    circumstances: Circumstances,
+    said: string,
+    { status, headers, body }: KeptAnswer,
+    call: Circumstances,
     code = "response_error",
   ) {
-    super(code, message, circumstances);
-    this.status = answer.status;
-    hidden(this, { headers: answer.headers, body: answer.body });
+    super(code, said, call);
+    this.status = status;
+    hide(this, { headers, body });
   }
 }
 
@@ -170,15 +169,15 @@ export class GraphQLError extends CloudComputeError {
   }
 
   constructor(
-    message: string,
+    said: string,
     status: number,
     errors: readonly GraphQLFault[],
     data: unknown,
-    circumstances: Circumstances,
+    call: Circumstances,
   ) {
-    super("graphql_error", message, circumstances);
+    super("graphql_error", said, call);
     this.status = status;
-    hidden(this, { errors, data });
+    hide(this, { errors, data });
   }
 }
 
@@ -222,11 +221,11 @@ export class JobError extends CloudComputeError {
 
   constructor(
     code: JobErrorCode,
-    message: string,
+    said: string,
     job: EndedJob,
-    circumstances: Circumstances,
+    call: Circumstances,
   ) {
-    super(code, message, { maybeSent: true, ...circumstances });
+    super(code, said, { maybeSent: true, ...call });
     this.job = job;
   }
 }
@@ -240,7 +239,8 @@ function named(type: { prototype: Error }, name: string): void {
   });
 }
 
-function hidden(error: Error, members: Record<string, unknown>): void {
-  for (const [key, value] of Object.entries(members))
-    Object.defineProperty(error, key, { value });
+/** Readable, but neither printed nor copied. */
+function hide(error: Error, members: Record<string, unknown>): void {
+  for (const name in members)
+    Object.defineProperty(error, name, { value: members[name] });
 }

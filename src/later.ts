@@ -1,4 +1,4 @@
-import { bounded } from "./deadline.js";
+import { within } from "./deadline.js";
 import { ConnectionError } from "./errors.js";
 
 /**
@@ -12,9 +12,9 @@ export function later<Part>(
   signal: AbortSignal | undefined,
   load: () => Promise<Part>,
 ): Promise<Part> {
-  return bounded({ milliseconds: Infinity, signal }, () =>
+  return within(Infinity, signal, () =>
     load().catch((cause: unknown) => {
-      const message = `${operation}: a file of cloud-compute-sdk could not be loaded`;
+      const message = `a file of cloud-compute-sdk could not be loaded`;
       throw new ConnectionError(message, { operation, cause });
     }),
   );

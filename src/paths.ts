@@ -20,8 +20,7 @@ export function segment(
   value: unknown,
   call?: Circumstances,
 ): string {
-  const refuse = (why: string) =>
-    new InputError(name, `${call?.operation ?? name}: ${name} ${why}`, call);
+  const refuse = (why: string) => new InputError(name, `${name} ${why}`, call);
   if (value === undefined || value === null) throw refuse("is missing");
   if (typeof value !== "string")
     throw refuse(

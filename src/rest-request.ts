@@ -60,7 +60,7 @@ export async function restRequest(
 function checkPath(path: string, call: Circumstances): void {
   const [plain = ""] = path.split("?", 1);
   const refuse = (parameter: string, why: string) =>
-    new InputError(parameter, `${call.operation ?? ""}: ${why}`, call);
+    new InputError(parameter, why, call);
   const unfilled = /\{([^{}]*)\}/.exec(plain)?.[1];
   if (unfilled !== undefined) throw refuse(unfilled, `${unfilled} is missing`);
   if (!plain.startsWith("/"))
@@ -78,22 +78,14 @@ function checkWithin(baseUrl: string, url: string, call: Circumstances): void {
     target.origin === base.origin &&
     target.pathname.startsWith(base.pathname.replace(/\/*$/, "/"));
   if (!isWithin)
-    throw new InputError(
-      "path",
-      `${call.operation ?? ""}: the request leads away from baseUrl`,
-      call,
-    );
+    throw new InputError("path", "the request leads away from baseUrl", call);
 }
 
 /** What failed before anything was sent. */
 function unwritten(error: unknown, call: Circumstances): unknown {
   if (error instanceof CloudComputeError) return error;
   const why = error instanceof Error ? error.message : "it cannot be written";
-  return new InputError(
-    "init",
-    `${call.operation ?? ""}: the request cannot be sent: ${why}`,
-    call,
-  );
+  return new InputError("init", `the request cannot be sent: ${why}`, call);
 }
 
 /** The body as bytes, so that it can be sent again; asked of the method, since not every browser shows `body`. */

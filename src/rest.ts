@@ -70,6 +70,7 @@ function checkMiddleware(value: unknown): asserts value is Middleware {
     return;
   throw new InputError(
     "middleware",
-    `rest.use: a middleware must be an object with ${hooks.join(" or ")}`,
+    `a middleware must be an object with ${hooks.join(" or ")}`,
+    { operation: "rest.use" },
   );
 }

@@ -19,8 +19,8 @@ export function createSend(settings: Settings): Send {
   return async (message) => {
     const { operation, route, signal } = message;
     const { timeout = settings.timeout, retries = settings.retries } = message;
-    checkMilliseconds("timeout", timeout, operation);
-    checkRetries(retries, operation);
+    checkMilliseconds("timeout", timeout, message);
+    checkRetries(retries, message);
     if (signal?.aborted) throw signal.reason;
     const mayTryAgain = message.repeatable && retries > 0;
     const deadline = performance.now() + timeout;
@@ -87,7 +87,7 @@ function conclude(
   const { operation, route } = message;
   const call = { operation, route, maybeSent };
   if (fault === EXPIRED) {
-    const said = `${operation}: ${route} had no answer in time (timeout: ${limit} ms)`;
+    const said = `${route} had no answer in time (timeout: ${limit} ms)`;
     throw new TimeoutError(said, limit, call);
   }
   const how =
@@ -96,7 +96,7 @@ function conclude(
       : status === undefined
         ? "the connection was lost before an answer came"
         : `the answer with status ${status} was cut`;
-  const said = `${operation}: ${route}: ${how}`;
+  const said = `${route}: ${how}`;
   throw new ConnectionError(said, { ...call, cause: fault }, status);
 }
 

@@ -1,4 +1,4 @@
-import { bounded, EXPIRED, type Timers } from "../deadline.js";
+import { EXPIRED, within, type Timers } from "../deadline.js";
 import { createHeap, NOWHERE, type Ranked } from "./heap.js";
 
 /** So many calls at once, and so many begun within any 10 seconds. */
@@ -76,7 +76,7 @@ export function createBudget(
         queue.add(entry);
         pump();
       });
-    return bounded({ milliseconds, signal, timers }, comes).catch(
+    return within(milliseconds, signal, comes, timers).catch(
       (reason: unknown) => {
         leave(entry);
         throw reason;

@@ -1,6 +1,6 @@
 import type { JobsResource, Job as JobAnswer } from "../../generated/jobs.js";
 import type { Queued } from "../request.js";
-import { bounded } from "../deadline.js";
+import { within } from "../deadline.js";
 import { TimeoutError, type CancelOutcome, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Budgets } from "./budgets.js";
@@ -56,13 +56,9 @@ export function createCancellation(
       return error;
     }
     if (!(error instanceof TimeoutError)) return error;
-    const { message, timeout } = error;
     const cancellation = cancelAside(options);
-    const outcome = await bounded(
-      { milliseconds: Infinity, signal },
-      () => cancellation,
-    );
-    return new TimeoutError(message, timeout, error, job, outcome);
+    const outcome = await within(Infinity, signal, () => cancellation);
+    return Object.assign(error, { cancellation: outcome });
   };
 
   return { cancel, giveUp };

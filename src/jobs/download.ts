@@ -60,7 +60,7 @@ export async function openFile(
   options: DownloadOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const { signal, stall = STALL } = options;
-  checkMilliseconds("stall", stall, "download");
+  checkMilliseconds("stall", stall, CALL);
   const url = urlOf(output);
   const controller = new AbortController();
   const response = await patiently(stall, signal, controller, () =>
@@ -84,11 +84,11 @@ async function patiently<T>(
     controller.abort();
     if (signal?.aborted) throw signal.reason;
     if (reason !== EXPIRED)
-      throw new ConnectionError(
-        "download: the connection to the file's host failed",
-        { ...CALL, cause: reason },
-      );
-    const message = `download: the file's host was silent for ${stall} ms`;
+      throw new ConnectionError("the connection to the file's host failed", {
+        ...CALL,
+        cause: reason,
+      });
+    const message = `the file's host was silent for ${stall} ms`;
     throw new TimeoutError(message, stall, CALL);
   }
 }
@@ -150,7 +150,7 @@ async function refused(
     : isGone
       ? ["output_not_found", "there is no such file"]
       : ["response_error", "the file cannot be had"];
-  const message = `download: the file's host answered ${status}: ${said}`;
+  const message = `the file's host answered ${status}: ${said}`;
   return new ResponseError(
     message,
     { status, headers, body: undefined },
@@ -168,7 +168,7 @@ function urlOf(output: unknown): string {
     return url;
   throw new InputError(
     "output",
-    "download: the output has no http or https address",
+    "the output has no http or https address",
     CALL,
   );
 }

@@ -157,7 +157,8 @@ function checkData(data: unknown): asserts data is JobData {
       continue;
     throw new InputError(
       name,
-      `job: ${name} must be a number of milliseconds, 0 or more`,
+      `${name} must be a number of milliseconds, 0 or more`,
+      { operation: "cloud.job" },
     );
   }
 }

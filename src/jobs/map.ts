@@ -73,7 +73,7 @@ export async function* mapInputs<Input, Output>(
   const { concurrency = 10, signal, onProgress, stopOnFailure } = options;
   checkConcurrency(concurrency);
   if (options.timeout !== undefined)
-    checkMilliseconds("timeout", options.timeout, "model.map");
+    checkMilliseconds("timeout", options.timeout, { operation: "model.map" });
   signal?.throwIfAborted();
   const events = createChannel<MapEvent<Input, Output>>();
   const source = iteratorOf(inputs);
@@ -180,6 +180,7 @@ function checkConcurrency(concurrency: number): void {
   if (Number.isInteger(concurrency) && concurrency >= 1) return;
   throw new InputError(
     "concurrency",
-    "model.map: concurrency must be a whole number, 1 or more",
+    "concurrency must be a whole number, 1 or more",
+    { operation: "model.map" },
   );
 }

@@ -59,14 +59,14 @@ export function estimateCost(work: Work): number {
   if (!known.includes((Object(work) as Partial<Work>).category ?? ""))
     throw new InputError(
       "category",
-      `estimateCost: the category must be one of ${known.join(", ")}`,
+      `the category must be one of ${known.join(", ")}`,
     );
   const [amount, price] = priced(work);
   for (const number of [amount, price]) {
     if (!(number >= 0 && number < Infinity))
       throw new InputError(
         work.category,
-        `estimateCost: an amount or a price of ${work.category} is negative or no number`,
+        `an amount or a price of ${work.category} is negative or no number`,
       );
   }
   return amount * price;

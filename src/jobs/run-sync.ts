@@ -40,7 +40,7 @@ export async function runSync<Output>(
   const { jobs, budgets, blot } = service;
   if (wait !== undefined) checkHold(wait);
   if (timeout !== undefined)
-    checkMilliseconds("timeout", timeout, "jobs.runSync");
+    checkMilliseconds("timeout", timeout, { operation: "jobs.runSync" });
   const begun = performance.now();
   const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
   const query = wait === undefined ? {} : { wait };
@@ -68,17 +68,15 @@ function withFate(error: unknown): unknown {
   const isLost =
     error instanceof ConnectionError || error instanceof TimeoutError;
   if (!isLost || !error.maybeSent) return error;
-  const message = `${error.message}; its job may run on, but the id is lost with the answer`;
-  return error instanceof TimeoutError
-    ? new TimeoutError(message, error.timeout, error)
-    : new ConnectionError(message, error, error.status);
+  error.message += "; its job may run on, but the id is lost with the answer";
+  return error;
 }
 
 function checkHold(wait: number): void {
   if (Number.isInteger(wait) && wait >= 1000 && wait <= LONGEST_HOLD) return;
   throw new InputError(
     "wait",
-    `jobs.runSync: wait must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
+    `wait must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
     { operation: "jobs.runSync" },
   );
 }

@@ -55,8 +55,7 @@ function filesHere(): Files {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const files = process?.getBuiltinModule?.("node:fs/promises");
   if (files) return files;
-  throw new InputError(
-    "path",
-    "download.toFile: this platform has no files; use the stream",
-  );
+  throw new InputError("path", "this platform has no files; use the stream", {
+    operation: "download.toFile",
+  });
 }

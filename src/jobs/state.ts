@@ -80,7 +80,7 @@ export function completed<Output>(
     typeof error === "string" && error !== "" ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
     code,
-    `job.wait: job ${data.id} of ${data.slug} ended ${status}${said}`,
+    `job ${data.id} of ${data.slug} ended ${status}${said}`,
     job,
     WAIT,
   );
@@ -98,7 +98,7 @@ export function lostJob(data: JobData, seen: boolean): JobError {
     : `the service knows no ${named}`;
   return new JobError(
     isGone ? "job_expired" : "job_not_found",
-    `job.wait: ${said}`,
+    said,
     { ...data, status: undefined },
     WAIT,
   );

@@ -57,7 +57,7 @@ export async function submit(
   const { operation, input, options, timeout } = submitted;
   const { signal, webhook, policy, s3Config } = options;
   const isWhole = options.timeout !== undefined;
-  checkMilliseconds("timeout", timeout, operation);
+  checkMilliseconds("timeout", timeout, { operation });
   const begun = performance.now();
   const body = { input, webhook, policy, s3Config } as JobRequest;
   let submittedAt = 0;
@@ -75,7 +75,7 @@ export async function submit(
     return { answer, data: dataOf(answer, submittedAt, submitted) };
   } catch (error) {
     if (error !== EXPIRED) throw error;
-    const message = `${operation}: the submit had not its turn in time (timeout: ${timeout} ms)`;
+    const message = `the submit had not its turn in time (timeout: ${timeout} ms)`;
     throw new TimeoutError(message, timeout, {
       operation,
       route: routeOf(operation),
@@ -96,7 +96,7 @@ function dataOf(
     return { slug, id, submittedAt, ...(ttl === undefined ? {} : { ttl }) };
   const route = routeOf(operation);
   throw new ResponseError(
-    `${operation}: ${route} answered without an id to ask for the job by`,
+    `${route} answered without an id to ask for the job by`,
     { status: 200, headers: new Headers(), body: blot(answer) },
     { operation, route, maybeSent: true },
     "unreadable_answer",

@@ -84,7 +84,7 @@ export async function* looks<Answer extends { readonly status?: string }>(
   { signal, timeout, interval, headers }: WaitOptions<never>,
   look: (options: CallOptions) => Promise<Answer>,
 ): AsyncGenerator<Look<Answer>, void, undefined> {
-  if (timeout !== undefined) checkMilliseconds("timeout", timeout, "job.wait");
+  if (timeout !== undefined) checkMilliseconds("timeout", timeout, WAIT);
   const life = (data.ttl ?? TIME_TO_LIVE) - age;
   const bound = timeout ?? (life > 0 ? life : LAST_CHANCE);
   const begun = performance.now();
@@ -134,14 +134,14 @@ export async function* looks<Answer extends { readonly status?: string }>(
 function checkAnswer(answer: unknown, blot: Blot): void {
   if (typeof answer === "object" && !Array.isArray(answer)) return;
   const kept = { status: 200, headers: new Headers(), body: blot(answer) };
-  const message = `${WAIT.operation}: ${WAIT.route} answered 200 with what is no job`;
+  const message = `${WAIT.route} answered 200 with what is no job`;
   throw new ResponseError(message, kept, WAIT, "unreadable_answer");
 }
 
 /** The error after the last of many failed looks: the wait itself has not reached its bound. */
 function exhausted({ id, slug }: JobData, error: unknown): unknown {
   if (!(error instanceof TimeoutError)) return error;
-  const message = `${WAIT.operation}: ${MOST_FAILURES} looks in a row at job ${id} of ${slug} had no answer`;
+  const message = `${MOST_FAILURES} looks in a row at job ${id} of ${slug} had no answer`;
   return new ConnectionError(message, {
     ...WAIT,
     maybeSent: true,
@@ -168,6 +168,6 @@ function judge(
 
 function expired(data: JobData, bound: number): TimeoutError {
   const { id, slug } = data;
-  const message = `job.wait: job ${id} of ${slug} had not ended in time (timeout: ${Math.round(bound)} ms)`;
+  const message = `job ${id} of ${slug} had not ended in time (timeout: ${Math.round(bound)} ms)`;
   return new TimeoutError(message, bound, { ...WAIT, maybeSent: true }, data);
 }
