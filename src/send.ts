@@ -74,7 +74,7 @@ function conclude(
     } finally {
       const { value } = judged;
       const isEmpty = text === "";
-      drift?.({
+      drift({
         surface,
         operation,
         route,

@@ -1,13 +1,13 @@
 import { surfaceVariables, type SurfaceName } from "../generated/addresses.js";
-import { resolveAddress, type Address } from "./addresses.js";
+import { checkGiven, resolveAddress, type Address } from "./addresses.js";
 import {
+  check,
   checkKey,
   checkHeaders,
   checkMilliseconds,
   checkRetries,
   checkUpdateMethod,
 } from "./checks.js";
-import { InputError } from "./errors.js";
 import { createKeyRing, type KeyRing } from "./secrets.js";
 import type {
   AnswerEvent,
@@ -31,7 +31,7 @@ export interface Settings {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onAnswer: (event: AnswerEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
-  readonly drift: DriftWatch | undefined;
+  readonly drift: DriftWatch;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -50,11 +50,7 @@ export function resolveOptions(options: ClientOptions): Settings {
       console.warn(message);
     },
   } = options;
-  if (apiKey === undefined || apiKey === "")
-    throw new InputError(
-      "apiKey",
-      "no API key: give the option `apiKey`, or set CLOUD_COMPUTE_API_KEY",
-    );
+  checkGiven(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   checkHeaders(headers);
   checkMilliseconds("timeout", timeout);
@@ -73,28 +69,24 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRequest: quiet(options.onRequest),
     onAnswer: quiet(options.onAnswer),
     onRetry: quiet(options.onRetry),
-    drift: options.drift && quiet(options.drift),
+    drift: quiet(options.drift),
     warn,
     keys: createKeyRing(),
   };
 }
 
 function resolveAddresses({
-  allowInsecureHttp = false,
+  allowInsecureHttp,
   surfaces = {},
   ...given
 }: ClientOptions): Settings["addresses"] {
-  const resolve = (
-    option: string,
-    variable: string,
-    value: string | undefined,
-  ) =>
-    resolveAddress({
+  const resolve = (option: string, variable: string, value?: string) =>
+    resolveAddress(
       option,
       variable,
+      value ?? environment(variable),
       allowInsecureHttp,
-      value: value ?? environment(variable),
-    });
+    );
   const addresses: Record<string, Address> = {
     rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl),
     jobs: resolve(
@@ -108,21 +100,22 @@ function resolveAddresses({
       given.graphqlUrl,
     ),
   };
-  const places: Readonly<
-    Record<string, { baseUrl?: string | undefined } | undefined>
-  > = surfaces;
+  const places: Readonly<Record<string, { baseUrl?: string } | undefined>> =
+    surfaces;
   for (const [name, variable] of Object.entries(surfaceVariables))
     addresses[name] = resolve(
       `surfaces.${name}.baseUrl`,
       variable,
       places[name]?.baseUrl,
     );
-  for (const name of Object.keys(places))
-    if (!Object.hasOwn(surfaceVariables, name))
-      throw new InputError(
-        `surfaces.${name}`,
-        `surfaces.${name}: this client was generated with ${Object.keys(surfaceVariables).join(", ") || "no further surface"}`,
-      );
+  const known =
+    Object.keys(surfaceVariables).join(", ") || "no further surface";
+  for (const name in places)
+    check(
+      Object.hasOwn(surfaceVariables, name),
+      `surfaces.${name}`,
+      `is unknown: this client was generated with ${known}`,
+    );
   return addresses as Settings["addresses"];
 }
 
@@ -130,17 +123,13 @@ function resolveAddresses({
 const lateFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
 
-/** A hook that cannot fail the call it observes, nor end the process when it fails later. */
+/** A hook that can neither fail the call it observes, which may have cost money, nor end the process later. */
 function quiet<Event>(
   hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
   if (!hook) return () => undefined;
   return (event) => {
-    try {
-      Promise.resolve(hook(event)).catch(() => undefined);
-    } catch {
-      // A hook must not decide over a call that may already have cost money.
-    }
+    void (async () => hook(event))().catch(() => undefined);
   };
 }
 
