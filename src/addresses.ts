@@ -68,7 +68,7 @@ function checkAddress(
       LOOPBACK.test(url.hostname) ||
       allowInsecureHttp,
     option,
-    `${from} would send the key in the clear: use https, or permit it with \`allowInsecureHttp: true\``,
+    `${from} would send the key in the clear: use https, or allow it by \`allowInsecureHttp: true\``,
   );
   return isGraphql ? url.href : url.href.replace(/\/+$/, "");
 }
