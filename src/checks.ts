@@ -3,7 +3,7 @@ import type { UpdateMethod } from "./options.js";
 
 /** Refuses what cannot be right: `said` goes after the name of the option or parameter at fault. */
 export function check(
-  holds: boolean | undefined,
+  holds: unknown,
   parameter: string,
   said: string,
   call?: Circumstances,

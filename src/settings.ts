@@ -80,42 +80,45 @@ function resolveAddresses({
   surfaces = {},
   ...given
 }: ClientOptions): Settings["addresses"] {
-  const resolve = (option: string, variable: string, value?: string) =>
-    resolveAddress(
+  const addresses: Record<string, Address> = {};
+  const resolve = (
+    surface: string,
+    option: string,
+    variable: string,
+    value = environment(variable),
+  ) => {
+    addresses[surface] = resolveAddress(
       option,
       variable,
-      value ?? environment(variable),
+      value,
       allowInsecureHttp,
     );
-  const addresses: Record<string, Address> = {
-    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl),
-    jobs: resolve(
-      "publicBaseUrl",
-      "CLOUD_COMPUTE_PUBLIC_BASE_URL",
-      given.publicBaseUrl,
-    ),
-    graphql: resolve(
-      "graphqlUrl",
-      "CLOUD_COMPUTE_GRAPHQL_URL",
-      given.graphqlUrl,
-    ),
   };
+  resolve("rest", "baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl);
+  resolve(
+    "jobs",
+    "publicBaseUrl",
+    "CLOUD_COMPUTE_PUBLIC_BASE_URL",
+    given.publicBaseUrl,
+  );
+  resolve(
+    "graphql",
+    "graphqlUrl",
+    "CLOUD_COMPUTE_GRAPHQL_URL",
+    given.graphqlUrl,
+  );
   const places: Readonly<Record<string, { baseUrl?: string } | undefined>> =
     surfaces;
-  for (const [name, variable] of Object.entries(surfaceVariables))
-    addresses[name] = resolve(
-      `surfaces.${name}.baseUrl`,
-      variable,
-      places[name]?.baseUrl,
-    );
-  const known =
-    Object.keys(surfaceVariables).join(", ") || "no further surface";
-  for (const name in places)
+  for (const name in { ...surfaceVariables, ...places }) {
+    const variable = surfaceVariables[name];
+    const known = Object.keys(surfaceVariables).join(", ") || "none";
     check(
-      Object.hasOwn(surfaceVariables, name),
+      variable,
       `surfaces.${name}`,
       `is unknown: this client was generated with ${known}`,
     );
+    resolve(name, `surfaces.${name}.baseUrl`, variable, places[name]?.baseUrl);
+  }
   return addresses as Settings["addresses"];
 }
 
