@@ -51,7 +51,8 @@ function checkAddress(
   allowInsecureHttp: boolean | undefined,
 ): string {
   const isGraphql = option === "graphqlUrl";
-  const url = new URL(URL.canParse(given) ? given : "none:");
+  const isText = typeof given === "string";
+  const url = new URL(isText && URL.canParse(given) ? given : "none:");
   const isBare =
     url.protocol.startsWith("http") &&
     !(url.username || url.password || given.includes("#")) &&

@@ -33,7 +33,7 @@ export function createKeyRing(): KeyRing {
     blot: (value) =>
       (typeof value === "string"
         ? blotText(value)
-        : parse(blotText(JSON.stringify(value) ?? ""))) as typeof value,
+        : parse(blotText(String(JSON.stringify(value))))) as typeof value,
   };
 }
 
@@ -108,8 +108,8 @@ function safe(
   const prototype: unknown = Object.getPrototypeOf(value);
   const isError = value instanceof Error;
   if (!isError && !PLAIN.includes(prototype)) return undefined;
-  const copy = isError
-    ? Object.setPrototypeOf(new Error(), prototype as object)
+  const copy: object = isError
+    ? (Object.setPrototypeOf(new Error(), prototype as object) as object)
     : Array.isArray(value)
       ? []
       : {};

@@ -85,7 +85,7 @@ function resolveAddresses({
     surface: string,
     option: string,
     variable: string,
-    value = environment(variable),
+    value: string | undefined = environment(variable),
   ) => {
     addresses[surface] = resolveAddress(
       option,
@@ -107,8 +107,9 @@ function resolveAddresses({
     "CLOUD_COMPUTE_GRAPHQL_URL",
     given.graphqlUrl,
   );
-  const places: Readonly<Record<string, { baseUrl?: string } | undefined>> =
-    surfaces;
+  const places: Readonly<
+    Record<string, { baseUrl?: string | undefined } | undefined>
+  > = surfaces;
   for (const name in { ...surfaceVariables, ...places }) {
     const variable = surfaceVariables[name];
     const known = Object.keys(surfaceVariables).join(", ") || "none";
@@ -131,8 +132,11 @@ function quiet<Event>(
   hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
   if (!hook) return () => undefined;
+  const told = async (event: Event) => {
+    await hook(event);
+  };
   return (event) => {
-    void (async () => hook(event))().catch(() => undefined);
+    told(event).catch(() => undefined);
   };
 }
 
