@@ -30,10 +30,15 @@ export function createKeyRing(): KeyRing {
       const [oldest = ""] = patterns.keys();
       if (patterns.size > REMEMBERED) patterns.delete(oldest);
     },
-    blot: (value) =>
-      (typeof value === "string"
-        ? blotText(value)
-        : parse(blotText(String(JSON.stringify(value))))) as typeof value,
+    blot: <T>(value: T) => {
+      if (typeof value === "string") return blotText(value) as T;
+      try {
+        return JSON.parse(blotText(JSON.stringify(value))) as T;
+      } catch {
+        // It is undefined, or nested deeper than can be written.
+        return undefined as T;
+      }
+    },
   };
 }
 
