@@ -86,8 +86,9 @@ function conclude(
       : judge(answer, maybeSent, message.expects, message);
   const { operation, route } = message;
   const call = { operation, route, maybeSent };
+  const fate = (maybeSent && message.lost) || "";
   if (fault === EXPIRED) {
-    const said = `${route} had no answer in time (timeout: ${limit} ms)`;
+    const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;
     throw new TimeoutError(said, limit, call);
   }
   const how =
@@ -96,7 +97,7 @@ function conclude(
       : status === undefined
         ? "the connection was lost before an answer came"
         : `the answer with status ${status} was cut`;
-  const said = `${route}: ${how}`;
+  const said = `${route}: ${how}${fate}`;
   throw new ConnectionError(said, { ...call, cause: fault }, status);
 }
 
