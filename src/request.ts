@@ -8,6 +8,8 @@ export interface Queued {
   readonly finishes?: boolean | undefined;
   /** Resolves when it may be sent once more, at the latest after so many milliseconds. */
   readonly again?: ((milliseconds: number) => Promise<void>) | undefined;
+  /** What follows for the caller where no answer came and it may have been carried out. */
+  readonly lost?: string | undefined;
 }
 
 /** Bytes in a buffer of their own. Spelt so that TypeScript below 5.7 reads it too: its `Uint8Array` is not generic. */

@@ -69,33 +69,25 @@ function conclude(
   if (answer) {
     const { status, blot, text } = answer;
     const judged = { ...answer, maybeSent };
+    const isEmpty = text === "";
     try {
       return judge(judged, expects, message);
     } finally {
       const { value } = judged;
-      const isEmpty = text === "";
-      drift({
-        surface,
-        operation,
-        route,
-        status,
-        value,
-        isEmpty,
-        blot,
-        warn,
-      });
+      const asked = { surface, operation, route };
+      drift({ ...asked, status, value, isEmpty, blot, warn });
     }
   }
-  if (fault === EXPIRED)
-    throw new TimeoutError(
-      `${route} had no answer in time (timeout: ${limit} ms)`,
-      limit,
-      call,
-    );
+  const fate = (maybeSent && message.lost) || "";
+  if (fault === EXPIRED) {
+    const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;
+    throw new TimeoutError(said, limit, call);
+  }
   const how = !sent
     ? "no connection could be made"
     : cut
       ? `the answer with status ${cut} was cut`
       : "the connection was lost before an answer came";
-  throw new ConnectionError(`${route}: ${how}`, { ...call, cause: fault }, cut);
+  const said = `${route}: ${how}${fate}`;
+  throw new ConnectionError(said, { ...call, cause: fault }, cut);
 }
