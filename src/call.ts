@@ -51,8 +51,6 @@ function write(
     parts[slot] = given.shift();
   const { options = {}, query, body } = parts;
   const { updateMethod = settings.updateMethod, headers = {} } = options;
-  checkUpdateMethod(updateMethod, { operation });
-  checkHeaders(headers, { operation });
   const isPost = updateMethod === "post" && row.endsWith("synonym");
   const [verb, place, expects] = row.split(" ") as [
     string,
@@ -62,6 +60,8 @@ function write(
   const method = isPost ? "POST" : verb;
   const path = isPost ? `${place}/update` : place;
   const call = { operation, route: `${method} ${path}` };
+  checkUpdateMethod(updateMethod, call);
+  checkHeaders(headers, call);
   const { [surface]: address } = settings.addresses;
   let url = address.url(operation) + fillPath(path, parts, call);
   let text: string | undefined;

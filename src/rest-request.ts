@@ -1,8 +1,10 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
 import type { paths } from "../generated/rest.types.js";
+import type { Answer } from "./answer.js";
 import { check } from "./checks.js";
 import { CloudComputeError, type Circumstances } from "./errors.js";
 import { fillPath } from "./paths.js";
+import type { Message } from "./request.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
@@ -20,53 +22,37 @@ export async function restRequest(
   const call = { operation: `rest.${method}`, route: `${method} ${path}` };
   checkPath(fillPath(path, init.params?.path ?? {}, call), call);
   const baseUrl = address.url(call.operation);
-  const transmit = async (request: Request) => {
-    // A middleware may have written another request: it must not take the key elsewhere.
-    const { href: url } = new URL(request.url);
-    check(
-      url.startsWith(`${baseUrl}/`),
-      "path",
-      "leads away from baseUrl",
-      call,
-    );
-    const body = new Uint8Array(await request.arrayBuffer());
-    const answer = await send({
-      ...init,
-      ...call,
-      surface: "rest",
-      method,
-      url,
-      body: body.length > 0 ? body : undefined,
-      headers: Object.fromEntries(request.headers),
-      repeatable: method === "GET" || method === "HEAD",
-      keyIn: "header",
-      expects: (init.parseAs ?? "json") === "json" ? "json if any" : "anything",
-      hint: address.hint,
-    });
-    const { status, ok, text, headers, blot } = answer;
-    // No Response can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
-    const response = new Response((ok ? text : blot(text)) || null, {
-      status: status >= 200 && status < 600 ? status : 502,
-      headers,
-    });
-    // They speak of the bytes on the wire, not of this text.
-    response.headers.delete("content-length");
-    response.headers.delete("content-encoding");
-    return Object.defineProperty(response, "status", { value: status });
+  const message: Message = {
+    ...init,
+    ...call,
+    surface: "rest",
+    method,
+    url: baseUrl,
+    repeatable: method === "GET" || method === "HEAD",
+    keyIn: "header",
+    expects: (init.parseAs ?? "json") === "json" ? "json if any" : "anything",
+    hint: address.hint,
   };
   let sending: Promise<Response> | undefined;
-  const fetch = (request: Request) => (sending = transmit(request));
+  const fetch = (request: Request) =>
+    (sending = transmit(send, message, request));
+  // The signal is for `send` alone.
+  const written = { ...init, signal: undefined, fetch, baseUrl };
   try {
     return await client.request(
       method as "get",
       path as never,
-      { ...init, signal: undefined, fetch, baseUrl } as never,
+      written as never,
     );
   } catch (error) {
     // openapi-fetch passes on no reason that is falsy, and a signal may have any.
     await sending;
-    const isKnown = sending !== undefined || error instanceof CloudComputeError;
-    check(isKnown, "init", `cannot be sent: ${String(error)}`, call);
+    check(
+      sending !== undefined || error instanceof CloudComputeError,
+      "init",
+      `cannot be sent: ${String(error)}`,
+      call,
+    );
     throw error;
   }
 }
@@ -76,14 +62,45 @@ export async function restRequest(
  * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
  */
 function checkPath(path: string, call: Circumstances): void {
+  const [plain = ""] = path.split(/[?#]/, 1);
   check(
-    /^(\/(?!(\.|%2e){0,2}([/?#]|$))[^/\\\p{Cc}{}?#]+)+([?#][^\\\p{Cc}]*)?$/iu.test(
-      path,
-    ),
+    /^(\/(?!(\.|%2e){0,2}(\/|$))[^/{}]+)+$/i.test(plain) &&
+      !/[\\\p{Cc}]/u.test(path),
     "path",
     "must begin with / and hold no empty or climbing segment, no brace, backslash or control character",
     call,
   );
+}
+
+/** Sends the `message` as openapi-fetch has written it, its body as bytes, so that it can be sent again. */
+async function transmit(
+  send: Send,
+  message: Message,
+  request: Request,
+): Promise<Response> {
+  const { href: url } = new URL(request.url);
+  // A middleware may have written another request: it must not take the key elsewhere.
+  const isWithin = url.startsWith(`${message.url}/`);
+  check(isWithin, "path", "leads away from baseUrl", message);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const body = bytes.length > 0 ? bytes : undefined;
+  const headers = Object.fromEntries(request.headers);
+  return toResponse(await send({ ...message, url, body, headers }));
+}
+
+/** A platform Response over an answer that is read already. */
+function toResponse({ status, ok, text, blot, ...answer }: Answer): Response {
+  // A copy: a Response that is not the platform's may keep the headers it is given, and those may be immutable.
+  const headers = new Headers(answer.headers);
+  // They speak of the bytes on the wire, not of this text.
+  headers.delete("content-length");
+  headers.delete("content-encoding");
+  const response = new Response((ok ? text : blot(text)) || null, {
+    // None can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
+    status: status >= 200 && status < 600 ? status : 502,
+    headers,
+  });
+  return Object.defineProperty(response, "status", { value: status });
 }
 
 /** The members of an openapi-fetch call that this client reads itself. */
