@@ -134,28 +134,18 @@ export interface GraphqlDocuments {
   terminate(variables: TerminateMutationVariables, options?: CallOptions): Promise<TerminateMutation>;
 }
 
-/** Sends the shipped document of that name. */
-export type CallDocument = <T>(
-  name: string,
-  kind: "query" | "mutation",
-  variables: object | undefined,
-  options: CallOptions | undefined,
-) => Promise<T>;
-
-/** One function per shipped document, all of them through `call`. */
-export function createGraphqlDocuments(call: CallDocument): GraphqlDocuments {
-  return {
-    deleteEndpoint: (variables, options) => call("deleteEndpoint", "mutation", variables, options),
-    deleteTemplate: (variables, options) => call("deleteTemplate", "mutation", variables, options),
-    deploy: (variables, options) => call("deploy", "mutation", variables, options),
-    gpuTypes: (variables, options) => call("gpuTypes", "query", variables, options),
-    myself: (variables, options) => call("myself", "query", variables, options),
-    pod: (variables, options) => call("pod", "query", variables, options),
-    pods: (variables, options) => call("pods", "query", variables, options),
-    resume: (variables, options) => call("resume", "mutation", variables, options),
-    saveEndpoint: (variables, options) => call("saveEndpoint", "mutation", variables, options),
-    saveTemplate: (variables, options) => call("saveTemplate", "mutation", variables, options),
-    stop: (variables, options) => call("stop", "mutation", variables, options),
-    terminate: (variables, options) => call("terminate", "mutation", variables, options),
-  };
-}
+/** The name of each, one function per shipped document. */
+export const documentNames: readonly (keyof GraphqlDocuments)[] = [
+  "deleteEndpoint",
+  "deleteTemplate",
+  "deploy",
+  "gpuTypes",
+  "myself",
+  "pod",
+  "pods",
+  "resume",
+  "saveEndpoint",
+  "saveTemplate",
+  "stop",
+  "terminate",
+];

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from specs/jobs.openapi.yaml. Do not edit.
 
 import type { CallOptions } from "../src/options.js";
+import type { Make } from "./operations.js";
 
 import type { components, operations } from "./jobs.types.js";
 
@@ -168,34 +169,18 @@ export interface JobsResources {
   readonly jobs: JobsResource;
 }
 
-/** What goes into a request; `expects` is given where the answer has no body. */
-export interface Parts {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: object | undefined;
-  readonly body?: unknown;
-  readonly expects?: "nothing";
-}
-
-/** Sends one operation; `route` is its key in the types, `operation` its name in the client. */
-export type Call = <T>(
-  operation: string,
-  route: string,
-  parts: Parts,
-  options: CallOptions | undefined,
-) => Promise<T>;
-
-/** One function per operation, all of them through `call`. */
-export function createJobsResources(call: Call): JobsResources {
-  return {
+/** One function per operation, all of them by `make`. */
+export function createJobsResources(make: Make): JobsResources {
+  return make<JobsResources>({
     jobs: {
-      run: (slug, body, options) => call("jobs.run", "POST /v2/{slug}/run", { path: { slug }, body }, options),
-      runSync: (slug, body, query, options) => call("jobs.runSync", "POST /v2/{slug}/runsync", { path: { slug }, query, body }, options),
-      status: (slug, jobId, query, options) => call("jobs.status", "GET /v2/{slug}/status/{jobId}", { path: { slug, jobId }, query }, options),
-      stream: (slug, jobId, query, options) => call("jobs.stream", "GET /v2/{slug}/stream/{jobId}", { path: { slug, jobId }, query }, options),
-      cancel: (slug, jobId, options) => call("jobs.cancel", "POST /v2/{slug}/cancel/{jobId}", { path: { slug, jobId } }, options),
-      retry: (slug, jobId, options) => call("jobs.retry", "POST /v2/{slug}/retry/{jobId}", { path: { slug, jobId } }, options),
-      purgeQueue: (slug, options) => call("jobs.purgeQueue", "POST /v2/{slug}/purge-queue", { path: { slug } }, options),
-      health: (slug, query, options) => call("jobs.health", "GET /v2/{slug}/health", { path: { slug }, query }, options),
+      run: "POST /v2/{slug}/run json {body}",
+      runSync: "POST /v2/{slug}/runsync json {body} {query}",
+      status: "GET /v2/{slug}/status/{jobId} json {query}",
+      stream: "GET /v2/{slug}/stream/{jobId} json {query}",
+      cancel: "POST /v2/{slug}/cancel/{jobId} json",
+      retry: "POST /v2/{slug}/retry/{jobId} json",
+      purgeQueue: "POST /v2/{slug}/purge-queue json",
+      health: "GET /v2/{slug}/health json {query}",
     },
-  };
+  });
 }

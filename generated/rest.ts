@@ -1,6 +1,7 @@
 // Made by `npm run generate` from specs/rest.openapi.yaml. Do not edit.
 
 import type { CallOptions, UpdateOptions } from "../src/options.js";
+import type { Make } from "./operations.js";
 
 import type { components, operations } from "./rest.types.js";
 
@@ -505,67 +506,51 @@ export interface RestResources {
   readonly billing: BillingResource;
 }
 
-/** What goes into a request; `expects` is given where the answer has no body. */
-export interface Parts {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: object | undefined;
-  readonly body?: unknown;
-  readonly expects?: "nothing";
-}
-
-/** Sends one operation; `route` is its key in the types, `operation` its name in the client. */
-export type Call = <T>(
-  operation: string,
-  route: string,
-  parts: Parts,
-  options: CallOptions | undefined,
-) => Promise<T>;
-
-/** One function per operation, all of them through `call`. */
-export function createRestResources(call: Call): RestResources {
-  return {
+/** One function per operation, all of them by `make`. */
+export function createRestResources(make: Make): RestResources {
+  return make<RestResources>({
     pods: {
-      list: (query, options) => call("pods.list", "GET /pods", { query }, options),
-      create: (body, options) => call("pods.create", "POST /pods", { body }, options),
-      get: (podId, query, options) => call("pods.get", "GET /pods/{podId}", { path: { podId }, query }, options),
-      update: (podId, body, options) => call("pods.update", "PATCH /pods/{podId}", { path: { podId }, body }, options),
-      delete: (podId, options) => call("pods.delete", "DELETE /pods/{podId}", { path: { podId }, expects: "nothing" }, options),
-      start: (podId, options) => call("pods.start", "POST /pods/{podId}/start", { path: { podId }, expects: "nothing" }, options),
-      stop: (podId, options) => call("pods.stop", "POST /pods/{podId}/stop", { path: { podId }, expects: "nothing" }, options),
-      reset: (podId, options) => call("pods.reset", "POST /pods/{podId}/reset", { path: { podId }, expects: "nothing" }, options),
-      restart: (podId, options) => call("pods.restart", "POST /pods/{podId}/restart", { path: { podId }, expects: "nothing" }, options),
+      list: "GET /pods json {query}",
+      create: "POST /pods json {body}",
+      get: "GET /pods/{podId} json {query}",
+      update: "PATCH /pods/{podId} json {body} synonym",
+      delete: "DELETE /pods/{podId} nothing",
+      start: "POST /pods/{podId}/start nothing",
+      stop: "POST /pods/{podId}/stop nothing",
+      reset: "POST /pods/{podId}/reset nothing",
+      restart: "POST /pods/{podId}/restart nothing",
     },
     endpoints: {
-      list: (query, options) => call("endpoints.list", "GET /endpoints", { query }, options),
-      create: (body, options) => call("endpoints.create", "POST /endpoints", { body }, options),
-      get: (endpointId, query, options) => call("endpoints.get", "GET /endpoints/{endpointId}", { path: { endpointId }, query }, options),
-      update: (endpointId, body, options) => call("endpoints.update", "PATCH /endpoints/{endpointId}", { path: { endpointId }, body }, options),
-      delete: (endpointId, options) => call("endpoints.delete", "DELETE /endpoints/{endpointId}", { path: { endpointId }, expects: "nothing" }, options),
+      list: "GET /endpoints json {query}",
+      create: "POST /endpoints json {body}",
+      get: "GET /endpoints/{endpointId} json {query}",
+      update: "PATCH /endpoints/{endpointId} json {body} synonym",
+      delete: "DELETE /endpoints/{endpointId} nothing",
     },
     networkVolumes: {
-      list: (query, options) => call("networkVolumes.list", "GET /networkvolumes", { query }, options),
-      create: (body, options) => call("networkVolumes.create", "POST /networkvolumes", { body }, options),
-      get: (networkVolumeId, query, options) => call("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, query }, options),
-      update: (networkVolumeId, body, options) => call("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, body }, options),
-      delete: (networkVolumeId, options) => call("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", { path: { networkVolumeId }, expects: "nothing" }, options),
+      list: "GET /networkvolumes json {query}",
+      create: "POST /networkvolumes json {body}",
+      get: "GET /networkvolumes/{networkVolumeId} json {query}",
+      update: "PATCH /networkvolumes/{networkVolumeId} json {body} synonym",
+      delete: "DELETE /networkvolumes/{networkVolumeId} nothing",
     },
     templates: {
-      list: (query, options) => call("templates.list", "GET /templates", { query }, options),
-      create: (body, options) => call("templates.create", "POST /templates", { body }, options),
-      get: (templateId, query, options) => call("templates.get", "GET /templates/{templateId}", { path: { templateId }, query }, options),
-      update: (templateId, body, options) => call("templates.update", "PATCH /templates/{templateId}", { path: { templateId }, body }, options),
-      delete: (templateId, options) => call("templates.delete", "DELETE /templates/{templateId}", { path: { templateId }, expects: "nothing" }, options),
+      list: "GET /templates json {query}",
+      create: "POST /templates json {body}",
+      get: "GET /templates/{templateId} json {query}",
+      update: "PATCH /templates/{templateId} json {body} synonym",
+      delete: "DELETE /templates/{templateId} nothing",
     },
     containerRegistryAuths: {
-      list: (query, options) => call("containerRegistryAuths.list", "GET /containerregistryauth", { query }, options),
-      create: (body, options) => call("containerRegistryAuths.create", "POST /containerregistryauth", { body }, options),
-      get: (containerRegistryAuthId, query, options) => call("containerRegistryAuths.get", "GET /containerregistryauth/{containerRegistryAuthId}", { path: { containerRegistryAuthId }, query }, options),
-      delete: (containerRegistryAuthId, options) => call("containerRegistryAuths.delete", "DELETE /containerregistryauth/{containerRegistryAuthId}", { path: { containerRegistryAuthId }, expects: "nothing" }, options),
+      list: "GET /containerregistryauth json {query}",
+      create: "POST /containerregistryauth json {body}",
+      get: "GET /containerregistryauth/{containerRegistryAuthId} json {query}",
+      delete: "DELETE /containerregistryauth/{containerRegistryAuthId} nothing",
     },
     billing: {
-      pods: (query, options) => call("billing.pods", "GET /billing/pods", { query }, options),
-      endpoints: (query, options) => call("billing.endpoints", "GET /billing/endpoints", { query }, options),
-      networkVolumes: (query, options) => call("billing.networkVolumes", "GET /billing/networkvolumes", { query }, options),
+      pods: "GET /billing/pods json {query}",
+      endpoints: "GET /billing/endpoints json {query}",
+      networkVolumes: "GET /billing/networkvolumes json {query}",
     },
-  };
+  });
 }

@@ -1,10 +1,10 @@
 // Made by `npm run generate` from specs/surfaces.yaml. Do not edit.
 
-import type { Call } from "./rest.js";
+import type { Make } from "./operations.js";
 import type { Surfaces } from "./surfaces.types.js";
 
-/** The members of the client for these surfaces, all of them through calls that `callOf` makes. */
-export function createSurfaces(_callOf: (surface: keyof Surfaces) => Call): Surfaces {
+/** The members of the client for these surfaces, made by what `makeOf` gives for each. */
+export function createSurfaces(_makeOf: (surface: keyof Surfaces) => Make): Surfaces {
   return {
   };
 }

@@ -29,34 +29,28 @@ interface Document {
 
 const ROUTE = "POST /graphql";
 
-/** Sends the shipped document of that name. */
-export async function sendShipped<T>(
+/** Sends the shipped document of that name, or for `request`, which none is called, the user's own. */
+export async function sendDocument(
   settings: Settings,
   send: Send,
   name: string,
-  kind: Document["kind"],
-  variables?: object,
-  options?: CallOptions,
-): Promise<T> {
-  const document = { text: documents[name] ?? "", kind };
-  const call = `graphql.${name}`;
-  const data = sendDocument(settings, send, call, document, variables, options);
-  return (await data) as T;
-}
-
-/** Sends a document of the user's own. */
-export async function sendOwn(
-  settings: Settings,
-  send: Send,
   document: unknown,
-  variables?: object,
-  options?: CallOptions,
+  variables: object | undefined,
+  options: CallOptions,
 ): Promise<unknown> {
-  const read = readDocument(document);
-  return sendDocument(settings, send, OWN, read, variables, options);
+  const text = documents[name];
+  return deliver(
+    settings,
+    send,
+    `graphql.${name}`,
+    text === undefined
+      ? readDocument(document)
+      : // A shipped text begins with its kind.
+        { text, kind: text.startsWith("query") ? "query" : "mutation" },
+    variables,
+    options,
+  );
 }
-
-const OWN = "graphql.request";
 
 /** Reads a user's document: what graphql's parser makes of it says whether it may be repeated. */
 function readDocument(document: unknown): Document {
@@ -107,26 +101,26 @@ function isParsed(document: unknown): document is DocumentNode {
 
 function refused(why: string): InputError {
   return new InputError("document", why, {
-    operation: OWN,
+    operation: "graphql.request",
     route: ROUTE,
   });
 }
 
 /** Sends a document by graphql-request, whose every request goes through `send`, and resolves with the answer's data. */
-async function sendDocument(
+async function deliver(
   settings: Settings,
   send: Send,
   operation: string,
   { text, kind }: Document,
   variables: object | undefined,
-  { signal, timeout, retries, headers }: CallOptions = {},
+  { signal, timeout, retries, headers }: CallOptions,
 ): Promise<unknown> {
   const { graphql } = settings.addresses;
   const url = graphql.url(operation);
   const call = { operation, route: ROUTE, hint: graphql.hint };
   if (headers) checkHeaders(headers, call);
   let data: unknown;
-  const deliver = async (body: string) => {
+  const post = async (body: string) => {
     const answer = await send({
       ...{ ...call, url, body, signal, timeout, retries },
       surface: "graphql",
@@ -144,7 +138,7 @@ async function sendDocument(
     // What was parsed once, and found good, is not parsed again.
     jsonSerializer: { stringify: JSON.stringify, parse: () => ({ data }) },
     fetch: async (_: unknown, { body }: RequestInit = {}) => {
-      delivery = deliver(typeof body === "string" ? body : "");
+      delivery = post(typeof body === "string" ? body : "");
       await delivery;
       return new Response("", { headers: JSON_TYPE });
     },

@@ -1,7 +1,4 @@
-import {
-  createGraphqlDocuments,
-  type GraphqlDocuments,
-} from "../generated/graphql.js";
+import { documentNames, type GraphqlDocuments } from "../generated/graphql.js";
 import { later } from "./later.js";
 import type { CallOptions } from "./options.js";
 import type { Settings } from "./settings.js";
@@ -45,26 +42,23 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = (name: string, options: CallOptions = {}) =>
-    later(`graphql.${name}`, options.signal, () => import("./document.js"));
-  const documents = createGraphqlDocuments(
-    async <T>(
-      name: string,
-      kind: "query" | "mutation",
-      variables?: object,
-      options?: CallOptions,
-    ) => {
-      const { sendShipped } = await load(name, options);
-      return sendShipped<T>(settings, send, name, kind, variables, options);
-    },
-  );
-  const request = async (
+  const call = async (
+    name: string,
     document: unknown,
     variables?: object,
-    options?: CallOptions,
+    options: CallOptions = {},
   ) => {
-    const { sendOwn } = await load("request", options);
-    return sendOwn(settings, send, document, variables, options);
+    const { sendDocument } = await later(
+      `graphql.${name}`,
+      options.signal,
+      () => import("./document.js"),
+    );
+    return sendDocument(settings, send, name, document, variables, options);
   };
-  return { ...documents, request };
+  const client: Record<string, unknown> = {
+    request: call.bind(null, "request"),
+  };
+  for (const name of documentNames)
+    client[name] = call.bind(null, name, undefined);
+  return client as unknown as GraphqlClient;
 }

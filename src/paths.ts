@@ -1,4 +1,5 @@
-import { InputError, type Circumstances } from "./errors.js";
+import { check } from "./checks.js";
+import type { Circumstances } from "./errors.js";
 
 /**
  * Fills the `{parameters}` of a path template. Each becomes exactly one segment: what would be empty, climb (`.`, `..`)
@@ -20,16 +21,11 @@ export function segment(
   value: unknown,
   call?: Circumstances,
 ): string {
-  const refuse = (why: string) => new InputError(name, `${name} ${why}`, call);
-  if (value === undefined || value === null) throw refuse("is missing");
-  if (typeof value !== "string")
-    throw refuse(
-      `must be a string, not ${Array.isArray(value) ? "an array" : typeof value}`,
-    );
-  if (value === "") throw refuse("is empty");
-  if (value === "." || value === "..")
-    throw refuse(`must not be "${value}": it would aim at another path`);
-  if (/\p{Surrogate}/u.test(value))
-    throw refuse("holds half of a surrogate pair");
+  check(
+    typeof value === "string" && /^(?!\.{0,2}$)\P{Surrogate}*$/u.test(value),
+    name,
+    'must be a well-formed string other than "", "." and ".."',
+    call,
+  );
   return encodeURIComponent(value);
 }

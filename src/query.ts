@@ -3,20 +3,20 @@
  * object. What is undefined or null is left out; what is nested deeper throws.
  */
 export function writeQuery(query: object | undefined): string {
-  const pairs = Object.entries(query ?? {}).flatMap(
-    ([name, value]: [string, unknown]) =>
-      typeof value === "object" && value !== null
-        ? Object.entries(value).map(([inner, item]) =>
-            pair(Array.isArray(value) ? name : `${name}[${inner}]`, item),
-          )
-        : pair(name, value),
-  );
-  const written = pairs.filter((text) => text !== "").join("&");
-  return written && `?${written}`;
-}
-
-function pair(name: string, value: unknown): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value === "object") throw new TypeError(`${name} is nested`);
-  return `${name}=${encodeURIComponent(value as string)}`;
+  let written = "";
+  const write = (name: string, value: unknown, isInner?: boolean) => {
+    if (value === undefined || value === null) return;
+    if (typeof value !== "object")
+      written += `${written ? "&" : "?"}${name}=${encodeURIComponent(value as string)}`;
+    else if (isInner) throw new TypeError(`${name} is nested`);
+    else
+      for (const inner in value)
+        write(
+          Array.isArray(value) ? name : `${name}[${inner}]`,
+          value[inner as never],
+          true,
+        );
+  };
+  for (const name in query) write(name, query[name as never]);
+  return written;
 }

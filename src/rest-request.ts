@@ -1,8 +1,10 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
 import type { paths } from "../generated/rest.types.js";
 import type { Answer } from "./answer.js";
-import { CloudComputeError, InputError, type Circumstances } from "./errors.js";
+import { check } from "./checks.js";
+import { CloudComputeError, type Circumstances } from "./errors.js";
 import { fillPath } from "./paths.js";
+import type { Message } from "./request.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
@@ -18,38 +20,40 @@ export async function restRequest(
 ): Promise<unknown> {
   const address = settings.addresses.rest;
   const call = { operation: `rest.${method}`, route: `${method} ${path}` };
-  const { signal, timeout, retries, ...rest } = init;
-  checkPath(fillPath(path, rest.params?.path ?? {}, call), call);
+  checkPath(fillPath(path, init.params?.path ?? {}, call), call);
   const baseUrl = address.url(call.operation);
-  let fault: { readonly reason: unknown } | undefined;
-  const transmit = async (written: Request) => {
-    checkWithin(baseUrl, written.url, call);
-    const answer = await send({
-      ...{ ...call, surface: "rest", method, signal, timeout, retries },
-      url: written.url,
-      body: await bodyOf(written),
-      headers: Object.fromEntries(written.headers),
-      repeatable: method === "GET" || method === "HEAD",
-      keyIn: "header",
-      expects: (rest.parseAs ?? "json") === "json" ? "json if any" : "anything",
-      hint: address.hint,
-    });
-    return toResponse(answer);
+  const message: Message = {
+    ...init,
+    ...call,
+    surface: "rest",
+    method,
+    url: baseUrl,
+    repeatable: method === "GET" || method === "HEAD",
+    keyIn: "header",
+    expects: (init.parseAs ?? "json") === "json" ? "json if any" : "anything",
+    hint: address.hint,
   };
-  const fetch = (written: Request) =>
-    transmit(written).catch((reason: unknown) => {
-      fault = { reason };
-      throw reason;
-    });
+  let sending: Promise<Response> | undefined;
+  const fetch = (request: Request) =>
+    (sending = transmit(send, message, request));
+  // The signal is for `send` alone.
+  const written = { ...init, signal: undefined, fetch, baseUrl };
   try {
     return await client.request(
-      method.toLowerCase() as "get",
+      method as "get",
       path as never,
-      { ...rest, fetch, baseUrl } as never,
+      written as never,
     );
   } catch (error) {
     // openapi-fetch passes on no reason that is falsy, and a signal may have any.
-    throw fault ? fault.reason : unwritten(error, call);
+    await sending;
+    check(
+      sending !== undefined || error instanceof CloudComputeError,
+      "init",
+      `cannot be sent: ${String(error)}`,
+      call,
+    );
+    throw error;
   }
 }
 
@@ -58,43 +62,45 @@ export async function restRequest(
  * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
  */
 function checkPath(path: string, call: Circumstances): void {
-  const [plain = ""] = path.split("?", 1);
-  const refuse = (parameter: string, why: string) =>
-    new InputError(parameter, why, call);
-  const unfilled = /\{([^{}]*)\}/.exec(plain)?.[1];
-  if (unfilled !== undefined) throw refuse(unfilled, `${unfilled} is missing`);
-  if (!plain.startsWith("/"))
-    throw refuse("path", "the path must begin with /");
-  if (/\/(\.|%2e){0,2}(\/|$)/i.test(plain))
-    throw refuse("path", "a segment of the path is empty or climbs");
-  if (/[\\\p{Cc}]/u.test(path))
-    throw refuse("path", "the path holds a backslash or a control character");
+  const [plain = ""] = path.split(/[?#]/, 1);
+  check(
+    /^(\/(?!(\.|%2e){0,2}(\/|$))[^/{}]+)+$/i.test(plain) &&
+      !/[\\\p{Cc}]/u.test(path),
+    "path",
+    "must begin with / and hold no empty or climbing segment, no brace, backslash or control character",
+    call,
+  );
 }
 
-/** A middleware may have written another request: it must not take the key elsewhere. */
-function checkWithin(baseUrl: string, url: string, call: Circumstances): void {
-  const [base, target] = [new URL(baseUrl), new URL(url)];
-  const isWithin =
-    target.origin === base.origin &&
-    target.pathname.startsWith(base.pathname.replace(/\/*$/, "/"));
-  if (!isWithin)
-    throw new InputError("path", "the request leads away from baseUrl", call);
+/** Sends the `message` as openapi-fetch has written it, its body as bytes, so that it can be sent again. */
+async function transmit(
+  send: Send,
+  message: Message,
+  request: Request,
+): Promise<Response> {
+  const { href: url } = new URL(request.url);
+  // A middleware may have written another request: it must not take the key elsewhere.
+  const isWithin = url.startsWith(`${message.url}/`);
+  check(isWithin, "path", "leads away from baseUrl", message);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const body = bytes.length > 0 ? bytes : undefined;
+  const headers = Object.fromEntries(request.headers);
+  return toResponse(await send({ ...message, url, body, headers }));
 }
 
-/** What failed before anything was sent. */
-function unwritten(error: unknown, call: Circumstances): unknown {
-  if (error instanceof CloudComputeError) return error;
-  const why = error instanceof Error ? error.message : "it cannot be written";
-  return new InputError("init", `the request cannot be sent: ${why}`, call);
-}
-
-/** The body as bytes, so that it can be sent again; asked of the method, since not every browser shows `body`. */
-async function bodyOf(
-  written: Request,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (written.method === "GET" || written.method === "HEAD") return undefined;
-  const bytes = new Uint8Array(await written.arrayBuffer());
-  return bytes.byteLength > 0 ? bytes : undefined;
+/** A platform Response over an answer that is read already. */
+function toResponse({ status, ok, text, blot, ...answer }: Answer): Response {
+  // A copy: a Response that is not the platform's may keep the headers it is given, and those may be immutable.
+  const headers = new Headers(answer.headers);
+  // They speak of the bytes on the wire, not of this text.
+  headers.delete("content-length");
+  headers.delete("content-encoding");
+  const response = new Response((ok ? text : blot(text)) || null, {
+    // None can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
+    status: status >= 200 && status < 600 ? status : 502,
+    headers,
+  });
+  return Object.defineProperty(response, "status", { value: status });
 }
 
 /** The members of an openapi-fetch call that this client reads itself. */
@@ -105,24 +111,4 @@ export interface RestInit {
   readonly parseAs?: string;
   readonly params?: { readonly path?: Record<string, unknown> };
   readonly middleware?: readonly Middleware[];
-}
-
-/** A platform Response over an answer that is read already. */
-function toResponse({
-  status,
-  ok,
-  text = "",
-  headers,
-  blot,
-}: Answer): Response {
-  const kept = new Headers(headers);
-  // They speak of the bytes on the wire, not of this text.
-  for (const name of ["content-length", "content-encoding"]) kept.delete(name);
-  const body = ok ? text : blot(text);
-  const content = body === "" ? null : body;
-  if (status >= 200 && status <= 599)
-    return new Response(content, { status, headers: kept });
-  // No Response can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
-  const response = new Response(content, { status: 502, headers: kept });
-  return Object.defineProperty(response, "status", { value: status });
 }

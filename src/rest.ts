@@ -1,6 +1,6 @@
 import type { Client, Middleware } from "openapi-fetch";
 import type { paths } from "../generated/rest.types.js";
-import { InputError } from "./errors.js";
+import { check } from "./checks.js";
 import { later } from "./later.js";
 import type { RestInit } from "./rest-request.js";
 import type { Settings } from "./settings.js";
@@ -16,29 +16,20 @@ export type RestClient = Client<paths>;
  */
 export function createRestClient(settings: Settings, send: Send): RestClient {
   const registered: Middleware[] = [];
-  const request = async (
-    method: string,
-    path: string,
-    { middleware = [], ...init }: RestInit = {},
-  ) => {
+  const request = async (method: string, path: string, init: RestInit = {}) => {
     // Those of this moment: others may come and go while openapi-fetch is loaded.
-    const all = { ...init, middleware: [...registered, ...middleware] };
+    const middleware = [...registered, ...(init.middleware ?? [])];
     const { restRequest } = await later(
       `rest.${method}`,
       init.signal,
       () => import("./rest-request.js"),
     );
-    return restRequest(settings, send, method, path, all);
+    return restRequest(settings, send, method, path, { ...init, middleware });
   };
-  const methods = METHODS.map((method) => [
-    method,
-    (path: string, init?: RestInit) => request(method, path, init),
-  ]);
-  return {
-    ...Object.fromEntries(methods),
+  const client: Record<string, unknown> = {
     request: (method: string, path: string, init?: RestInit) =>
       request(method.toUpperCase(), path, init),
-    use: (...added: unknown[]) => {
+    use: (...added: Middleware[]) => {
       for (const one of added.filter(Boolean)) {
         checkMiddleware(one);
         registered.push(one);
@@ -50,27 +41,19 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
         if (place >= 0) registered.splice(place, 1);
       }
     },
-  } as RestClient;
+  };
+  for (const method of METHODS) client[method] = request.bind(null, method);
+  return client as unknown as RestClient;
 }
 
-const METHODS = [
-  "GET",
-  "PUT",
-  "POST",
-  "DELETE",
-  "OPTIONS",
-  "HEAD",
-  "PATCH",
-  "TRACE",
-] as const;
+const METHODS = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ");
 
-function checkMiddleware(value: unknown): asserts value is Middleware {
-  const hooks = ["onRequest", "onResponse", "onError"];
-  if (typeof value === "object" && hooks.some((name) => name in Object(value)))
-    return;
-  throw new InputError(
+function checkMiddleware(value: Middleware): void {
+  check(
+    typeof value === "object" &&
+      ("onRequest" in value || "onResponse" in value || "onError" in value),
     "middleware",
-    `a middleware must be an object with ${hooks.join(" or ")}`,
+    "must be an object with onRequest, onResponse or onError",
     { operation: "rest.use" },
   );
 }

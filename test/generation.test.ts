@@ -98,6 +98,7 @@ describe.concurrent("the generator", { timeout: 120_000 }, () => {
    */
   dataCenters(variables?: NoVariables, options?: CallOptions): Promise<DataCentersQuery>;
 `);
+    await fs.cp(join(ROOT, "src"), join(folder, "src"), { recursive: true });
     await fs.mkdir(join(folder, "test"));
     await fs.writeFile(join(folder, "test/use.ts"), USE);
     await fs.writeFile(
@@ -106,13 +107,11 @@ describe.concurrent("the generator", { timeout: 120_000 }, () => {
     );
     const used = await node(folder, "--import", "tsx", "test/use.ts");
     expect(used).toMatchObject({ code: 0, stderr: "" });
+    const query = "query dataCenters {\n  dataCenters {\n    id\n  }\n}";
     expect(JSON.parse(used.stdout)).toEqual([
-      [
-        ...["pods.hibernate", "POST /pods/{podId}/hibernate"],
-        { path: { podId: "a" }, query: { deep: true }, body: { name: "b" } },
-        { timeout: 5 },
-      ],
-      ["dataCenters", "query", {}, { timeout: 6 }],
+      ["POST", "/v1/pods/a/hibernate", "true", { name: "b" }],
+      ["POST", "/graphql", null, { query }],
+      ["b", "c"],
     ]);
     const tsc = "node_modules/typescript/bin/tsc";
     const compiled = await node(folder, tsc, "--project", "test");
@@ -176,21 +175,23 @@ const HIBERNATE = `
   /pods/{podId}/start:
 `;
 
-/** Calls what is new and prints what reached the \`call\` under it; compiled too, so that its types are held. */
-const USE = `import { createGraphqlDocuments } from "../generated/graphql.js";
-import { createRestResources } from "../generated/rest.js";
+/** Calls what is new and prints what went out; compiled too, so that its types are held. */
+const USE = `import { createClient } from "../src/index.js";
 
-const calls: unknown[] = [];
-const record = async (...call: unknown[]) => {
-  calls.push(call);
-  return {} as never;
+const sent: unknown[] = [];
+const fetch: typeof globalThis.fetch = async (url, init) => {
+  const { pathname, searchParams } = new URL(String(url));
+  const deep = searchParams.get("deep");
+  sent.push([init?.method, pathname, deep, JSON.parse(String(init?.body))]);
+  return Response.json({ id: "b", data: { dataCenters: [{ id: "c" }] } });
 };
-const { pods } = createRestResources(record);
-const pod = await pods.hibernate("a", { name: "b" }, { deep: true }, { timeout: 5 });
-const { dataCenters } = createGraphqlDocuments(record);
-const answer = await dataCenters({}, { timeout: 6 });
+const baseUrl = "https://rest.test/v1";
+const graphqlUrl = "https://graph.test/graphql";
+const cloud = createClient({ apiKey: "a-key", baseUrl, graphqlUrl, fetch });
+const pod = await cloud.pods.hibernate("a", { name: "b" }, { deep: true }, { timeout: 5000 });
+const answer = await cloud.graphql.dataCenters({}, { timeout: 6000 });
 export const read: [string, unknown] = [pod.id, answer.dataCenters?.[0]?.id];
-console.log(JSON.stringify(calls));
+console.log(JSON.stringify([...sent, read]));
 `;
 
 async function copy(name: string): Promise<string> {

@@ -11,7 +11,6 @@ const GROUPS = [
   ["generated/"],
   ["retry", "paths", "query", "deadline", "later"],
   ["read", "answer", "request", "attempt", "send"],
-  ["synonyms"],
   ["call", "rest-request", "rest", "jobs/", "graphql", "document"],
   ["client"],
   ["index"],

@@ -71,6 +71,26 @@ describe("the escape hatch", () => {
     expect((await rest.GET("/pods")).data).toEqual([]);
   });
 
+  test("says of no request that left that it was not sent: what a middleware throws after the answer comes through", async () => {
+    const { cloud, requests } = scripted([PODS]);
+    const mine = new Error("mine");
+    const onResponse = () => Promise.reject(mine);
+    cloud.rest.use({ onResponse });
+    await expect(cloud.rest.POST("/pods", { body: {} })).rejects.toBe(mine);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("says that nothing was sent where a middleware throws before", async () => {
+    const { cloud, requests } = scripted([PODS]);
+    const onRequest = () => Promise.reject(new Error("mine"));
+    cloud.rest.use({ onRequest });
+    await expect(cloud.rest.GET("/pods")).rejects.toMatchObject({
+      ...{ code: "invalid_input", parameter: "init", maybeSent: false },
+      message: "rest.GET: init cannot be sent: Error: mine",
+    });
+    expect(requests).toHaveLength(0);
+  });
+
   test("shows a status that no Response can have as it came", async () => {
     const odd = () =>
       Object.defineProperty(new Response("no"), "status", { value: 999 });

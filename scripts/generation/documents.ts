@@ -125,7 +125,14 @@ function readDocument(
     return {
       name,
       kind,
-      text: print(document),
+      // The text begins with the operation, so that it shows its kind.
+      text: print({
+        ...document,
+        definitions: [
+          operation,
+          ...document.definitions.filter((node) => node !== operation),
+        ],
+      }),
       comment: leadingComment(text),
       hasVariables: variables.length > 0,
       needsVariables: variables.some(
@@ -207,10 +214,6 @@ function renderFunctions(shipped: readonly Shipped[]): string {
       return `${docComment([comment, sent], "  ")}  ${name}(variables${needsVariables ? "" : "?"}: ${variables}, options?: CallOptions): Promise<${base}>;`;
     },
   );
-  const functions = shipped.map(
-    ({ name, kind }) =>
-      `    ${name}: (variables, options) => call("${name}", "${kind}", variables, options),`,
-  );
   return `import type { CallOptions } from "../src/options.js";
 import type {
 ${types.map((type) => `  ${type},`).join("\n")}
@@ -224,20 +227,10 @@ export interface GraphqlDocuments {
 ${members.join("\n\n")}
 }
 
-/** Sends the shipped document of that name. */
-export type CallDocument = <T>(
-  name: string,
-  kind: "query" | "mutation",
-  variables: object | undefined,
-  options: CallOptions | undefined,
-) => Promise<T>;
-
-/** One function per shipped document, all of them through \`call\`. */
-export function createGraphqlDocuments(call: CallDocument): GraphqlDocuments {
-  return {
-${functions.join("\n")}
-  };
-}`;
+/** The name of each, one function per shipped document. */
+export const documentNames: readonly (keyof GraphqlDocuments)[] = [
+${shipped.map(({ name }) => `  "${name}",`).join("\n")}
+];`;
 }
 
 /** The texts stand apart from the functions, so that they are loaded only when the first of them is sent. */

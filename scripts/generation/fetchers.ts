@@ -40,7 +40,6 @@ export function renderFetchers(
       renderResource(resource, members, tagDescription(spec, resource)),
     ),
     renderSurface(surface, resources),
-    renderCall(),
     renderFactory(surface, byResource),
   ].join("\n\n");
   const types = TYPES.filter(
@@ -53,7 +52,8 @@ export function renderFetchers(
       types.some(({ text }) => text.includes(`${name}[`)),
   );
   return [
-    `import type { ${optionTypes} } from "../src/options.js";`,
+    `import type { ${optionTypes} } from "../src/options.js";
+import type { Make } from "./operations.js";`,
     ...(sources.length > 0
       ? [
           `import type { ${sources.join(", ")} } from "./${surface.file}.types.js";`,
@@ -252,60 +252,34 @@ function renderSurface(
   return `/** Every resource of the surface. */\nexport interface ${name}Resources {\n${members.join("\n")}\n}`;
 }
 
-function renderCall(): string {
-  return `/** What goes into a request; \`expects\` is given where the answer has no body. */
-export interface Parts {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: object | undefined;
-  readonly body?: unknown;
-  readonly expects?: "nothing";
-}
-
-/** Sends one operation; \`route\` is its key in the types, \`operation\` its name in the client. */
-export type Call = <T>(
-  operation: string,
-  route: string,
-  parts: Parts,
-  options: CallOptions | undefined,
-) => Promise<T>;`;
-}
-
+/** The table of the surface; the client makes the functions of it. */
 function renderFactory(
   { name, prefix }: Surface,
   byResource: Map<string, readonly Operation[]>,
 ): string {
   const resources = [...byResource].map(
     ([resource, members]) =>
-      `    ${resource}: {\n${members.map((member) => renderFunction(member, prefix)).join("\n")}\n    },`,
+      `    ${resource}: {\n${members.map(renderRow).join("\n")}\n    },\n`,
   );
-  return `/** One function per operation, all of them through \`call\`. */
-export function create${name}Resources(call: Call): ${name}Resources {
-  return {
-${resources.join("\n")}
-  };
+  const named = prefix === "" ? "" : `, "${prefix}"`;
+  return `/** One function per operation, all of them by \`make\`. */
+export function create${name}Resources(make: Make): ${name}Resources {
+  return make<${name}Resources>({\n${resources.join("")}  }${named});
 }`;
 }
 
-function renderFunction(operation: Operation, prefix: string): string {
-  const { resource, name, route, pathParameters } = operation;
-  const { body, queryParameters, method, answer } = operation;
-  const hasQuery = method === "GET" || queryParameters.length > 0;
-  const names = [
-    ...pathParameters,
-    ...(body ? ["body"] : []),
-    ...(hasQuery ? ["query"] : []),
-    "options",
+/** `update: "PATCH /pods/{podId} {body} synonym"`, in the words that `Operations` lists. */
+function renderRow(operation: Operation): string {
+  const { name, route, method, queryParameters, body, answer, synonym } =
+    operation;
+  const words = [
+    route,
+    answer === undefined ? "nothing" : "json",
+    ...(body ? ["{body}"] : []),
+    ...(method === "GET" || queryParameters.length > 0 ? ["{query}"] : []),
+    ...(synonym === undefined ? [] : ["synonym"]),
   ];
-  const parts = [
-    ...(pathParameters.length > 0
-      ? [`path: { ${pathParameters.join(", ")} }`]
-      : []),
-    ...(hasQuery ? ["query"] : []),
-    ...(body ? ["body"] : []),
-    ...(answer === undefined ? ['expects: "nothing"'] : []),
-  ];
-  const object = parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
-  return `      ${name}: (${names.join(", ")}) => call("${prefix}${resource}.${name}", "${route}", ${object}, options),`;
+  return `      ${name}: "${words.join(" ")}",`;
 }
 
 function interfaceName(resource: string): string {

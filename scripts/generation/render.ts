@@ -10,6 +10,7 @@ import { isObject, readSpec, SpecError, type Spec } from "./spec.js";
 import { isFurther, LIST, readSurfaces } from "./surfaces.js";
 import {
   renderAddresses,
+  renderOperations,
   renderRoutes,
   renderSurfaces,
   renderSurfaceTypes,
@@ -58,6 +59,7 @@ export async function renderGenerated(
   }
   const sources = surfaces.map(({ source }) => source);
   add("addresses.ts", [`specs/${LIST}`], renderAddresses(surfaces));
+  add("operations.ts", [`specs/${LIST}`], renderOperations());
   add("surfaces.types.ts", [`specs/${LIST}`], renderSurfaceTypes(surfaces));
   add("surfaces.ts", [`specs/${LIST}`], renderSurfaces(surfaces));
   add("synonyms.ts", sources, renderSynonyms(surfaces));

@@ -83,6 +83,7 @@ const GENERATED = [
     "description",
     "documents",
     "graphql",
+    "operations",
     "page",
     "reference",
   ],

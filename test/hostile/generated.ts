@@ -11,6 +11,7 @@ import { renderReference } from "../../scripts/generation/reference.js";
 import { specOf } from "../../scripts/generation/spec.js";
 import {
   renderAddresses,
+  renderOperations,
   renderRoutes,
   renderSurfaceTypes,
   renderSynonyms,
@@ -42,6 +43,7 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
     ["next.types.ts", types],
     ["next.ts", renderFetchers(spec, operations, NEXT)],
     ["addresses.ts", renderAddresses(surfaces)],
+    ["operations.ts", renderOperations()],
     ["surfaces.types.ts", renderSurfaceTypes(surfaces)],
     ["answers.ts", renderAnswers(surfaces, SCHEMA, [])],
     ["description.ts", renderDescription(surfaces)],
@@ -118,7 +120,7 @@ export function strangers(modules: ReadonlyMap<string, string>): string[] {
     if (!name.endsWith(".ts")) continue;
     const visit = (node: ts.Node): void => {
       const isCall =
-        ts.isCallExpression(node) && node.expression.getText() === "call";
+        ts.isCallExpression(node) && node.expression.getText() === "make";
       if (STRANGE.has(node.kind) && !isCall)
         found.push(`${name}: ${ts.SyntaxKind[node.kind]}: ${node.getText()}`);
       ts.forEachChild(node, visit);
@@ -183,9 +185,6 @@ function callAll(exports: Record<string, unknown>, name: string): void {
         (exported as (data: unknown) => unknown)(data);
       continue;
     }
-    const resources = (exported as (call: unknown) => object)(() => undefined);
-    for (const functions of Object.values(resources))
-      for (const act of Object.values(functions as object))
-        (act as () => unknown)();
+    (exported as (make: unknown) => unknown)((rows: unknown) => rows);
   }
 }
