@@ -39,12 +39,10 @@ export async function* guarded<T>(
   } finally {
     // The consumer may also have left on the very signal, without asking for more.
     const isAborted = signal?.aborted && !isOver;
-    if (onAbort === "cancel" && (isAborted || expired)) {
-      const cancelling = cancelAside();
-      if (expired && !isAborted) {
-        const cancellation = await within(Infinity, signal, () => cancelling);
-        Object.assign(expired, { cancellation });
-      }
+    if (onAbort === "cancel" && isAborted) void cancelAside();
+    else if (onAbort === "cancel" && expired) {
+      const cancellation = await within(Infinity, signal, cancelAside);
+      Object.assign(expired, { cancellation });
     }
   }
 }

@@ -77,7 +77,10 @@ export async function openFile(
     end();
     throw refusal(response, expiresAt);
   }
-  const total = lengthOf(response);
+  // The length of a compressed answer says nothing of the file's.
+  const isPlain = !response.headers.has("content-encoding");
+  const length = Number(response.headers.get("content-length"));
+  const total = (isPlain && length) || undefined;
   const reader = response.body?.getReader();
   let bytes = 0;
   const pull = async (sink: ReadableStreamDefaultController<Uint8Array>) => {
@@ -114,14 +117,6 @@ function failure(cause: unknown, stall: number): Error {
         ...CALL,
         cause,
       });
-}
-
-/** The length of the file; that of a compressed answer says nothing of it. */
-function lengthOf({ headers }: Response): number | undefined {
-  const length = headers.get("content-length");
-  return length && !headers.has("content-encoding")
-    ? Number(length)
-    : undefined;
 }
 
 /** Says whether a missing file has expired or was never there. */

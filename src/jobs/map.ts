@@ -78,11 +78,11 @@ export async function* mapInputs<Input, Output>(
   const steps: Step<MapResult<Input, Output>>[] = [];
   let wake = () => {};
   const stop = new AbortController();
-  const forget = signal && onAbort(signal, () => stop.abort(signal.reason));
   const work = createWork(inputs, run, options, stop, (step) => {
     steps.push(step);
     wake();
   });
+  const forget = signal && onAbort(signal, () => stop.abort(signal.reason));
   try {
     while (work.goesOn(concurrency)) {
       const comes = () => new Promise<void>((resolve) => (wake = resolve));
@@ -113,7 +113,8 @@ function createWork<Input, Output>(
       ? inputs[Symbol.asyncIterator]()
       : inputs[Symbol.iterator]();
   const progress = { submitted: 0, completed: 0, failed: 0 };
-  let [underWay, count, isPulling, isExhausted] = [0, 0, false, false];
+  // A pull is under way as well; while it is, there is no other.
+  let [underWay, count, mayPull, isExhausted] = [0, 0, true, false];
 
   const tell = (what: keyof MapProgress): undefined => {
     progress[what]++;
@@ -143,14 +144,16 @@ function createWork<Input, Output>(
     }
   };
   const pull = async () => {
-    isPulling = true;
+    mayPull = false;
+    underWay++;
     try {
       const pulled: IteratorResult<Input, unknown> = await source.next();
       then((): undefined => {
-        isPulling = false;
-        if (pulled.done) isExhausted = true;
-        else {
-          underWay++;
+        if (pulled.done) {
+          isExhausted = true;
+          underWay--;
+        } else {
+          mayPull = true;
           void workOff(pulled.value, count++);
         }
       });
@@ -165,8 +168,8 @@ function createWork<Input, Output>(
   return {
     /** Whether there is anything to wait for. Pulls a further input where there is room. */
     goesOn: (concurrency: number) => {
-      if (!isExhausted && !isPulling && underWay < concurrency) void pull();
-      return !isExhausted || underWay > 0;
+      if (mayPull && underWay < concurrency) void pull();
+      return underWay > 0;
     },
     /** Tells the source that no more is wanted; nobody waits for how it takes that. */
     leave: () => {

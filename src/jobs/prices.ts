@@ -55,20 +55,22 @@ export type Work =
  * @throws InputError for an amount or a price that is negative or no number
  */
 export function estimateCost(work: Work): number {
-  const { category } = Object(work) as Work;
+  const { category, tier = "quality", ...given } = Object(work) as AnyWork;
   const known = Object.keys(prices);
-  const said = `must be one of ${known.join(", ")}`;
-  check(known.includes(category), "category", said);
-  const { width = NaN, height = NaN, tier = "quality" }: Sizes = work;
-  const { seconds = NaN, characters = NaN, tokens = NaN }: Sizes = work;
+  check(
+    known.includes(category),
+    "category",
+    `must be one of ${known.join(", ")}`,
+  );
+  const listed = category === "image" ? prices.image[tier] : prices[category];
+  const { width, height } = given;
+  const price = given.price ?? listed;
   const amount = {
     image: width < 0 ? NaN : (width * height) / 1e6,
-    video: seconds,
-    speech: characters / 1000,
-    text: tokens / 1e6,
+    video: given.seconds,
+    speech: given.characters / 1000,
+    text: given.tokens / 1e6,
   }[category];
-  const listed = category === "image" ? prices.image[tier] : prices[category];
-  const price = work.price ?? listed;
   check(
     [amount, price].every((number) => number >= 0 && number < Infinity),
     category,
@@ -77,9 +79,11 @@ export function estimateCost(work: Work): number {
   return amount * price;
 }
 
-/** What the kinds of work have, each its own. */
-type Sizes = {
-  readonly [
-    Member in "width" | "height" | "seconds" | "characters" | "tokens" | "price"
-  ]?: number | undefined;
-} & { readonly tier?: "quality" | "fast" | undefined };
+/** The members of all kinds of work, of which each has its own only: what it lacks is no number. */
+type AnyWork = Record<
+  "width" | "height" | "seconds" | "characters" | "tokens",
+  number
+> &
+  Pick<Work, "category" | "price"> & {
+    readonly tier?: "quality" | "fast" | undefined;
+  };

@@ -120,10 +120,8 @@ export function createLook<Answer extends object>(
         const isEarly = !seen && due - answered <= LAG;
         const status = statusOf(error);
         if (status === 404 && !isEarly) throw lostJob(data, seen);
-        if (isRefusal(status)) throw error;
-        // Neither being early nor being told to slow down is a failure.
-        if (status !== 404 && status !== 429 && ++failures >= MOST_FAILURES)
-          throw exhausted(data, error);
+        failures += weightOf(status);
+        if (failures >= MOST_FAILURES) throw exhausted(data, error);
         pause = Math.max(
           pauseFor(interval, elapsed(), looks),
           retryAfter(error),
@@ -141,11 +139,11 @@ function statusOf(error: unknown): number {
   return isPassing ? 0 : 400;
 }
 
-/** Whether another look would be refused as well. */
-function isRefusal(status: number): boolean {
-  return (
-    status >= 400 && status < 500 && ![404, 408, 425, 429].includes(status)
-  );
+/** How much a failed look counts: nothing where it was too early or one too many, all where another is refused too. */
+function weightOf(status: number): number {
+  if (status === 404 || status === 429) return 0;
+  const isRefusal = status >= 400 && status < 500;
+  return isRefusal && status !== 408 && status !== 425 ? Infinity : 1;
 }
 
 function retryAfter(error: unknown): number {
