@@ -1,12 +1,4 @@
-import { InputError } from "./errors.js";
-
-/** Where an address comes from. */
-interface Source {
-  readonly option: string;
-  readonly variable: string;
-  readonly value: string | undefined;
-  readonly allowInsecureHttp: boolean;
-}
+import { check } from "./checks.js";
 
 /** The address of one surface. */
 export interface Address {
@@ -17,63 +9,69 @@ export interface Address {
 }
 
 /** Checks an address that was given; a missing one is an error of the first call that needs it. */
-export function resolveAddress(source: Source): Address {
-  const { option, variable, value } = source;
-  if (value === undefined || value === "") {
-    const missing = `no address: give the option \`${option}\`, or set ${variable}`;
-    return {
-      url: (operation) => {
-        throw new InputError(option, missing, { operation });
-      },
-      hint: "",
-    };
-  }
-  const url = checkAddress(source, value);
-  return { url: () => url, hint: hintOf(option, url) };
+export function resolveAddress(
+  option: string,
+  variable: string,
+  given: string | undefined,
+  allowInsecureHttp: boolean | undefined,
+): Address {
+  const address = given
+    ? checkAddress(option, variable, given, allowInsecureHttp)
+    : "";
+  return {
+    url: (operation) => {
+      checkGiven(address, option, variable, operation);
+      return address;
+    },
+    hint:
+      option === "baseUrl" && !address.endsWith("/v1")
+        ? "baseUrl usually ends in /v1"
+        : option === "publicBaseUrl" && address.endsWith("/v2")
+          ? "publicBaseUrl must not end in /v2: the client adds it"
+          : "",
+  };
+}
+
+/** Refuses to go on without what an option, or else an environment variable, gives. */
+export function checkGiven(
+  value: unknown,
+  option: string,
+  variable: string,
+  operation?: string,
+): void {
+  const said = `is missing: give the option \`${option}\`, or set ${variable}`;
+  check(!!value, option, said, { operation });
 }
 
 /** The address as text without trailing slashes, when it is one that a key may be sent to. */
 function checkAddress(
-  { option, variable, allowInsecureHttp }: Source,
-  value: string,
+  option: string,
+  variable: string,
+  given: string,
+  allowInsecureHttp: boolean | undefined,
 ): string {
-  const refuse = (why: string) =>
-    new InputError(option, `${option} (or ${variable}) ${why}`);
-  if (typeof value !== "string") throw refuse("must be a string");
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw refuse("must be an absolute http or https address");
-  if (url.username !== "" || url.password !== "")
-    throw refuse("must not hold credentials");
-  if (value.includes("#")) throw refuse("must not have a fragment");
-  if (value.includes("?") && option !== "graphqlUrl")
-    throw refuse("must not have a query");
-  if (url.searchParams.has("api_key"))
-    throw refuse("must not hold the key: give it as `apiKey`");
-  if (
-    url.protocol === "http:" &&
-    !isLoopback(url.hostname) &&
-    !allowInsecureHttp
-  )
-    throw refuse(
-      "would send the key in the clear: use https, or permit it with `allowInsecureHttp: true`",
-    );
-  return option === "graphqlUrl" ? url.href : url.href.replace(/\/+$/, "");
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127(\.\d+){3}$/.test(hostname)
+  const isGraphql = option === "graphqlUrl";
+  const isText = typeof given === "string";
+  const url = new URL(isText && URL.canParse(given) ? given : "none:");
+  const isBare =
+    url.protocol.startsWith("http") &&
+    !(url.username || url.password || given.includes("#")) &&
+    !(isGraphql ? url.searchParams.has("api_key") : given.includes("?"));
+  const rest = isGraphql ? "fragment or api_key" : "query or fragment";
+  const from = `(or ${variable})`;
+  check(
+    isBare,
+    option,
+    `${from} must be an absolute http or https address without credentials, ${rest}`,
   );
+  check(
+    url.protocol === "https:" ||
+      LOOPBACK.test(url.hostname) ||
+      allowInsecureHttp,
+    option,
+    `${from} would send the key in the clear: use https, or allow it by \`allowInsecureHttp: true\``,
+  );
+  return isGraphql ? url.href : url.href.replace(/\/+$/, "");
 }
 
-function hintOf(option: string, url: string): string {
-  if (option === "baseUrl" && !url.endsWith("/v1"))
-    return "baseUrl usually ends in /v1";
-  if (option === "publicBaseUrl" && url.endsWith("/v2"))
-    return "publicBaseUrl must not end in /v2: the client adds it";
-  return "";
-}
+const LOOPBACK = /^((.+\.)?localhost|\[::1\]|127(\.\d+){3})$/;

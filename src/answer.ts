@@ -1,5 +1,5 @@
 import { ResponseError } from "./errors.js";
-import { maskSent, type Blot } from "./secrets.js";
+import { maskSent, parse, type Blot } from "./secrets.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
@@ -9,10 +9,10 @@ export interface Answer {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The body; undefined when it is longer than is ever read (256 MiB). */
+  /** The body; undefined when it is longer than is ever read (256 MiB). The key is blotted out of that of a failure. */
   readonly text: string | undefined;
-  /** The parsed JSON of an answer that is JSON. */
-  readonly value: unknown;
+  /** The parsed JSON, or the text where it is none; undefined where the caller needs nothing of it. */
+  value?: unknown;
   /** Whether the service may have carried the call out. */
   readonly maybeSent: boolean;
   /** The body of the request, kept to mask it in what is shown. */
@@ -21,9 +21,6 @@ export interface Answer {
   readonly blot: Blot;
 }
 
-/** An answer whose body is not looked at yet. */
-export type RawAnswer = Omit<Answer, "value" | "maybeSent">;
-
 /** The call that an answer belongs to; `hint` is what may be wrong with the address it was sent to. */
 export interface Asked {
   readonly operation: string;
@@ -31,85 +28,59 @@ export interface Asked {
   readonly hint?: string | undefined;
 }
 
-/** The answer, its JSON parsed. A success that is not what the caller needs is a `ResponseError`. */
+/** Reads the answer's JSON. A success that is not what the caller needs is a `ResponseError`. */
 export function judge(
-  raw: RawAnswer,
-  maybeSent: boolean,
+  answer: Answer,
   expects: Expectation,
   call: Asked,
 ): Answer {
-  const { text } = raw;
-  const whole = (value: unknown) => Object.assign(raw, { maybeSent, value });
-  const type = raw.headers.get("content-type");
-  if (raw.ok && !isLookedAt(expects, type, text)) return whole(undefined);
-  const isJson = type === null || /[/+]json\b/i.test(type);
-  const parsed = isJson || !raw.ok ? parse(text) : undefined;
-  const isNothing = parsed?.value === null && expects === "json";
-  if (parsed && !(raw.ok && isNothing)) return whole(parsed.value);
-  if (!raw.ok) return whole(text || undefined);
-  if (text === "" && expects === "json if any") return whole(undefined);
-  throw responseError(
-    { ...whole(text), maybeSent: true },
-    call,
-    unreadable(text, isJson ? undefined : type),
-  );
-}
-
-/** Where no body is promised any will do, but for a page: that is a proxy's, not the service's. */
-function isLookedAt(
-  expects: Expectation,
-  type: string | null,
-  text: string | undefined,
-): boolean {
-  if (expects === "nothing") return text !== "" && /\bhtml\b/i.test(type ?? "");
-  return expects !== "anything";
-}
-
-function unreadable(
-  text: string | undefined,
-  wrongType: string | null | undefined,
-): string {
-  if (text === undefined) return "more than 256 MiB";
-  if (text === "" || text === "null") return "nothing, where JSON was promised";
-  return wrongType
-    ? `${oneLine(wrongType.split(";", 1)[0] ?? "", 60)} instead of JSON`
-    : "JSON that cannot be parsed";
-}
-
-function parse(text: string | undefined): { value: unknown } | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
+  const { ok, headers, text } = answer;
+  const type = headers.get("content-type") ?? "";
+  // Where no body is promised any will do, but for a page: that is a proxy's, not the service's.
+  const isPage = text && /\bhtml\b/i.test(type);
+  if (ok && (expects === "anything" || (expects === "nothing" && !isPage)))
+    return answer;
+  const isJson = !ok || !type || /[/+]json\b/i.test(type);
+  const value = isJson ? parse(text) : undefined;
+  answer.value = value === undefined ? text : value;
+  const isRead = value !== undefined && (value !== null || expects !== "json");
+  if (!ok || isRead || (text === "" && expects === "json if any"))
+    return answer;
+  const held =
+    text === undefined
+      ? "more than 256 MiB"
+      : text === "" || text === "null"
+        ? "nothing, where JSON was promised"
+        : isJson
+          ? "JSON that cannot be parsed"
+          : `${oneLine(type.split(";")[0] ?? "", 60)} instead of JSON`;
+  throw responseError(answer, call, held);
 }
 
 /** The error that an answer other than success is; `held` says what an unreadable success held instead. */
 export function responseError(
   answer: Answer,
-  call: Asked,
-  held?: string,
+  { operation, route, hint }: Asked,
+  held = "",
 ): ResponseError {
   const { status, headers, value, maybeSent, blot } = answer;
-  const hint = call.hint && (status === 404 || held) ? ` (${call.hint})` : "";
-  const reason = isRedirect(status)
-    ? "a redirect, which is not followed"
-    : held && typeof value === "string"
-      ? ""
-      : oneLine(shown(answer, reasonOf(value)), 300);
-  const said = `${held ? ` with ${blot(held)}` : ""}${reason && `: ${reason}`}`;
-  const message = `${call.route} answered ${status}${said}${hint}`;
+  const isText = held && typeof value === "string";
+  const reason =
+    !held && status < 400
+      ? "a redirect, which is not followed"
+      : oneLine(shown(answer, isText ? "" : reasonOf(value)), 300);
+  const said = `${route} answered ${status}${held && ` with ${blot(held)}`}${reason && `: ${reason}`}`;
   const kept = {
     status,
-    headers: blotHeaders(headers, blot),
-    body: blot(value),
+    headers: new Headers(blot([...headers])),
+    // That of a failure was blotted before it was parsed.
+    body: held ? blot(value) : value,
   };
   return new ResponseError(
-    message,
+    hint && (held || status === 404) ? `${said} (${hint})` : said,
     kept,
-    { ...call, maybeSent },
-    held ? "unreadable_answer" : "response_error",
+    { operation, route, maybeSent },
+    held ? "unreadable_answer" : undefined,
   );
 }
 
@@ -118,30 +89,19 @@ export function shown({ blot, sent }: Answer, text: string): string {
   return maskSent(blot(text), sent);
 }
 
-/** Status 0 is how a browser shows a redirect that it was told not to follow. */
-function isRedirect(status: number): boolean {
-  return status === 0 || (status >= 300 && status < 400);
-}
-
-function blotHeaders(headers: Headers, blot: Blot): Headers {
-  const kept = new Headers();
-  for (const [name, value] of headers) kept.append(name, blot(value));
-  return kept;
-}
-
 /** The service's own words: a `message`, `error`, `detail` or `title` member, or a short text that is not markup. */
 export function reasonOf(value: unknown, depth = 0): string {
-  if (typeof value === "string")
-    return value.trimStart().startsWith("<") ? "" : value;
+  if (typeof value === "string") return /^\s*</.test(value) ? "" : value;
   if (typeof value !== "object" || value === null || depth > 3) return "";
-  if (Array.isArray(value)) return reasonOf(value[0], depth + 1);
-  const members = value as Record<string, unknown>;
-  for (const name of ["message", "error", "detail", "title", "errors"]) {
-    const reason = reasonOf(members[name], depth + 1);
-    if (reason !== "") return reason;
+  for (const name of REASONS) {
+    const reason = reasonOf(Reflect.get(value, name), depth + 1);
+    if (reason) return reason;
   }
   return "";
 }
+
+/** Where a reason may stand; that of a list is its first. */
+const REASONS = ["message", "error", "detail", "title", "errors", 0] as const;
 
 /** One printable line of at most `longest` characters. */
 export function oneLine(text: string, longest: number): string {

@@ -1,19 +1,17 @@
-import type { RawAnswer } from "./answer.js";
+import type { Answer } from "./answer.js";
+import { checkKey } from "./checks.js";
 import { EXPIRED, within } from "./deadline.js";
-import { CloudComputeError } from "./errors.js";
 import { readText } from "./read.js";
-import { writeRequest, type Message, type WrittenRequest } from "./request.js";
+import { writeRequest, type Message } from "./request.js";
 import { neverSent, parseRetryAfter, type Outcome } from "./retry.js";
 import { maskSent, safeCause } from "./secrets.js";
-import { checkKey } from "./checks.js";
 import type { Settings } from "./settings.js";
 
 /** How one try ended: with an answer, or with the fault that took its place. */
-export interface Try {
-  readonly outcome: Outcome;
-  readonly answer?: RawAnswer;
+export interface Try extends Outcome {
+  readonly answer?: Omit<Answer, "maybeSent">;
   /** The status of an answer that was cut in its body. */
-  readonly status?: number | undefined;
+  readonly cut?: number | undefined;
   /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
   readonly fault?: unknown;
 }
@@ -28,8 +26,10 @@ export async function attempt(
   milliseconds: number,
 ): Promise<Try> {
   const { signal, finishes, body } = message;
+  const { blot, learn } = settings.keys;
   const begun = performance.now();
-  const stage: Stage = { sent: false, status: undefined };
+  let isSent = false;
+  let cut: number | undefined;
   try {
     const given = settings.apiKey();
     const key =
@@ -37,48 +37,30 @@ export async function attempt(
         ? given
         : await within(milliseconds, signal, async () => given);
     checkKey(key);
-    settings.keys.learn(key);
+    learn(key);
     const left = milliseconds - (performance.now() - begun);
-    stage.sent = true;
-    return await within(left, finishes ? undefined : signal, (inner) =>
-      exchange(settings, message, key, stage, inner),
-    );
+    isSent = true;
+    return await within(left, finishes ? undefined : signal, async (inner) => {
+      const [url, init] = writeRequest(settings, message, key, inner);
+      const response = await follow(settings.fetch, url, init);
+      const { status, ok, headers } = response;
+      cut = status;
+      const text = await readText(response, inner);
+      const shown = ok ? text : blot(text);
+      return {
+        sent: true,
+        status,
+        retryAfter: parseRetryAfter(headers.get("retry-after"), Date.now()),
+        answer: { status, ok, headers, text: shown, sent: body, blot },
+      };
+    });
   } catch (fault) {
-    if (signal?.aborted && !(stage.sent && finishes)) throw signal.reason;
-    if (fault === EXPIRED)
-      return { outcome: { kind: stage.sent ? "lost" : "unsent" }, fault };
-    if (!stage.sent || fault instanceof CloudComputeError) throw fault;
-    const kind = neverSent(fault) ? "unsent" : "lost";
-    const hide = (text: string) => maskSent(settings.keys.blot(text), body);
-    const { status } = stage;
-    return { outcome: { kind }, status, fault: safeCause(fault, hide) };
+    if (signal?.aborted && !(isSent && finishes)) throw signal.reason;
+    if (fault === EXPIRED) return { sent: isSent, fault };
+    if (!isSent) throw fault;
+    const hide = (text: string) => maskSent(blot(text), body);
+    return { sent: !neverSent(fault), cut, fault: safeCause(fault, hide) };
   }
-}
-
-/** How far a try has come. */
-interface Stage {
-  sent: boolean;
-  status: number | undefined;
-}
-
-async function exchange(
-  settings: Settings,
-  message: Message,
-  key: string,
-  stage: Stage,
-  signal: AbortSignal,
-): Promise<Try> {
-  const { blot } = settings.keys;
-  const { url, init } = writeRequest(settings, message, key, signal);
-  const response = await follow(settings.fetch, url, init);
-  stage.status = response.status;
-  const text = await readText(response, signal);
-  const { status, ok, headers } = response;
-  const retryAfter = parseRetryAfter(headers.get("retry-after"), Date.now());
-  return {
-    outcome: { kind: "answered", status, retryAfter },
-    answer: { status, ok, headers, text, blot, sent: message.body },
-  };
 }
 
 /** Longest chain of redirects that a read follows. */
@@ -88,27 +70,28 @@ const HOPS = 5;
 async function follow(
   fetch: typeof globalThis.fetch,
   url: string,
-  init: WrittenRequest["init"],
+  init: RequestInit,
 ): Promise<Response> {
-  let target = url;
-  for (let hops = 0; ; hops++) {
+  for (let [target, hops] = [url, 0]; ; hops++) {
     const response = await fetch(target, init);
-    if (response.ok || init.method !== "GET" || hops === HOPS) return response;
     const next = nextHop(response, target);
-    if (next === undefined) return response;
+    if (init.method !== "GET" || hops === HOPS || !next) return response;
     await response.body?.cancel();
-    init.signal.throwIfAborted();
+    init.signal?.throwIfAborted();
     target = next;
   }
 }
 
 /** Where a redirect leads, if that is within the origin it came from. */
-function nextHop(response: Response, from: string): string | undefined {
-  const location = response.headers.get("location");
-  const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
-  if (!isRedirect || location === null || !URL.canParse(location, from))
-    return undefined;
-  const next = new URL(location, from);
-  if (next.username !== "" || next.password !== "") return undefined;
-  return next.origin === new URL(from).origin ? next.href : undefined;
+function nextHop(
+  { status, headers }: Response,
+  from: string,
+): string | undefined {
+  const location = headers.get("location");
+  if (!REDIRECTS.includes(status) || !location) return undefined;
+  if (!URL.canParse(location, from)) return undefined;
+  const { href } = new URL(location, from);
+  return href.startsWith(`${new URL(from).origin}/`) ? href : undefined;
 }
+
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

@@ -3,7 +3,7 @@ import type { UpdateMethod } from "./options.js";
 
 /** Refuses what cannot be right: `said` goes after the name of the option or parameter at fault. */
 export function check(
-  holds: boolean | undefined,
+  holds: unknown,
   parameter: string,
   said: string,
   call?: Circumstances,
@@ -16,7 +16,7 @@ export function checkKey(key: unknown): asserts key is string {
   check(
     typeof key === "string" && /^[\x21-\x7e]+$/.test(key),
     "apiKey",
-    "is empty or holds a blank, a line break or a character that is not ASCII",
+    "must be printable ASCII without blanks",
   );
 }
 

@@ -13,7 +13,8 @@ import { createGraphql, type GraphqlClient } from "./graphql.js";
 import { createBudgets } from "./jobs/budgets.js";
 import type { Download } from "./jobs/download.js";
 import { createDownload } from "./jobs/downloader.js";
-import { createJob, type Job } from "./jobs/job.js";
+import { createJob } from "./jobs/handle.js";
+import type { Job } from "./jobs/job.js";
 import { createModel, type Model } from "./jobs/model.js";
 import { type ClientOptions } from "./options.js";
 import { resolveOptions } from "./settings.js";
@@ -73,6 +74,6 @@ function warnInBrowser(
     return;
   warned = true;
   warn(
-    "cloud-compute-sdk: the API key is exposed to everyone who opens this page; call the service from your server",
+    "cloud-compute-sdk: everyone who opens this page can read the API key: call the service from a server",
   );
 }

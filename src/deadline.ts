@@ -51,9 +51,11 @@ export async function sleep(
   timers?: Timers,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
-  await within(milliseconds, signal, forever, timers).catch((reason) => {
-    if (reason !== EXPIRED) throw reason;
-  });
+  await within(milliseconds, signal, forever, timers).catch(
+    (reason: unknown) => {
+      if (reason !== EXPIRED) throw reason;
+    },
+  );
 }
 
 /** What waits for a signal: itself its one listener, however many calls share the signal. */

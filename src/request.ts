@@ -8,6 +8,8 @@ export interface Queued {
   readonly finishes?: boolean | undefined;
   /** Resolves when it may be sent once more, at the latest after so many milliseconds. */
   readonly again?: ((milliseconds: number) => Promise<void>) | undefined;
+  /** What follows for the caller where no answer came and it may have been carried out. */
+  readonly lost?: string | undefined;
 }
 
 /** Bytes in a buffer of their own. Spelt so that TypeScript below 5.7 reads it too: its `Uint8Array` is not generic. */
@@ -34,73 +36,46 @@ export interface Message extends CallOptions, Queued {
   readonly hint?: string | undefined;
 }
 
-/** A request, ready for `fetch`: the only place where the key is put into one. */
-export interface WrittenRequest {
-  readonly url: string;
-  readonly init: RequestInit & { readonly signal: AbortSignal };
-}
-
+/** Address and request, ready for `fetch`: the only place where the key is put into one. */
 export function writeRequest(
   settings: Settings,
   message: Message,
   key: string,
   signal: AbortSignal,
-): WrittenRequest {
-  const { method, body = null, repeatable, keyIn, url } = message;
-  const headers = headersOf(settings, message, key);
+): [url: string, init: RequestInit] {
+  const { method, url, body, repeatable } = message;
+  const headers: Record<string, string> = { ...DEFAULTS };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  // Names in lower case, so that two spellings of one do not both go out.
+  for (const given of [settings.headers, message.headers ?? {}])
+    for (const name in given)
+      if (given[name] !== undefined) headers[name.toLowerCase()] = given[name];
   // Redirects are taken by hand: the key must not follow them.
-  const init = { method, headers, body, signal, redirect: "manual" as const };
-  return {
-    url: keyIn === "query" ? withKey(url, key) : url,
-    init: repeatable
-      ? init
-      : Object.assign(init, sentOnce(method, message.body)),
-  };
+  const init: RequestInit = { method, headers, signal, redirect: "manual" };
+  if (body !== undefined) init.body = body;
+  if (!repeatable) keepSingle(init);
+  if (message.keyIn === "query") {
+    const separator = url.includes("?") ? "&" : "?";
+    return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
+  }
+  headers["authorization"] = `Bearer ${key}`;
+  return [url, init];
 }
 
 /**
  * Keeps a runtime from sending a change again by itself when a reused connection breaks: Deno does so with every body
  * it can replay, which a Blob is not; Bun does so with a DELETE, but not on a connection of its own.
  */
-function sentOnce(method: string, body: Message["body"]): RequestInit {
-  if ("Deno" in globalThis) return { body: new Blob([body ?? ""]) };
-  return "Bun" in globalThis && method === "DELETE" ? { keepalive: false } : {};
-}
-
-function withKey(url: string, key: string): string {
-  const separator = url.includes("?") ? "&" : "?";
-  return `${url}${separator}api_key=${encodeURIComponent(key)}`;
-}
-
-/** Names in lower case, so that two spellings of one do not both go out. */
-function headersOf(
-  settings: Settings,
-  { headers, body, keyIn }: Message,
-  key: string,
-): Record<string, string> {
-  const all: Record<string, string> = { ...DEFAULTS };
-  if (body !== undefined) all["content-type"] = "application/json";
-  addAll(all, settings.headers);
-  if (headers) addAll(all, headers);
-  if (keyIn === "header") all["authorization"] = `Bearer ${key}`;
-  return all;
-}
-
-function addAll(
-  all: Record<string, string>,
-  given: Readonly<Record<string, string>>,
-): void {
-  for (const name in given) {
-    const value = given[name];
-    if (value !== undefined) all[name.toLowerCase()] = value;
-  }
+function keepSingle(init: RequestInit): void {
+  if ("Deno" in globalThis)
+    init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
+  if ("Bun" in globalThis && init.method === "DELETE") init.keepalive = false;
 }
 
 /** A browser sends a user agent of its own; there a further header would also need the permission of a preflight. */
-const DEFAULTS: Readonly<Record<string, string>> =
-  "document" in globalThis || "importScripts" in globalThis
-    ? { accept: "application/json" }
-    : {
-        accept: "application/json",
-        "user-agent": `cloud-compute-sdk/${VERSION}`,
-      };
+const DEFAULTS: Readonly<Record<string, string>> = {
+  accept: "application/json",
+  ...("document" in globalThis || "importScripts" in globalThis
+    ? {}
+    : { "user-agent": `cloud-compute-sdk/${VERSION}` }),
+};

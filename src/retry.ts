@@ -1,28 +1,24 @@
 /** How one try ended, as far as repeating it is concerned. */
-export type Outcome =
-  | {
-      readonly kind: "answered";
-      readonly status: number;
-      /** What a valid Retry-After asked for, in milliseconds. */
-      readonly retryAfter: number | undefined;
-    }
-  /** Not one byte of the request left: refused, name not found, TLS not agreed. */
-  | { readonly kind: "unsent" }
-  /** The connection broke, or nothing came in time: the fate of the request is unknown. */
-  | { readonly kind: "lost" };
-
-/** Statuses after which the same GET may well succeed. */
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+export interface Outcome {
+  /**
+   * False where not one byte of the request left: refused, name not found, TLS not agreed. Without a status, true means
+   * that the connection broke or nothing came in time: the fate of the request is unknown.
+   */
+  readonly sent: boolean;
+  /** The status of the answer, where one came. */
+  readonly status?: number | undefined;
+  /** What a valid Retry-After asked for, in milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
 
 /**
  * Whether the service may have carried the request out. It certainly did not when nothing was sent, and when it
  * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect promises nothing either way.
  */
 export function maybeSent(outcome: Outcome): boolean {
-  if (outcome.kind !== "answered") return outcome.kind === "lost";
-  const { status, retryAfter } = outcome;
-  if (status === 503) return retryAfter === undefined;
-  return status < 400 || status >= 500 || status === 408;
+  const { sent, status = 0 } = outcome;
+  const isRefused = status >= 400 && status < 500 && status !== 408;
+  return sent && !isRefused && !isLater(outcome);
 }
 
 /**
@@ -30,13 +26,18 @@ export function maybeSent(outcome: Outcome): boolean {
  * certainly not carried out: it was never sent, or the service turned it away with 429, or 503 with Retry-After.
  */
 export function mayRepeat(repeatable: boolean, outcome: Outcome): boolean {
-  if (outcome.kind === "unsent") return true;
-  if (outcome.kind === "lost") return repeatable;
-  const { status, retryAfter } = outcome;
-  if (status === 429 || (status === 503 && retryAfter !== undefined))
-    return true;
-  return repeatable && PASSING.has(status);
+  const { sent, status } = outcome;
+  if (!sent || status === 429 || isLater(outcome)) return true;
+  return repeatable && (status === undefined || PASSING.includes(status));
 }
+
+/** The service turned the request away and says when to come again. */
+function isLater({ status, retryAfter }: Outcome): boolean {
+  return status === 503 && retryAfter !== undefined;
+}
+
+/** Statuses after which the same GET may well succeed. */
+const PASSING: readonly number[] = [408, 425, 500, 502, 503, 504];
 
 /** First step of the back-off in milliseconds; it doubles with each try. */
 const BASE = 500;
@@ -67,29 +68,23 @@ export function parseRetryAfter(
   now: number,
 ): number | undefined {
   const text = value?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, BELIEVED);
-  if (!HTTP_DATE.test(text)) return undefined;
-  const date = Date.parse(text);
-  return Number.isNaN(date)
-    ? undefined
-    : Math.min(Math.max(0, date - now), BELIEVED);
+  const asked = /^\d+$/.test(text)
+    ? Number(text) * 1000
+    : HTTP_DATE.test(text)
+      ? Math.max(0, Date.parse(text) - now)
+      : NaN;
+  return Number.isNaN(asked) ? undefined : Math.min(asked, BELIEVED);
 }
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of RFC 9110 that is still sent. */
-const HTTP_DATE =
-  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const HTTP_DATE = /^[A-Z]\w\w, \d\d [A-Z]\w\w \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Codes that the runtimes give a connection that never carried a request. */
-const UNSENT = new Set([
-  "ECONNREFUSED",
-  "ConnectionRefused",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "FailedToOpenSocket",
-]);
+/**
+ * What a connection that never carried a request is called: the codes of Node and Bun, then the words of Deno, which
+ * has no codes, and those of undici for a port that it refuses.
+ */
+const UNSENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket) |client error \(Connect\)| bad port$/;
 
 /**
  * Whether a fault of `fetch` proves that nothing was sent, read from its cause chain. A browser and a worker never
@@ -97,13 +92,11 @@ const UNSENT = new Set([
  */
 export function neverSent(fault: unknown, depth = 0): boolean {
   if (!(fault instanceof Error) || depth > 5) return false;
-  const code = "code" in fault ? fault.code : undefined;
-  if (typeof code === "string" && UNSENT.has(code)) return true;
-  // Deno has no codes; `client error (Connect)` is how it words a connection that never stood.
-  if (fault.message.includes("client error (Connect)")) return true;
-  // A port that fetch refuses to connect to, in the words of undici.
-  if (fault.message === "bad port") return true;
-  if (fault instanceof AggregateError && fault.errors.length > 0)
-    return fault.errors.every((one) => neverSent(one, depth + 1));
-  return neverSent(fault.cause, depth + 1);
+  const { code, message, cause, errors } = fault as Partial<AggregateError> & {
+    code?: unknown;
+  };
+  if (UNSENT.test(`${String(code)} ${message}`)) return true;
+  return errors?.length
+    ? errors.every((one) => neverSent(one, depth + 1))
+    : neverSent(cause, depth + 1);
 }

@@ -1,4 +1,4 @@
-/** Replaces what must not be shown in a text, or in each text of a JSON value. */
+/** Replaces what must not be shown in a text, or in the texts of a JSON value. */
 export type Blot = <T>(value: T) => T;
 
 /** The keys that were used of late, and the one thing to be done with them: to blot them out. */
@@ -13,41 +13,44 @@ const SHORTEST_KEY = 8;
 const REMEMBERED = 4;
 
 export function createKeyRing(): KeyRing {
-  let known: { readonly key: string; readonly pattern: RegExp }[] = [];
+  /** The last one used comes last. */
+  const patterns = new Map<string, RegExp>();
+  const blotText = (text: string) => {
+    let rest = text;
+    for (const pattern of patterns.values())
+      rest = rest.replace(pattern, "[key]");
+    return rest;
+  };
   return {
     learn: (key) => {
-      if (key.length < SHORTEST_KEY || known.at(-1)?.key === key) return;
-      const others = known.filter((one) => one.key !== key);
-      known = [...others.slice(1 - REMEMBERED), { key, pattern: spelled(key) }];
+      if (key.length < SHORTEST_KEY) return;
+      const pattern = patterns.get(key) ?? spelled(key);
+      patterns.delete(key);
+      patterns.set(key, pattern);
+      const [oldest = ""] = patterns.keys();
+      if (patterns.size > REMEMBERED) patterns.delete(oldest);
     },
-    blot: (value) =>
-      mapTexts(value, (text) =>
-        known.reduce(
-          (rest, { pattern }) => rest.replace(pattern, "[key]"),
-          text,
-        ),
-      ) as typeof value,
+    blot: <T>(value: T) => {
+      if (typeof value === "string") return blotText(value) as T;
+      try {
+        return JSON.parse(blotText(JSON.stringify(value))) as T;
+      } catch {
+        // It is undefined, or nested deeper than can be written.
+        return undefined as T;
+      }
+    },
   };
 }
 
 /** The key however its characters are written: as they are, or escaped for a URL, for JSON or for HTML, one by one. */
 function spelled(key: string): RegExp {
-  const character = (c: string) => {
-    const hex = c.charCodeAt(0).toString(16);
-    const either = hex.replace(/[a-f]/g, (d) => `[${d}${d.toUpperCase()}]`);
-    const named = HTML[c] === undefined ? "" : `|&${HTML[c]};`;
-    return `(?:\\\\?\\u{${hex}}|%${either}|\\\\u00${either}|&#(?:${c.charCodeAt(0)}|[xX]${either});${named})`;
-  };
-  return new RegExp(Array.from(key, character).join(""), "gu");
+  const spellings = Array.from(key, (character) => {
+    const code = character.charCodeAt(0);
+    const hex = code.toString(16);
+    return `(\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(#${code}|#x${hex}|\\w+);)`;
+  });
+  return new RegExp(spellings.join(""), "gi");
 }
-
-const HTML: Readonly<Record<string, string>> = {
-  "&": "amp",
-  "<": "lt",
-  ">": "gt",
-  '"': "quot",
-  "'": "apos",
-};
 
 /** A value shorter than this may be any word of the text around it. */
 const SHORTEST_VALUE = 6;
@@ -57,57 +60,39 @@ export function maskSent(text: string, body: unknown): string {
   const sent =
     body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
   if (typeof sent !== "string") return text;
-  const values = new Set([sent]);
-  try {
-    collectValues(JSON.parse(sent), values);
-  } catch {
-    // A body that is no JSON is masked as a whole.
-  }
-  return [...values]
+  const values = [sent];
+  parse(sent, (_, value: unknown) => {
+    values.push(String(value));
+    return value;
+  });
+  return values
     .filter((value) => value.length >= SHORTEST_VALUE)
     .sort((a, b) => b.length - a.length)
     .reduce((rest, value) => rest.replaceAll(value, "[value]"), text);
 }
 
-function collectValues(value: unknown, found: Set<string>): void {
-  mapTexts(value, (text) => (found.add(text), text));
-}
-
-/** Deeper than any answer worth showing; what is nested deeper is left out. */
-const DEPTH = 100;
-
-function mapTexts(
-  value: unknown,
-  change: (text: string) => string,
-  depth = 0,
+/** The value of a JSON text; undefined when it is none. */
+export function parse(
+  text: string | undefined,
+  reviver?: (name: string, value: unknown) => unknown,
 ): unknown {
-  if (typeof value === "string") return change(value);
-  if (typeof value === "number") {
-    const text = String(value);
-    return change(text) === text ? value : change(text);
+  try {
+    return JSON.parse(text ?? "", reviver) as unknown;
+  } catch {
+    return undefined;
   }
-  if (typeof value !== "object" || value === null) return value;
-  if (depth > DEPTH) return "…";
-  if (Array.isArray(value))
-    return value.map((item) => mapTexts(item, change, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      change(name),
-      mapTexts(item, change, depth + 1),
-    ]),
-  );
 }
 
 /**
  * The fault of a `fetch`, fit to be kept as a cause: the very same object when it holds nothing but plain values that
- * `hide` leaves as they are, else a copy of its name, message, code, stack and cause.
+ * `hide` leaves as they are, else a copy without the rest.
  */
 export function safeCause(
   fault: unknown,
   hide: (text: string) => string,
 ): unknown {
   try {
-    return isHarmless(fault, hide, 0) ? fault : copyOf(fault, hide, 0);
+    return safe(fault, hide, 0);
   } catch {
     // A fault whose members throw cannot be looked at, let alone be shown.
     return undefined;
@@ -115,50 +100,37 @@ export function safeCause(
 }
 
 /** Deeper than any fault of a runtime; what is nested deeper is not trusted. */
-const FAULT_DEPTH = 6;
+const DEPTH = 6;
 
-function copyOf(
-  fault: unknown,
-  hide: (text: string) => string,
-  depth: number,
-): unknown {
-  if (typeof fault === "string") return hide(fault);
-  if (!(fault instanceof Error) || depth > FAULT_DEPTH) return undefined;
-  const cause = copyOf(fault.cause, hide, depth + 1);
-  const copy = new Error(
-    hide(fault.message),
-    cause === undefined ? {} : { cause },
-  );
-  const code: unknown = "code" in fault ? fault.code : undefined;
-  Object.defineProperties(copy, {
-    name: { value: hide(fault.name) },
-    stack: { value: hide(fault.stack ?? "") },
-  });
-  return Object.assign(
-    copy,
-    typeof code === "string" ? { code: hide(code) } : {},
-  );
-}
-
-function isHarmless(
+function safe(
   value: unknown,
   hide: (text: string) => string,
   depth: number,
-): boolean {
-  if (typeof value === "string") return hide(value) === value;
-  if (typeof value === "function") return false;
-  if (typeof value !== "object" || value === null) return true;
+): unknown {
+  if (typeof value === "string") return hide(value);
+  if (typeof value === "function" || depth > DEPTH) return undefined;
+  if (typeof value !== "object" || value === null) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
-  const isPlain =
-    value instanceof Error ||
-    Array.isArray(value) ||
-    prototype === Object.prototype ||
-    prototype === null;
-  if (!isPlain || depth > FAULT_DEPTH) return false;
+  const isError = value instanceof Error;
+  if (!isError && !PLAIN.includes(prototype)) return undefined;
+  const copy: object = isError
+    ? (Object.setPrototypeOf(new Error(), prototype as object) as object)
+    : Array.isArray(value)
+      ? []
+      : {};
+  let isSame = true;
   // Deliberately also what is not enumerable: `stack`, `message` and `cause` are not.
-  return Reflect.ownKeys(value).every(
-    (name) =>
-      (typeof name === "symbol" || hide(name) === name) &&
-      isHarmless(Reflect.get(value, name), hide, depth + 1),
-  );
+  for (const name of Reflect.ownKeys(value)) {
+    const member: unknown = Reflect.get(value, name);
+    const kept = safe(member, hide, depth + 1);
+    const shown = typeof name === "string" ? hide(name) : name;
+    isSame &&= kept === member && shown === name;
+    Reflect.defineProperty(copy, shown, {
+      value: kept,
+      enumerable: Object.prototype.propertyIsEnumerable.call(value, name),
+    });
+  }
+  return isSame ? value : copy;
 }
+
+const PLAIN: readonly unknown[] = [Object.prototype, Array.prototype, null];

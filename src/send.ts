@@ -1,4 +1,4 @@
-import { judge, type Answer, type RawAnswer } from "./answer.js";
+import { judge, type Answer } from "./answer.js";
 import { attempt, type Try } from "./attempt.js";
 import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
@@ -17,107 +17,77 @@ export type Send = (message: Message) => Promise<Answer>;
 /** The loop around `attempt`: tries, pauses, and the deadline over both. */
 export function createSend(settings: Settings): Send {
   return async (message) => {
-    const { operation, route, signal } = message;
+    const { operation, route, signal, repeatable } = message;
     const { timeout = settings.timeout, retries = settings.retries } = message;
     checkMilliseconds("timeout", timeout, message);
     checkRetries(retries, message);
     if (signal?.aborted) throw signal.reason;
-    const mayTryAgain = message.repeatable && retries > 0;
     const deadline = performance.now() + timeout;
     // Once a try may have been carried out, the call may have been.
-    let open = false;
+    let isOpen = false;
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const left = deadline - begun;
-      const bound = mayTryAgain
-        ? Math.min(settings.attemptTimeout, left)
-        : left;
-      settings.onRequest({ operation, route, attempt: number });
-      const ended = await attempt(settings, message, bound);
-      const seen = {
-        operation,
-        route,
-        attempt: number,
-        status: ended.answer?.status,
-        milliseconds: performance.now() - begun,
-      };
+      const mayWait =
+        repeatable && retries > 0 ? settings.attemptTimeout : Infinity;
+      const event = { operation, route, attempt: number };
+      settings.onRequest(event);
+      const ended = await attempt(settings, message, Math.min(mayWait, left));
+      const milliseconds = performance.now() - begun;
+      const seen = { ...event, status: ended.status, milliseconds };
       settings.onAnswer(seen);
-      open ||= maybeSent(ended.outcome);
-      const delay = pauseAfter(ended, number, message, retries);
-      const limit = bound < left ? bound : timeout;
+      isOpen ||= maybeSent(ended);
+      const delay =
+        number <= retries && !ended.answer?.ok && mayRepeat(repeatable, ended)
+          ? retryDelay(number, ended.retryAfter, Math.random())
+          : Infinity;
       // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
-      const needed = message.repeatable ? 0 : seen.milliseconds;
-      if (performance.now() + delay + needed >= deadline)
-        return conclude(settings, ended, message, open, limit);
-      settings.onRetry({ ...seen, delay });
-      await sleep(delay, signal);
-      await message.again?.(deadline - performance.now());
-      // The machine may have slept longer than the pause.
-      if (performance.now() >= deadline)
-        return conclude(settings, ended, message, open, limit);
+      const needed = repeatable ? 0 : milliseconds;
+      if (performance.now() + delay + needed < deadline) {
+        settings.onRetry({ ...seen, delay });
+        await sleep(delay, signal);
+        await message.again?.(deadline - performance.now());
+        // The machine may have slept longer than the pause.
+        if (performance.now() < deadline) continue;
+      }
+      const limit = mayWait < left ? mayWait : timeout;
+      return conclude(settings, message, ended, isOpen, limit);
     }
   };
 }
 
-/** Milliseconds until the next try; infinite when there is to be none. */
-function pauseAfter(
-  { answer, outcome }: Try,
-  number: number,
-  { repeatable }: Message,
-  retries: number,
-): number {
-  if (answer?.ok || number > retries || !mayRepeat(repeatable, outcome))
-    return Infinity;
-  const asked = outcome.kind === "answered" ? outcome.retryAfter : undefined;
-  return retryDelay(number, asked, Math.random());
-}
-
-/** What the last try means for the caller. */
+/** What the last try means for the caller; whoever watches for drift is shown the answer, one that cannot be read as well. */
 function conclude(
-  settings: Settings,
-  { answer, outcome, status, fault }: Try,
+  { drift, warn }: Settings,
   message: Message,
+  { answer, sent, cut, fault }: Try,
   maybeSent: boolean,
   limit: number,
 ): Answer {
-  if (answer)
-    return settings.drift
-      ? watched(settings, answer, message, maybeSent)
-      : judge(answer, maybeSent, message.expects, message);
-  const { operation, route } = message;
+  const { surface, operation, route, expects } = message;
   const call = { operation, route, maybeSent };
+  if (answer) {
+    const { status, blot, text } = answer;
+    const judged = { ...answer, maybeSent };
+    const isEmpty = text === "";
+    try {
+      return judge(judged, expects, message);
+    } finally {
+      const { value } = judged;
+      const asked = { surface, operation, route };
+      drift({ ...asked, status, value, isEmpty, blot, warn });
+    }
+  }
+  const fate = (maybeSent && message.lost) || "";
   if (fault === EXPIRED) {
-    const said = `${route} had no answer in time (timeout: ${limit} ms)`;
+    const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;
     throw new TimeoutError(said, limit, call);
   }
-  const how =
-    outcome.kind === "unsent"
-      ? "no connection could be made"
-      : status === undefined
-        ? "the connection was lost before an answer came"
-        : `the answer with status ${status} was cut`;
-  const said = `${route}: ${how}`;
-  throw new ConnectionError(said, { ...call, cause: fault }, status);
-}
-
-/** The answer, judged, and shown to whoever watches for drift: one that cannot be read as well. */
-function watched(
-  { drift, warn }: Settings,
-  raw: RawAnswer,
-  message: Message,
-  maybeSent: boolean,
-): Answer {
-  const { text, status, blot } = raw;
-  const { surface, operation, route } = message;
-  let value: unknown = text;
-  try {
-    const answer = judge(raw, maybeSent, message.expects, message);
-    value = answer.value;
-    return answer;
-  } finally {
-    drift?.({
-      ...{ surface, operation, route, status },
-      ...{ value, isEmpty: text === "", blot, warn },
-    });
-  }
+  const how = !sent
+    ? "no connection could be made"
+    : cut
+      ? `the answer with status ${cut} was cut`
+      : "the connection was lost before an answer came";
+  const said = `${route}: ${how}${fate}`;
+  throw new ConnectionError(said, { ...call, cause: fault }, cut);
 }

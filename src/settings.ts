@@ -1,13 +1,13 @@
 import { surfaceVariables, type SurfaceName } from "../generated/addresses.js";
-import { resolveAddress, type Address } from "./addresses.js";
+import { checkGiven, resolveAddress, type Address } from "./addresses.js";
 import {
+  check,
   checkKey,
   checkHeaders,
   checkMilliseconds,
   checkRetries,
   checkUpdateMethod,
 } from "./checks.js";
-import { InputError } from "./errors.js";
 import { createKeyRing, type KeyRing } from "./secrets.js";
 import type {
   AnswerEvent,
@@ -31,7 +31,7 @@ export interface Settings {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onAnswer: (event: AnswerEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
-  readonly drift: DriftWatch | undefined;
+  readonly drift: DriftWatch;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -50,11 +50,7 @@ export function resolveOptions(options: ClientOptions): Settings {
       console.warn(message);
     },
   } = options;
-  if (apiKey === undefined || apiKey === "")
-    throw new InputError(
-      "apiKey",
-      "no API key: give the option `apiKey`, or set CLOUD_COMPUTE_API_KEY",
-    );
+  checkGiven(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   checkHeaders(headers);
   checkMilliseconds("timeout", timeout);
@@ -73,56 +69,57 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRequest: quiet(options.onRequest),
     onAnswer: quiet(options.onAnswer),
     onRetry: quiet(options.onRetry),
-    drift: options.drift && quiet(options.drift),
+    drift: quiet(options.drift),
     warn,
     keys: createKeyRing(),
   };
 }
 
 function resolveAddresses({
-  allowInsecureHttp = false,
+  allowInsecureHttp,
   surfaces = {},
   ...given
 }: ClientOptions): Settings["addresses"] {
+  const addresses: Record<string, Address> = {};
   const resolve = (
+    surface: string,
     option: string,
     variable: string,
-    value: string | undefined,
-  ) =>
-    resolveAddress({
+    value: string | undefined = environment(variable),
+  ) => {
+    addresses[surface] = resolveAddress(
       option,
       variable,
+      value,
       allowInsecureHttp,
-      value: value ?? environment(variable),
-    });
-  const addresses: Record<string, Address> = {
-    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl),
-    jobs: resolve(
-      "publicBaseUrl",
-      "CLOUD_COMPUTE_PUBLIC_BASE_URL",
-      given.publicBaseUrl,
-    ),
-    graphql: resolve(
-      "graphqlUrl",
-      "CLOUD_COMPUTE_GRAPHQL_URL",
-      given.graphqlUrl,
-    ),
+    );
   };
+  resolve("rest", "baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl);
+  resolve(
+    "jobs",
+    "publicBaseUrl",
+    "CLOUD_COMPUTE_PUBLIC_BASE_URL",
+    given.publicBaseUrl,
+  );
+  resolve(
+    "graphql",
+    "graphqlUrl",
+    "CLOUD_COMPUTE_GRAPHQL_URL",
+    given.graphqlUrl,
+  );
   const places: Readonly<
     Record<string, { baseUrl?: string | undefined } | undefined>
   > = surfaces;
-  for (const [name, variable] of Object.entries(surfaceVariables))
-    addresses[name] = resolve(
-      `surfaces.${name}.baseUrl`,
+  for (const name in { ...surfaceVariables, ...places }) {
+    const variable = surfaceVariables[name];
+    const known = Object.keys(surfaceVariables).join(", ") || "none";
+    check(
       variable,
-      places[name]?.baseUrl,
+      `surfaces.${name}`,
+      `is unknown: this client was generated with ${known}`,
     );
-  for (const name of Object.keys(places))
-    if (!Object.hasOwn(surfaceVariables, name))
-      throw new InputError(
-        `surfaces.${name}`,
-        `surfaces.${name}: this client was generated with ${Object.keys(surfaceVariables).join(", ") || "no further surface"}`,
-      );
+    resolve(name, `surfaces.${name}.baseUrl`, variable, places[name]?.baseUrl);
+  }
   return addresses as Settings["addresses"];
 }
 
@@ -130,17 +127,16 @@ function resolveAddresses({
 const lateFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
 
-/** A hook that cannot fail the call it observes, nor end the process when it fails later. */
+/** A hook that can neither fail the call it observes, which may have cost money, nor end the process later. */
 function quiet<Event>(
   hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
   if (!hook) return () => undefined;
+  const told = async (event: Event) => {
+    await hook(event);
+  };
   return (event) => {
-    try {
-      Promise.resolve(hook(event)).catch(() => undefined);
-    } catch {
-      // A hook must not decide over a call that may already have cost money.
-    }
+    told(event).catch(() => undefined);
   };
 }
 

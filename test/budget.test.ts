@@ -12,11 +12,21 @@ const pass = (milliseconds: number) =>
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const forever = () => new Promise<never>(() => undefined);
-const turn = (rank = 0) => ({
-  rank,
-  milliseconds: Infinity,
-  signal: undefined,
+
+interface Turn {
+  readonly rank: number;
+  readonly milliseconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+const turn = (rank = 0): Turn => ({
+  ...{ rank, milliseconds: Infinity, signal: undefined },
 });
+const run = <T>(
+  budget: Budget,
+  { rank, milliseconds, signal }: Turn,
+  act: () => Promise<T>,
+) => budget(rank, milliseconds, signal, act);
 
 /** The most entries of `times` that lie within any 10 seconds. */
 function busiest(times: readonly number[]): number {
@@ -32,7 +42,7 @@ async function expectFree(budget: Budget, atOnce: number): Promise<void> {
   await pass(10_000);
   let begun = 0;
   for (let i = 0; i <= atOnce; i++)
-    void budget.run(turn(), () => {
+    void run(budget, turn(), () => {
       begun++;
       return forever();
     });
@@ -85,9 +95,11 @@ async function perform(budget: Budget, given: Task, fate: Fate) {
     if (fails) throw new Error("failed");
     return "done";
   };
-  fate.outcome = await budget
-    .run({ rank, milliseconds: patience ?? Infinity, signal }, act)
-    .catch((reason: unknown) => reason);
+  fate.outcome = await run(
+    budget,
+    { rank, milliseconds: patience ?? Infinity, signal },
+    act,
+  ).catch((reason: unknown) => reason);
   fate.ended = performance.now();
   clearTimeout(timer);
 }
@@ -124,7 +136,7 @@ test("a budget keeps both its limits, lets the lowest rank go first, starves non
     { atOnce, perWindow }: { atOnce: number; perWindow: number },
     given: readonly Task[],
   ) => {
-    const budget = createBudget({ atOnce, perWindow }, createAlarm());
+    const budget = createBudget([atOnce, perWindow], createAlarm());
     const fates = given.map((one): Fate => {
       const unknown = { begun: undefined, ended: undefined };
       return { ...one, ...unknown, asked: Infinity, outcome: undefined };
@@ -150,9 +162,10 @@ test("a budget keeps both its limits, lets the lowest rank go first, starves non
 
 describe("a call that waits for its turn", () => {
   const full = () => {
-    const budget = createBudget({ atOnce: 1, perWindow: 9 }, createAlarm());
+    const budget = createBudget([1, 9], createAlarm());
     let release = () => {};
-    const holder = budget.run(
+    const holder = run(
+      budget,
       turn(),
       () => new Promise<void>((resolve) => (release = resolve)),
     );
@@ -167,7 +180,7 @@ describe("a call that waits for its turn", () => {
       let begun = 0;
       const act = () => Promise.resolve(begun++);
       const settled = vi.fn<(reason: unknown) => void>();
-      budget.run({ ...turn(), signal }, act).catch(settled);
+      run(budget, { ...turn(), signal }, act).catch(settled);
       await pass(5);
       controller.abort(reason);
       await pass(0);
@@ -179,10 +192,10 @@ describe("a call that waits for its turn", () => {
     });
 
   test("with a signal that is aborted already never begins and takes no place", async () => {
-    const budget = createBudget({ atOnce: 1, perWindow: 9 }, createAlarm());
+    const budget = createBudget([1, 9], createAlarm());
     const signal = AbortSignal.abort("before");
-    const run = budget.run({ ...turn(), signal }, forever);
-    await expect(run).rejects.toBe("before");
+    const ran = run(budget, { ...turn(), signal }, forever);
+    await expect(ran).rejects.toBe("before");
     await expectFree(budget, 1);
   });
 
@@ -191,8 +204,8 @@ describe("a call that waits for its turn", () => {
       const { budget, release } = full();
       const controller = new AbortController();
       const { signal } = controller;
-      const run = budget.run({ ...turn(), signal }, () => pause(1));
-      run.catch(() => undefined);
+      const ran = run(budget, { ...turn(), signal }, () => pause(1));
+      ran.catch(() => undefined);
       await pass(5);
       if (order === "abort first") controller.abort();
       release();
@@ -205,7 +218,7 @@ describe("a call that waits for its turn", () => {
   test("rejects when its patience is over, and leaves no timer", async () => {
     const { budget } = full();
     const settled = vi.fn<(reason: unknown) => void>();
-    budget.run({ ...turn(), milliseconds: 500 }, forever).catch(settled);
+    run(budget, { ...turn(), milliseconds: 500 }, forever).catch(settled);
     await pass(499);
     expect([settled.mock.calls.length, vi.getTimerCount()]).toEqual([0, 1]);
     await pass(1);
@@ -214,12 +227,12 @@ describe("a call that waits for its turn", () => {
   });
 
   test("goes when the one before it fails, by rejecting or by throwing", async () => {
-    const budget = createBudget({ atOnce: 1, perWindow: 9 }, createAlarm());
-    const rejects = budget.run(turn(), () => Promise.reject(new Error("1")));
-    const throws = budget.run(turn(), () => {
+    const budget = createBudget([1, 9], createAlarm());
+    const rejects = run(budget, turn(), () => Promise.reject(new Error("1")));
+    const throws = run(budget, turn(), () => {
       throw new Error("2");
     });
-    const goes = budget.run(turn(), () => Promise.resolve("3"));
+    const goes = run(budget, turn(), () => Promise.resolve("3"));
     await expect(rejects).rejects.toThrow("1");
     await expect(throws).rejects.toThrow("2");
     await expect(goes).resolves.toBe("3");
@@ -230,22 +243,22 @@ describe("a call that waits for its turn", () => {
     const begun: number[] = [];
     await pass(0);
     for (const rank of [5, 3, 9, 1, 7])
-      void budget.run(turn(rank), () => Promise.resolve(begun.push(rank)));
+      void run(budget, turn(rank), () => Promise.resolve(begun.push(rank)));
     release();
     await pass(0);
     expect(begun).toEqual([1, 3, 5, 7, 9]);
   });
 
   test("shares one timer of the platform with a thousand others", async () => {
-    const budget = createBudget({ atOnce: 9, perWindow: 9 }, createAlarm());
+    const budget = createBudget([9, 9], createAlarm());
     let [ended, most] = [0, 0];
     for (let i = 0; i < 1000; i++)
-      void budget
-        .run({ ...turn(i), milliseconds: 9e5 + i }, () => Promise.resolve(i))
-        .then(
-          () => ended++,
-          () => undefined,
-        );
+      void run(budget, { ...turn(i), milliseconds: 9e5 + i }, () =>
+        Promise.resolve(i),
+      ).then(
+        () => ended++,
+        () => undefined,
+      );
     for (let i = 0; i < 30; i++) {
       await pass(1000);
       most = Math.max(most, vi.getTimerCount());

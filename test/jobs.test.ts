@@ -191,8 +191,8 @@ test("404 of a resumed job means at once that there is none", async () => {
 });
 
 test.each([
-  ["j1", "30 minutes"],
-  ["sync-j1", "1 minute"],
+  ["j1", "30 min"],
+  ["sync-j1", "1 min"],
 ])("the job %s that was seen and is gone was kept for %s", async (id, kept) => {
   const { cloud } = scripted([RUNNING, GONE]);
   const error = await failure(cloud.model("m").job(id).wait());

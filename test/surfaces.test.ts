@@ -144,7 +144,7 @@ test("its calls go to its own address, with the key, in both spellings where it 
     new Set(["Bearer a-key-0123456789"]),
   );
   await expect(cloud.pods.list()).rejects.toThrow(
-    "pods.list: no address: give the option `baseUrl`",
+    "pods.list: baseUrl is missing: give the option `baseUrl`",
   );
 });
 
@@ -171,7 +171,7 @@ test("its errors name its call and show the reason of a problem+json", async () 
 test("a missing, an unsafe and an unknown address are named", async () => {
   const { cloud, createClient } = await clientOver(() => Response.json({}));
   await expect(cloud.next.pods.list()).rejects.toThrow(
-    "next.pods.list: no address: give the option `surfaces.next.baseUrl`, or set CLOUD_COMPUTE_NEXT_BASE_URL",
+    "next.pods.list: surfaces.next.baseUrl is missing: give the option `surfaces.next.baseUrl`, or set CLOUD_COMPUTE_NEXT_BASE_URL",
   );
   const open = (surfaces: object) => () =>
     createClient({ apiKey: "a-key-0123456789", surfaces });
@@ -179,7 +179,7 @@ test("a missing, an unsafe and an unknown address are named", async () => {
     /surfaces\.next\.baseUrl .* would send the key in the clear/,
   );
   expect(open({ nxt: {} })).toThrow(
-    "surfaces.nxt: this client was generated with next",
+    "surfaces.nxt is unknown: this client was generated with next",
   );
 });
 

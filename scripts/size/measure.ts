@@ -1,4 +1,4 @@
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { basename, relative, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -11,11 +11,11 @@ export interface BundledFile {
   readonly isStatic: boolean;
 }
 
-/** What the client weighs in a program that bundles it; every dependency is in it. */
+/** What the client weighs in a program that bundles it; every dependency is in it, but for what only GraphQL needs. */
 interface ClientSize {
-  /** A program that takes `createClient` alone: the files that are loaded at once. */
+  /** A program that takes `createClient` alone, bundled with splitting: the files that are loaded at once. */
   readonly atOnce: readonly BundledFile[];
-  /** A program that takes all of the main entry: every file but those that only GraphQL needs. */
+  /** A program that takes all of the main entry, bundled into one file. */
   readonly whole: readonly BundledFile[];
 }
 
@@ -24,33 +24,29 @@ export async function measureClient(
   dist: string = resolve("dist"),
 ): Promise<ClientSize> {
   const index = JSON.stringify(resolve(dist, "index.js"));
-  const one = await bundle(`export { createClient } from ${index}`);
-  const whole = await bundle(`export * from ${index}`);
-  return { atOnce: one.filter(({ isStatic }) => isStatic), whole };
+  const split = await bundle(`export { createClient } from ${index}`, true);
+  const whole = await bundle(`export * from ${index}`, false);
+  return { atOnce: split.filter(({ isStatic }) => isStatic), whole };
 }
 
 export function sum(files: readonly BundledFile[]): number {
   return files.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** The files of a program, those that only GraphQL needs left out. */
-async function bundle(program: string): Promise<BundledFile[]> {
+async function bundle(
+  program: string,
+  splitting: boolean,
+): Promise<BundledFile[]> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: "." },
-    ...{ bundle: true, splitting: true, minify: true, write: false },
+    ...{ bundle: true, splitting, minify: true, write: false },
     ...{ format: "esm", platform: "browser", target: "es2022" },
     ...{ outdir: "out", metafile: true, logLevel: "warning" },
+    plugins: splitting ? [] : [WITHOUT_GRAPHQL],
   });
-  const entry = "out/stdin.js";
-  const atOnce = reached(metafile, entry, ({ kind }) => kind !== DYNAMIC);
-  const wanted = reached(
-    metafile,
-    entry,
-    ({ path }) => !isGraphql(metafile, path),
-  );
+  const atOnce = reached(metafile, "out/stdin.js");
   return outputFiles
     .map(({ path, contents }) => ({ path: relative(".", path), contents }))
-    .filter(({ path }) => wanted.has(path))
     .map(({ path, contents }) => ({
       name: basename(path),
       bytes: gzipSync(contents, { level: 9 }).length,
@@ -58,24 +54,23 @@ async function bundle(program: string): Promise<BundledFile[]> {
     }));
 }
 
-const DYNAMIC = "dynamic-import";
+/** GraphQL's lazy part is what begins with `src/document.ts`. */
+const WITHOUT_GRAPHQL: Plugin = {
+  name: "without GraphQL's lazy part",
+  setup: (made) => {
+    made.onResolve({ filter: /\/document\.js$/ }, ({ path }) => ({
+      path,
+      external: true,
+    }));
+  },
+};
 
-type Import = Metafile["outputs"][string]["imports"][number];
-
-function reached(
-  { outputs }: Metafile,
-  from: string,
-  follows: (one: Import) => boolean,
-): Set<string> {
-  const found = new Set([from]);
+/** The files that are loaded with the first one. */
+function reached({ outputs }: Metafile, first: string): Set<string> {
+  const found = new Set([first]);
   // A set goes on over what is added meanwhile.
   for (const path of found)
-    for (const one of outputs[path]?.imports ?? [])
-      if (!one.external && follows(one)) found.add(one.path);
+    for (const { kind, external, path: next } of outputs[path]?.imports ?? [])
+      if (!external && kind !== "dynamic-import") found.add(next);
   return found;
-}
-
-/** GraphQL's lazy part is what begins with `src/document.ts`. */
-function isGraphql({ outputs }: Metafile, path: string): boolean {
-  return outputs[path]?.entryPoint?.endsWith("document.js") ?? false;
 }

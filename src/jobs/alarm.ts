@@ -1,53 +1,43 @@
 import type { Timers } from "../deadline.js";
-import { createHeap, NOWHERE, type Ranked } from "./heap.js";
+import { dequeue, enqueue, type Entry } from "./queue.js";
 
 /** The longest time that a timer of the platform holds, in milliseconds; a later alarm is set again from there. */
 const LONGEST = 2 ** 31 - 1;
 
-interface Entry extends Ranked {
-  readonly act: () => void;
-}
-
 /** Timers for any number of waits that together hold one timer of the platform: that of the earliest. */
 export function createAlarm(): Timers {
-  const heap = createHeap<Entry>();
+  // Ranked by the moment they are due.
+  const queue: Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let set = Infinity;
+  let armed: Entry | undefined;
 
   const arm = () => {
-    const due = heap.first()?.rank ?? Infinity;
-    if (due === set) return;
+    // Set anew without need it would come later: a timer of the platform takes a millisecond at the least.
+    if (armed === queue[0]) return;
     clearTimeout(timer);
-    set = due;
+    [armed] = queue;
     timer =
-      due < Infinity
-        ? setTimeout(
-            ring,
-            Math.min(LONGEST, Math.max(0, due - performance.now())),
-          )
-        : undefined;
+      armed &&
+      setTimeout(ring, Math.min(LONGEST, armed.rank - performance.now()));
   };
   const ring = () => {
-    set = Infinity;
-    const now = performance.now();
-    for (let entry = heap.first(); entry && entry.rank <= now;) {
-      heap.remove(entry);
-      entry.act();
-      entry = heap.first();
+    armed = undefined;
+    for (let [first] = queue; first && first.rank <= performance.now();) {
+      dequeue(queue, first);
+      first.act();
+      [first] = queue;
     }
     arm();
   };
 
   return {
     set: (act, milliseconds) => {
-      const rank = performance.now() + milliseconds;
-      const entry = { act, rank, place: NOWHERE };
-      heap.add(entry);
+      const entry = enqueue(queue, performance.now() + milliseconds, act);
       arm();
       return entry;
     },
     clear: (entry) => {
-      heap.remove(entry as Entry);
+      dequeue(queue, entry as Entry);
       arm();
     },
   };

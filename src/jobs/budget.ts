@@ -1,115 +1,91 @@
 import { EXPIRED, within, type Timers } from "../deadline.js";
-import { createHeap, NOWHERE, type Ranked } from "./heap.js";
+import { dequeue, enqueue, type Entry } from "./queue.js";
 
-/** So many calls at once, and so many begun within any 10 seconds. */
-export interface Limits {
-  readonly atOnce: number;
-  readonly perWindow: number;
-}
+/**
+ * Lets calls begin as its limits allow, the lowest rank first: runs `act` when its turn has come. Rejects with `EXPIRED`
+ * when it has not come within so many milliseconds, and at once with the reason of a signal that aborts.
+ */
+export type Budget = <T>(
+  rank: number,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  act: (again: Again) => Promise<T>,
+) => Promise<T>;
 
-/** What waits its turn, and until when. */
-export interface Turn {
-  /** Lower goes first: the time it became due, earlier where there is a reason to hurry. */
-  readonly rank: number;
-  /** Longest wait for the turn, in milliseconds; then it rejects with `EXPIRED`. */
-  readonly milliseconds: number;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Lets calls begin as the limits allow, lowest rank first. */
-export interface Budget {
-  /** Runs `act` when its turn has come; `again` takes one more place in the window, before all others. */
-  readonly run: <T>(
-    turn: Turn,
-    act: (again: (milliseconds: number) => Promise<void>) => Promise<T>,
-  ) => Promise<T>;
-}
+/** Takes a further place for a repeat, before all others; resolves also when there was none in so many milliseconds. */
+type Again = (milliseconds: number) => Promise<void>;
 
 /** The service counts calls over this many milliseconds. */
 const WINDOW = 10_000;
 
-interface Entry extends Ranked {
-  /** Its place in the window, once its turn has come. */
-  slot: number;
-  /** Whether it is one call more at once, not a repeat of one under way. */
-  readonly isNew: boolean;
-  readonly go: () => void;
-}
+/** So many calls at once, and so many within any 10 seconds. */
+export type Limits = readonly [atOnce: number, perWindow: number];
 
 export function createBudget(
-  { atOnce, perWindow }: Limits,
+  [atOnce, perWindow]: Limits,
   timers: Timers,
 ): Budget {
-  const queue = createHeap<Entry>();
-  // When each of the last `perWindow` calls began, as a ring: the next slot holds the oldest.
-  const begun = new Float64Array(perWindow).fill(-Infinity);
-  let [running, next] = [0, 0];
+  const queue: Entry[] = [];
+  // When each place in the window is free, the earliest first. A call under way holds one, which is not in here.
+  const places = Array<number>(perWindow).fill(0);
   let opening: unknown;
 
   const pump = () => {
-    if (opening !== undefined) timers.clear(opening);
-    opening = undefined;
-    for (let entry = queue.first(); entry; entry = queue.first()) {
-      if (entry.isNew && running >= atOnce) return;
-      const now = performance.now();
-      const open = (begun[next] ?? 0) + WINDOW;
-      if (open > now) {
-        opening = timers.set(pump, open - now);
+    timers.clear(opening);
+    for (let [first] = queue; first; [first] = queue) {
+      if (perWindow - places.length >= atOnce) return;
+      const [free = Infinity] = places;
+      const left = free - performance.now();
+      if (left > 0) {
+        opening = timers.set(pump, left);
         return;
       }
-      begun[next] = now;
-      entry.slot = next;
-      next = (next + 1) % perWindow;
-      if (entry.isNew) running++;
-      queue.remove(entry);
-      entry.go();
+      places.shift();
+      queue.shift();
+      first.act();
     }
   };
 
-  const turnOf = ({ rank, milliseconds, signal }: Turn, isNew: boolean) => {
-    let entry: Entry | undefined;
-    const comes = () =>
-      new Promise<Entry>((resolve) => {
-        const go = () => resolve(turn);
-        const turn = { rank, place: NOWHERE, isNew, slot: 0, go };
-        entry = turn;
-        queue.add(entry);
-        pump();
-      });
-    return within(milliseconds, signal, comes, timers).catch(
-      (reason: unknown) => {
-        leave(entry);
-        throw reason;
-      },
-    );
+  const comes = async (
+    rank: number,
+    milliseconds: number,
+    signal: AbortSignal | undefined,
+  ) => {
+    let go = () => {};
+    const turn = new Promise<void>((resolve) => (go = resolve));
+    const entry = enqueue(queue, rank, go);
+    pump();
+    try {
+      await within(milliseconds, signal, () => turn, timers);
+    } catch (reason) {
+      // Its turn may have come in the very moment it gave up: then the place is given back.
+      if (!dequeue(queue, entry)) places.unshift(0);
+      pump();
+      throw reason;
+    }
   };
-  const leave = (entry: Entry | undefined) => {
-    if (!entry) return;
-    // Its turn may have come in the very moment it gave up: then the place is given back.
-    if (entry.place === NOWHERE && entry.isNew) running--;
-    queue.remove(entry);
+  // It reached the service at some moment until now: that is when its 10 seconds begin for certain.
+  const leave = () => {
+    places.push(performance.now() + WINDOW);
     pump();
   };
 
-  return {
-    run: async (turn, act) => {
-      const { slot } = await turnOf(turn, true);
-      // First of all: what holds a place at once must not wait for one that does not have any.
-      const again = (milliseconds: number) =>
-        turnOf({ ...turn, rank: -Infinity, milliseconds }, false).then(
-          () => undefined,
-          (reason: unknown) => {
-            if (reason !== EXPIRED) throw reason;
-          },
-        );
-      try {
-        return await act(again);
-      } finally {
-        // It reached the service at some moment until now: that is when its 10 seconds begin for certain.
-        begun[slot] = performance.now();
-        running--;
-        pump();
-      }
-    },
+  return async (rank, milliseconds, signal, act) => {
+    await comes(rank, milliseconds, signal);
+    const again: Again = async (left) => {
+      // It stands first in the queue before its place is given back, so nobody takes that in between.
+      const turn = comes(-Infinity, left, signal);
+      leave();
+      await turn.catch((reason: unknown) => {
+        // As it leaves once more at its end, it holds a place until then.
+        places.shift();
+        if (reason !== EXPIRED) throw reason;
+      });
+    };
+    try {
+      return await act(again);
+    } finally {
+      leave();
+    }
   };
 }

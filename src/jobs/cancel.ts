@@ -1,40 +1,20 @@
-import type { JobsResource, Job as JobAnswer } from "../../generated/jobs.js";
-import type { Queued } from "../request.js";
+import type { Job as JobAnswer } from "../../generated/jobs.js";
 import { within } from "../deadline.js";
 import { TimeoutError, type CancelOutcome, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { Budgets } from "./budgets.js";
 import type { WaitOptions } from "./wait.js";
-
-/** The ways a job is called off: asked for, or because its wait was given up. */
-export interface Cancellation {
-  readonly cancel: (options?: CallOptions) => Promise<JobAnswer>;
-  /** The error to end a failed wait with, once the job was treated as `onAbort` says. */
-  readonly giveUp: (
-    error: unknown,
-    options: WaitOptions<never>,
-  ) => Promise<unknown>;
-}
 
 /** How long a cancellation that nobody waits for may take once its turn has come, in milliseconds. */
 const PATIENCE = 20_000;
 
-export function createCancellation(
-  jobs: JobsResource,
-  budgets: Budgets,
+/** Goes through a wait; where that is aborted or reaches its bound, the job is treated as `onAbort` says. */
+export async function* guarded<T>(
+  wait: AsyncGenerator<T, void, undefined>,
+  { signal, onAbort, onCancel, headers }: WaitOptions<never>,
   job: JobData,
-): Cancellation {
-  const { slug, id } = job;
-
-  const cancel = (options: CallOptions = {}) => {
-    const { signal } = options;
-    const turn = { rank: performance.now(), milliseconds: Infinity, signal };
-    return budgets
-      .cancels(slug)
-      .run(turn, (again) => jobs.cancel(slug, id, withTurn(options, again)));
-  };
-
-  const cancelAside = async ({ onCancel, headers }: WaitOptions<never>) => {
+  cancel: (options: CallOptions) => Promise<JobAnswer>,
+): AsyncGenerator<T, void, undefined> {
+  const cancelAside = async () => {
     const outcome: CancelOutcome = await cancel({
       ...{ timeout: PATIENCE, headers },
     }).then(
@@ -48,23 +28,23 @@ export function createCancellation(
     return outcome;
   };
 
-  const giveUp: Cancellation["giveUp"] = async (error, options) => {
-    const { onAbort, signal } = options;
-    if (onAbort !== "cancel") return error;
-    if (signal?.aborted) {
-      void cancelAside(options);
-      return error;
+  let isOver = false;
+  let expired: TimeoutError | undefined;
+  try {
+    yield* wait;
+    isOver = true;
+  } catch (error) {
+    if (error instanceof TimeoutError) expired = error;
+    throw error;
+  } finally {
+    // The consumer may also have left on the very signal, without asking for more.
+    const isAborted = signal?.aborted && !isOver;
+    if (onAbort === "cancel" && (isAborted || expired)) {
+      const cancelling = cancelAside();
+      if (expired && !isAborted) {
+        const cancellation = await within(Infinity, signal, () => cancelling);
+        Object.assign(expired, { cancellation });
+      }
     }
-    if (!(error instanceof TimeoutError)) return error;
-    const cancellation = cancelAside(options);
-    const outcome = await within(Infinity, signal, () => cancellation);
-    return Object.assign(error, { cancellation: outcome });
-  };
-
-  return { cancel, giveUp };
-}
-
-function withTurn(options: CallOptions, again: Queued["again"]): CallOptions {
-  const queued: CallOptions & Queued = { ...options, again };
-  return queued;
+  }
 }

@@ -1,11 +1,6 @@
+import { check, checkMilliseconds } from "../checks.js";
 import { EXPIRED, onAbort, within } from "../deadline.js";
-import {
-  ConnectionError,
-  InputError,
-  ResponseError,
-  TimeoutError,
-} from "../errors.js";
-import { checkMilliseconds } from "../checks.js";
+import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import type { OutputFile } from "./outputs.js";
 
 /** How to fetch a file that a model made. */
@@ -53,122 +48,96 @@ export interface Download {
 const STALL = 30_000;
 const CALL = { operation: "download", route: "GET (file)" } as const;
 
-/** Opens a file as `Download` says. */
+/** Opens a file as `Download` says; however it ends, the connection is let go. */
 export async function openFile(
   fetch: typeof globalThis.fetch,
   output: OutputFile | string,
-  options: DownloadOptions,
+  { signal, stall = STALL, onProgress }: DownloadOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
-  const { signal, stall = STALL } = options;
   checkMilliseconds("stall", stall, CALL);
-  const url = urlOf(output);
-  const controller = new AbortController();
-  const response = await patiently(stall, signal, controller, () =>
-    // The one fetch outside of `attempt`: it has no key to lose.
-    fetch(url, { signal: controller.signal }),
-  );
-  if (!response.ok) throw await refused(response, output);
-  return watched(response, controller, options);
-}
-
-/** Runs one step of a download; silence or an abort ends the whole of it. */
-async function patiently<T>(
-  stall: number,
-  signal: AbortSignal | undefined,
-  controller: AbortController,
-  act: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await within(stall, signal, act);
-  } catch (reason) {
-    controller.abort();
-    if (signal?.aborted) throw signal.reason;
-    if (reason !== EXPIRED)
-      throw new ConnectionError("the connection to the file's host failed", {
-        ...CALL,
-        cause: reason,
-      });
-    const message = `the file's host was silent for ${stall} ms`;
-    throw new TimeoutError(message, stall, CALL);
-  }
-}
-
-/** The body, each piece within the stall bound; however it ends, the connection is let go. */
-function watched(
-  response: Response,
-  controller: AbortController,
-  { signal, stall = STALL, onProgress }: DownloadOptions,
-): ReadableStream<Uint8Array> {
-  const total = lengthOf(response);
-  const reader = response.body?.getReader();
-  // Also while nobody reads: the connection would stay open.
-  const forget = signal && onAbort(signal, () => controller.abort());
-  let bytes = 0;
+  const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
+  check(isAddress(url), "output", "has no http or https address", CALL);
+  const connection = new AbortController();
   const end = () => {
     forget?.();
-    controller.abort();
+    connection.abort();
   };
+  // Also while nobody reads: the connection would stay open.
+  const forget = signal && onAbort(signal, end);
+  /** Waits for one step; silence or an abort ends the whole. */
+  const patiently = <T>(step: () => Promise<T>) =>
+    within(stall, signal, step).catch((reason: unknown) => {
+      end();
+      throw signal?.aborted ? signal.reason : failure(reason, stall);
+    });
+  // The one fetch outside of `attempt`: it has no key to lose.
+  const init = { signal: connection.signal };
+  const response = await patiently(() => fetch(url, init));
+  if (!response.ok) {
+    end();
+    throw refusal(response, expiresAt);
+  }
+  const total = lengthOf(response);
+  const reader = response.body?.getReader();
+  let bytes = 0;
   const pull = async (sink: ReadableStreamDefaultController<Uint8Array>) => {
+    const piece = await patiently(async () => reader?.read());
+    if (!piece?.value) {
+      end();
+      sink.close();
+      return;
+    }
+    bytes += piece.value.byteLength;
     try {
-      const read = async () => reader?.read();
-      const piece = await patiently(stall, signal, controller, read);
-      if (!piece?.value) {
-        end();
-        sink.close();
-        return;
-      }
-      bytes += piece.value.byteLength;
       onProgress?.({ bytes, total });
-      sink.enqueue(piece.value);
     } catch (error) {
       end();
       throw error;
     }
+    sink.enqueue(piece.value);
   };
   return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
+}
+
+function isAddress(url: unknown): url is string {
+  return typeof url === "string" && /^https?:/i.test(url) && URL.canParse(url);
+}
+
+function failure(cause: unknown, stall: number): Error {
+  return cause === EXPIRED
+    ? new TimeoutError(
+        `the file's host was silent for ${stall} ms`,
+        stall,
+        CALL,
+      )
+    : new ConnectionError("the connection to the file's host failed", {
+        ...CALL,
+        cause,
+      });
 }
 
 /** The length of the file; that of a compressed answer says nothing of it. */
 function lengthOf({ headers }: Response): number | undefined {
   const length = headers.get("content-length");
-  const isPlain = length !== null && !headers.has("content-encoding");
-  return isPlain ? Number(length) : undefined;
+  return length && !headers.has("content-encoding")
+    ? Number(length)
+    : undefined;
 }
 
 /** Says whether a missing file has expired or was never there. */
-async function refused(
-  response: Response,
-  output: OutputFile | string,
-): Promise<ResponseError> {
-  await response.body?.cancel().catch(() => undefined);
-  const { status, headers } = response;
-  const isGone = status === 403 || status === 404 || status === 410;
-  const isOld = typeof output !== "string" && Date.now() >= output.expiresAt;
-  const isExpired = status === 410 || (isGone && isOld);
+function refusal(
+  { status, headers }: Response,
+  expiresAt = Infinity,
+): ResponseError {
+  const isGone = [403, 404, 410].includes(status);
+  const isExpired = status === 410 || (isGone && Date.now() >= expiresAt);
   const [code, said] = isExpired
-    ? ["output_expired", "the file has expired: files are kept for 7 days"]
-    : isGone
-      ? ["output_not_found", "there is no such file"]
-      : ["response_error", "the file cannot be had"];
-  const message = `the file's host answered ${status}: ${said}`;
+    ? ["output_expired", ": files are kept for 7 days"]
+    : [isGone ? "output_not_found" : "response_error", ""];
   return new ResponseError(
-    message,
+    `the file's host answered ${status}${said}`,
     { status, headers, body: undefined },
     CALL,
     code,
-  );
-}
-
-function urlOf(output: unknown): string {
-  const url: unknown =
-    typeof output === "string"
-      ? output
-      : (Object(output) as Partial<OutputFile>).url;
-  if (typeof url === "string" && URL.canParse(url) && /^https?:/i.test(url))
-    return url;
-  throw new InputError(
-    "output",
-    "the output has no http or https address",
-    CALL,
   );
 }

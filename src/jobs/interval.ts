@@ -7,16 +7,10 @@ const SHORTEST = 250;
 const LONGEST = 5000;
 
 /**
- * A tenth of the time since the submit, at least 250 ms and at most 5 s, ±10 %: what matters to a waiter is the delay
- * relative to the length of the job. `random` is a number from 0 up to 1.
+ * The pause that the caller's `interval` asks for, at least 50 ms, whatever a function returns. By default a tenth of the
+ * time since the submit, at least 250 ms and at most 5 s, ±10 %: what matters to a waiter is the delay relative to the
+ * length of the job.
  */
-function defaultInterval(elapsed: number, random: number): number {
-  return (
-    Math.min(LONGEST, Math.max(SHORTEST, elapsed / 10)) * (0.9 + random * 0.2)
-  );
-}
-
-/** The pause that the caller's `interval`, or else the default, asks for; at least 50 ms, whatever a function returns. */
 export function pauseFor(
   interval: Interval | undefined,
   elapsed: number,
@@ -26,5 +20,6 @@ export function pauseFor(
     typeof interval === "function" ? interval(elapsed, looks) : interval;
   return pause !== undefined && Number.isFinite(pause)
     ? Math.max(LEAST, pause)
-    : defaultInterval(elapsed, Math.random());
+    : Math.min(LONGEST, Math.max(SHORTEST, elapsed / 10)) *
+        (0.9 + Math.random() * 0.2);
 }

@@ -1,18 +1,9 @@
 import type { ModelOutput } from "../../generated/jobs.js";
-import { InputError, type JobData } from "../errors.js";
+import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { later } from "../later.js";
-import { segment } from "../paths.js";
-import { createCancellation, type Cancellation } from "./cancel.js";
-import {
-  completed,
-  type CompletedJob,
-  type JobState,
-  type JobUpdate,
-} from "./state.js";
-import { outputsOf, type OutputFile } from "./outputs.js";
-import type { JobService } from "./service.js";
-import { looks, type WaitOptions, type Watched } from "./wait.js";
+import type { OutputFile } from "./outputs.js";
+import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import type { WaitOptions } from "./wait.js";
 
 /** A submitted job. It holds no connection: drop it, or carry `toJSON()` to another process and go on there. */
 export interface Job<Output = ModelOutput> {
@@ -47,118 +38,4 @@ export interface Job<Output = ModelOutput> {
   retry(options?: CallOptions): Promise<JobState<Output>>;
   /** What `cloud.job` takes to go on with this job, in this process or another. */
   toJSON(): JobData;
-}
-
-/** A handle on a job; `fresh` when this process has just submitted it. */
-export function createJob<Output>(
-  { jobs, budgets, blot }: JobService,
-  data: JobData,
-  fresh = false,
-): Job<Output> {
-  checkData(data);
-  const { slug, id, submittedAt } = data;
-  const age = createAge(submittedAt);
-  const made = performance.now();
-  const watched = () => {
-    const known = fresh ? performance.now() - made : undefined;
-    return { data, age: age(), known, budgets, blot };
-  };
-  const { cancel, giveUp } = createCancellation(jobs, budgets, data);
-  const status = (options?: CallOptions) =>
-    jobs.status(slug, id, {}, options) as Promise<JobState<Output>>;
-  const watch = (options: WaitOptions<Output> = {}) =>
-    guarded(updates(watched(), options, status), options, giveUp);
-  const stream = <Piece>(options: WaitOptions<Output> = {}) => {
-    const look = (call: CallOptions) => jobs.stream(slug, id, {}, call);
-    const begun = watched();
-    const pieces = async function* () {
-      const load = () => import("./pieces.js");
-      const { piecesOf } = await later("job.stream", options.signal, load);
-      yield* piecesOf<Piece>(begun, options, look, status);
-    };
-    return guarded(pieces(), options, giveUp);
-  };
-  let done: CompletedJob<Output> | undefined;
-  const wait = async (options?: WaitOptions<Output>) => {
-    let last: JobState<Output> = { id };
-    for await (const { elapsed, ...state } of watch(options)) last = state;
-    done = completed(last, data, blot);
-    return done;
-  };
-  return {
-    slug,
-    id,
-    status,
-    watch,
-    stream,
-    wait,
-    outputs: async (options) =>
-      outputsOf(done ?? (await wait(options)), submittedAt),
-    cancel: (options) => cancel(options) as Promise<JobState<Output>>,
-    retry: (options) =>
-      jobs.retry(slug, id, options) as Promise<JobState<Output>>,
-    toJSON: () => data,
-  };
-}
-
-/** The milliseconds since the submit: by the wall clock until now, by the steady clock from now on. */
-function createAge(submittedAt: number | undefined): () => number {
-  if (submittedAt === undefined) return () => 0;
-  const [then, made] = [Date.now() - submittedAt, performance.now()];
-  return () => Math.max(0, then) + performance.now() - made;
-}
-
-/** Each change of status, once. */
-async function* updates<Output>(
-  watched: Watched,
-  options: WaitOptions<Output>,
-  status: (options: CallOptions) => Promise<JobState<Output>>,
-): AsyncGenerator<JobUpdate<Output>, void, undefined> {
-  let last: string | undefined;
-  for await (const { answer, elapsed } of looks(watched, options, status)) {
-    if (answer.status === last) continue;
-    last = answer.status;
-    const update = { ...answer, elapsed };
-    options.onUpdate?.(update);
-    yield update;
-  }
-}
-
-/** Ends a wait that fails, or is left after an abort, as its `onAbort` says. */
-async function* guarded<T>(
-  inner: AsyncGenerator<T, void, undefined>,
-  options: WaitOptions<never>,
-  giveUp: Cancellation["giveUp"],
-): AsyncGenerator<T, void, undefined> {
-  let isLeft = true;
-  try {
-    yield* inner;
-    isLeft = false;
-  } catch (error) {
-    isLeft = false;
-    throw await giveUp(error, options);
-  } finally {
-    // The consumer may have left on the very signal, without asking for more.
-    if (isLeft && options.signal?.aborted)
-      void giveUp(options.signal.reason, options);
-  }
-}
-
-/** Refuses what is not what `toJSON` gives: it may have been through a file. */
-function checkData(data: unknown): asserts data is JobData {
-  const { slug, id, submittedAt, ttl } = Object(data) as Record<
-    string,
-    unknown
-  >;
-  segment("slug", slug);
-  segment("id", id);
-  for (const [name, value] of Object.entries({ submittedAt, ttl })) {
-    if (value === undefined || (Number.isFinite(value) && Number(value) >= 0))
-      continue;
-    throw new InputError(
-      name,
-      `${name} must be a number of milliseconds, 0 or more`,
-      { operation: "cloud.job" },
-    );
-  }
 }

@@ -1,7 +1,7 @@
-import { InputError } from "../errors.js";
+import { check, checkMilliseconds } from "../checks.js";
+import { onAbort, within } from "../deadline.js";
 import type { CallOptions } from "../options.js";
-import { checkMilliseconds } from "../checks.js";
-import { createChannel, type Channel } from "./channel.js";
+import type { Queued } from "../request.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit.js";
@@ -50,137 +50,128 @@ export type MapResult<Input, Output> =
       readonly error: unknown;
     };
 
-/** Submits one input; the signal may call the submit off until it is sent, not after. */
-export type Launch<Input, Output> = (
+/** Submits one input. */
+type Run<Input, Output> = (
   input: Input,
-  beside: SubmitOptions & Pick<CallOptions, "headers" | "signal">,
+  options: SubmitOptions & CallOptions & Queued,
 ) => Promise<Job<Output>>;
 
-/** What the loop of a `map` is told. */
-type MapEvent<Input, Output> =
-  | { readonly kind: "pulled"; readonly input: Input }
-  | { readonly kind: "exhausted" }
-  | { readonly kind: "broken"; readonly error: unknown }
-  | { readonly kind: "submitted" }
-  | { readonly kind: "ended"; readonly result: MapResult<Input, Output> };
+/** Sees to one thing that happened, in the order of what happened; may bring a result. */
+type Step<Result> = () => Result | undefined;
 
 /** The engine of `model.map`. */
 export async function* mapInputs<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
-  launch: Launch<Input, Output>,
+  run: Run<Input, Output>,
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
-  const { concurrency = 10, signal, onProgress, stopOnFailure } = options;
-  checkConcurrency(concurrency);
-  if (options.timeout !== undefined)
-    checkMilliseconds("timeout", options.timeout, { operation: "model.map" });
+  const { concurrency = 10, timeout, signal } = options;
+  const call = { operation: "model.map" };
+  check(
+    Number.isInteger(concurrency) && concurrency >= 1,
+    "concurrency",
+    "must be a whole number, 1 or more",
+    call,
+  );
+  if (timeout !== undefined) checkMilliseconds("timeout", timeout, call);
   signal?.throwIfAborted();
-  const events = createChannel<MapEvent<Input, Output>>();
-  const source = iteratorOf(inputs);
+  const steps: Step<MapResult<Input, Output>>[] = [];
+  let wake = () => {};
   const stop = new AbortController();
-  const onAbort = () => {
-    stop.abort(signal?.reason);
-    events.fail(signal?.reason);
-  };
-  signal?.addEventListener("abort", onAbort);
-  const progress = { submitted: 0, completed: 0, failed: 0 };
-  let [underWay, count, isPulling, isExhausted] = [0, 0, false, false];
+  const forget = signal && onAbort(signal, () => stop.abort(signal.reason));
+  const work = createWork(inputs, run, options, stop, (step) => {
+    steps.push(step);
+    wake();
+  });
   try {
-    while (!isExhausted || underWay > 0) {
-      if (!isExhausted && !isPulling && underWay < concurrency) {
-        isPulling = true;
-        void pull(source, events);
-      }
-      const event = await events.next();
-      if (event.kind === "pulled") {
-        isPulling = false;
-        underWay++;
-        void work(event.input, count++, launch, options, stop.signal, events);
-      } else if (event.kind === "exhausted") {
-        isExhausted = true;
-      } else if (event.kind === "broken") {
-        isExhausted = true;
-        throw event.error;
-      } else if (event.kind === "submitted") {
-        progress.submitted++;
-        onProgress?.({ ...progress });
-      } else {
-        underWay--;
-        const { result } = event;
-        progress[result.job ? "completed" : "failed"]++;
-        onProgress?.({ ...progress });
-        if (stopOnFailure && !result.job) throw result.error;
-        yield result;
-      }
+    while (work.goesOn(concurrency)) {
+      const comes = () => new Promise<void>((resolve) => (wake = resolve));
+      if (steps.length === 0) await within(Infinity, stop.signal, comes);
+      stop.signal.throwIfAborted();
+      const result = steps.shift()?.();
+      if (result) yield result;
     }
   } finally {
-    signal?.removeEventListener("abort", onAbort);
+    forget?.();
     stop.abort();
-    if (!isExhausted) leave(source);
+    work.leave();
   }
 }
 
-async function pull<Input, Output>(
-  source: Iterator<Input> | AsyncIterator<Input>,
-  events: Channel<MapEvent<Input, Output>>,
-): Promise<void> {
-  try {
-    const pulled = await source.next();
-    events.push(
-      pulled.done
-        ? { kind: "exhausted" }
-        : { kind: "pulled", input: pulled.value },
-    );
-  } catch (error) {
-    events.push({ kind: "broken", error });
-  }
-}
-
-/** Tells the source that no more is wanted; nobody waits for how it takes that. */
-function leave(source: Iterator<unknown> | AsyncIterator<unknown>): void {
-  void (async () => source.return?.())().catch(() => undefined);
-}
-
-/** Takes one input to its end; after a stop its job is treated as `onAbort` says. */
-async function work<Input, Output>(
-  input: Input,
-  index: number,
-  launch: Launch<Input, Output>,
-  { webhook, policy, s3Config, onSubmit, ...waiting }: MapOptions,
-  signal: AbortSignal,
-  events: Channel<MapEvent<Input, Output>>,
-): Promise<void> {
-  const { headers } = waiting;
-  const beside = { webhook, policy, s3Config, headers, signal };
-  try {
-    const handle = await launch(input, beside);
-    events.push({ kind: "submitted" });
-    try {
-      onSubmit?.(handle as Job, index);
-    } catch (error) {
-      // A handle that could not be saved: nothing more is to be begun.
-      events.fail(error);
-    }
-    const job = await handle.wait({ ...waiting, signal });
-    events.push({ kind: "ended", result: { index, input, job } });
-  } catch (error) {
-    events.push({ kind: "ended", result: { index, input, error } });
-  }
-}
-
-function iteratorOf<Input>(
+/** Pulls inputs and takes each to its end; after a stop the jobs are treated as `onAbort` says. */
+function createWork<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
-): Iterator<Input> | AsyncIterator<Input> {
-  return Symbol.asyncIterator in inputs
-    ? inputs[Symbol.asyncIterator]()
-    : inputs[Symbol.iterator]();
-}
+  run: Run<Input, Output>,
+  { onProgress, onSubmit, stopOnFailure, ...options }: MapOptions,
+  stop: AbortController,
+  then: (step: Step<MapResult<Input, Output>>) => void,
+) {
+  const { webhook, policy, s3Config, headers } = options;
+  const { signal } = stop;
+  const source =
+    Symbol.asyncIterator in inputs
+      ? inputs[Symbol.asyncIterator]()
+      : inputs[Symbol.iterator]();
+  const progress = { submitted: 0, completed: 0, failed: 0 };
+  let [underWay, count, isPulling, isExhausted] = [0, 0, false, false];
 
-function checkConcurrency(concurrency: number): void {
-  if (Number.isInteger(concurrency) && concurrency >= 1) return;
-  throw new InputError(
-    "concurrency",
-    "concurrency must be a whole number, 1 or more",
-    { operation: "model.map" },
-  );
+  const tell = (what: keyof MapProgress): undefined => {
+    progress[what]++;
+    onProgress?.({ ...progress });
+  };
+  const end = (result: MapResult<Input, Output>) =>
+    then(() => {
+      underWay--;
+      tell(result.job ? "completed" : "failed");
+      if (stopOnFailure && !result.job) throw result.error;
+      return result;
+    });
+  const workOff = async (input: Input, index: number) => {
+    const beside = { webhook, policy, s3Config, headers };
+    try {
+      const handle = await run(input, { ...beside, signal, finishes: true });
+      then(() => tell("submitted"));
+      try {
+        onSubmit?.(handle as Job, index);
+      } catch (error) {
+        // A handle that could not be saved: nothing more is to be begun.
+        stop.abort(error);
+      }
+      end({ index, input, job: await handle.wait({ ...options, signal }) });
+    } catch (error) {
+      end({ index, input, error });
+    }
+  };
+  const pull = async () => {
+    isPulling = true;
+    try {
+      const pulled: IteratorResult<Input, unknown> = await source.next();
+      then((): undefined => {
+        isPulling = false;
+        if (pulled.done) isExhausted = true;
+        else {
+          underWay++;
+          void workOff(pulled.value, count++);
+        }
+      });
+    } catch (error) {
+      then(() => {
+        isExhausted = true;
+        throw error;
+      });
+    }
+  };
+
+  return {
+    /** Whether there is anything to wait for. Pulls a further input where there is room. */
+    goesOn: (concurrency: number) => {
+      if (!isExhausted && !isPulling && underWay < concurrency) void pull();
+      return !isExhausted || underWay > 0;
+    },
+    /** Tells the source that no more is wanted; nobody waits for how it takes that. */
+    leave: () => {
+      if (isExhausted) return;
+      void (async () => source.return?.())().catch(() => undefined);
+    },
+  };
 }

@@ -6,10 +6,11 @@ import type {
 } from "../../generated/jobs.js";
 import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
-import { later } from "../later.js";
 import { segment } from "../paths.js";
-import { createJob, type Job } from "./job.js";
-import type { Launch, MapOptions, MapResult } from "./map.js";
+import { createJob } from "./handle.js";
+import type { Job } from "./job.js";
+import { loadLate } from "./load.js";
+import type { MapOptions, MapResult } from "./map.js";
 import type { JobService } from "./service.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { CompletedJob } from "./state.js";
@@ -64,34 +65,29 @@ export function createModel<Input extends object, Output>(
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
-  const { jobs, budgets, blot } = service;
-  const launch = async (input: Input, options: RunOptions & Queued) => {
-    const { signal, timeout = service.timeout, headers, retries } = options;
-    const { finishes } = options;
-    const { data } = await submit(
-      { operation: "jobs.run", slug, input, options, timeout, blot },
-      budgets.submits(slug),
-      (body, bound) =>
-        jobs.run(slug, body, {
-          ...{ ...bound, signal, headers, retries, finishes },
-        }),
+  const { jobs, timeout } = service;
+  const run = async (input: Input, options: RunOptions & Queued = {}) => {
+    const [, data] = await submit(
+      service,
+      "run",
+      slug,
+      input,
+      options,
+      options.timeout ?? timeout,
+      (body, call) => jobs.run(slug, body, call),
     );
     return createJob<Output>(service, data, true);
   };
-  const load = (operation: string, signal: AbortSignal | undefined) =>
-    later(operation, signal, () => import("./late.js"));
   return {
     slug,
-    run: (input, options = {}) => launch(input, options),
+    run,
     runSync: async (input, options = {}) => {
-      const { runSync } = await load("jobs.runSync", options.signal);
-      return runSync(service, slug, input, options);
+      const late = await loadLate("jobs.runSync", options.signal);
+      return late.runSync(service, slug, input, options, createJob);
     },
     map: async function* (inputs, options = {}) {
-      const { mapInputs } = await load("model.map", options.signal);
-      const each: Launch<Input, Output> = (input, beside) =>
-        launch(input, { ...beside, finishes: true });
-      yield* mapInputs(inputs, each, options);
+      const late = await loadLate("model.map", options.signal);
+      yield* late.mapInputs(inputs, run, options);
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),

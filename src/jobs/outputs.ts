@@ -16,16 +16,13 @@ const KEPT = 7 * 86_400_000;
  * from `submittedAt` and the times of the job; where those are not known, it was made by now at the latest.
  */
 export function outputsOf(
-  { output, delayTime = 0, executionTime }: CompletedJob<unknown>,
-  submittedAt?: number,
+  { output, delayTime = 0, executionTime = Infinity }: CompletedJob<unknown>,
+  submittedAt = Infinity,
 ): OutputFile[] {
-  if (typeof output !== "object" || output === null) return [];
-  const members = output as Record<string, unknown>;
-  const isKnown = submittedAt !== undefined && executionTime !== undefined;
-  const made = isKnown ? submittedAt + delayTime + executionTime : Date.now();
-  const expiresAt = Math.min(made, Date.now()) + KEPT;
+  const made = Math.min(submittedAt + delayTime + executionTime, Date.now());
+  const members = Object(output) as Record<string, unknown>;
   return (["image", "video", "audio"] as const).flatMap((kind) => {
     const url = members[`${kind}_url`];
-    return typeof url === "string" ? [{ kind, url, expiresAt }] : [];
+    return typeof url === "string" ? { kind, url, expiresAt: made + KEPT } : [];
   });
 }

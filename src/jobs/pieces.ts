@@ -1,36 +1,42 @@
-import type { JobStream } from "../../generated/jobs.js";
-import type { CallOptions } from "../options.js";
-import { completed, type JobState } from "./state.js";
-import { looks, type WaitOptions, type Watched } from "./wait.js";
+import type { JobData } from "../errors.js";
+import type { JobService } from "./service.js";
+import { completed, isFinal } from "./state.js";
+import { createLook, type WaitOptions } from "./wait.js";
+
+/** Longest wait for the words of a worker that failed, in milliseconds. */
+const LAST_LOOK = 20_000;
 
 /** The pieces, and a `JobError` where the job ended otherwise than COMPLETED. */
 export async function* piecesOf<Piece>(
-  watched: Watched,
+  service: JobService,
+  data: JobData,
+  submitted: number | undefined,
+  answered: number,
   options: WaitOptions<never>,
-  look: (call: CallOptions) => Promise<JobStream>,
-  status: (call: CallOptions) => Promise<JobState<unknown>>,
 ): AsyncGenerator<Piece, void, undefined> {
+  const { jobs, blot } = service;
+  const { slug, id } = data;
   const begun = performance.now();
-  let end: JobState<unknown> = { id: watched.data.id };
-  for await (const { answer } of looks(watched, options, look)) {
-    for (const { output } of answer.stream ?? []) yield output as Piece;
-    end = { ...end, ...answer };
-  }
+  const look = createLook(service, data, submitted, answered, options, (call) =>
+    jobs.stream(slug, id, {}, call),
+  );
+  let end;
+  do {
+    end = await look();
+    for (const { output } of end.stream ?? []) yield output as Piece;
+  } while (!isFinal(end.status));
   if (end.status === "COMPLETED") return;
   // Only a look at the job itself brings the worker's words.
   const left = (options.timeout ?? Infinity) - (performance.now() - begun);
   const timeout = Math.max(1, Math.min(LAST_LOOK, left));
-  const asked = { ...watched, known: undefined };
-  for await (const { answer } of looks(
-    asked,
+  const lastLook = createLook(
+    service,
+    data,
+    submitted,
+    -Infinity,
     { ...options, timeout },
-    status,
-  )) {
-    if (answer.status === end.status) end = answer;
-    break;
-  }
-  completed(end, watched.data, watched.blot);
+    (call) => jobs.status(slug, id, {}, call),
+  );
+  const last = await lastLook();
+  completed(last.status === end.status ? last : { id, ...end }, data, blot);
 }
-
-/** Longest wait for the words of a worker that failed, in milliseconds. */
-const LAST_LOOK = 20_000;

@@ -1,4 +1,4 @@
-import { InputError } from "../errors.js";
+import { check } from "../checks.js";
 
 /** What the interface document names as prices, in the account's currency, by category and tier; it names no models. */
 export const prices = {
@@ -55,35 +55,31 @@ export type Work =
  * @throws InputError for an amount or a price that is negative or no number
  */
 export function estimateCost(work: Work): number {
-  const known = ["image", "video", "speech", "text"];
-  if (!known.includes((Object(work) as Partial<Work>).category ?? ""))
-    throw new InputError(
-      "category",
-      `the category must be one of ${known.join(", ")}`,
-    );
-  const [amount, price] = priced(work);
-  for (const number of [amount, price]) {
-    if (!(number >= 0 && number < Infinity))
-      throw new InputError(
-        work.category,
-        `an amount or a price of ${work.category} is negative or no number`,
-      );
-  }
+  const { category } = Object(work) as Work;
+  const known = Object.keys(prices);
+  const said = `must be one of ${known.join(", ")}`;
+  check(known.includes(category), "category", said);
+  const { width = NaN, height = NaN, tier = "quality" }: Sizes = work;
+  const { seconds = NaN, characters = NaN, tokens = NaN }: Sizes = work;
+  const amount = {
+    image: width < 0 ? NaN : (width * height) / 1e6,
+    video: seconds,
+    speech: characters / 1000,
+    text: tokens / 1e6,
+  }[category];
+  const listed = category === "image" ? prices.image[tier] : prices[category];
+  const price = work.price ?? listed;
+  check(
+    [amount, price].every((number) => number >= 0 && number < Infinity),
+    category,
+    "has an amount or a price that is negative or no number",
+  );
   return amount * price;
 }
 
-function priced(work: Work): [amount: number, price: number] {
-  switch (work.category) {
-    case "image": {
-      const { width, height, tier = "quality", price } = work;
-      const area = width < 0 ? NaN : (width * height) / 1e6;
-      return [area, price ?? prices.image[tier]];
-    }
-    case "video":
-      return [work.seconds, work.price ?? prices.video];
-    case "speech":
-      return [work.characters / 1000, work.price ?? prices.speech];
-    case "text":
-      return [work.tokens / 1e6, work.price ?? prices.text];
-  }
-}
+/** What the kinds of work have, each its own. */
+type Sizes = {
+  readonly [
+    Member in "width" | "height" | "seconds" | "characters" | "tokens" | "price"
+  ]?: number | undefined;
+} & { readonly tier?: "quality" | "fast" | undefined };

@@ -1,6 +1,6 @@
-import { ConnectionError, InputError, TimeoutError } from "../errors.js";
-import { checkMilliseconds } from "../checks.js";
-import { createJob } from "./job.js";
+import type { JobData } from "../errors.js";
+import { check, checkMilliseconds } from "../checks.js";
+import type { Job } from "./job.js";
 import type { JobService } from "./service.js";
 import {
   completed,
@@ -29,54 +29,42 @@ const LONGEST_HOLD = 280_000;
 /** What a held call may take beyond its hold, in milliseconds. */
 const MARGIN = 20_000;
 
-/** Submits and waits, as `Model` says. */
+/** Submits and waits, as `Model` says; `createJob` makes the handle of a job that goes on. */
 export async function runSync<Output>(
   service: JobService,
   slug: string,
   input: object,
   options: RunSyncOptions<Output>,
+  createJob: (service: JobService, data: JobData, fresh: true) => Job<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { signal, headers, timeout, wait, onUpdate } = options;
-  const { jobs, budgets, blot } = service;
-  if (wait !== undefined) checkHold(wait);
-  if (timeout !== undefined)
-    checkMilliseconds("timeout", timeout, { operation: "jobs.runSync" });
-  const begun = performance.now();
+  const { timeout, wait, onUpdate } = options;
+  const call = { operation: "jobs.runSync" };
+  check(
+    wait === undefined ||
+      (Number.isInteger(wait) && wait >= 1000 && wait <= LONGEST_HOLD),
+    "wait",
+    `must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
+    call,
+  );
+  if (timeout !== undefined) checkMilliseconds("timeout", timeout, call);
   const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
-  const query = wait === undefined ? {} : { wait };
-  const { answer, data } = await submit(
-    { operation: "jobs.runSync", slug, input, options, timeout: held, blot },
-    budgets.holds(slug),
-    (body, bound) =>
-      jobs.runSync(slug, body, query, { ...bound, signal, headers }),
-  ).catch((error: unknown) => {
-    throw withFate(error);
-  });
+  const begun = performance.now();
+  const [answer, data] = await submit(
+    service,
+    "runSync",
+    slug,
+    input,
+    options,
+    held,
+    (body, call) => service.jobs.runSync(slug, body, { wait }, call),
+  );
   const elapsed = performance.now() - begun;
   if (isFinal(answer.status)) {
     const state = answer as JobState<Output>;
     onUpdate?.({ ...state, elapsed });
-    return completed(state, data, blot);
+    return completed(state, data, service.blot);
   }
   const left = timeout && Math.max(1, timeout - elapsed);
-  const job = createJob<Output>(service, data, true);
+  const job = createJob(service, data, true);
   return job.wait({ ...options, timeout: left });
-}
-
-/** Says of a lost held call what became of its job: nobody knows, since the id comes only with the answer. */
-function withFate(error: unknown): unknown {
-  const isLost =
-    error instanceof ConnectionError || error instanceof TimeoutError;
-  if (!isLost || !error.maybeSent) return error;
-  error.message += "; its job may run on, but the id is lost with the answer";
-  return error;
-}
-
-function checkHold(wait: number): void {
-  if (Number.isInteger(wait) && wait >= 1000 && wait <= LONGEST_HOLD) return;
-  throw new InputError(
-    "wait",
-    `wait must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
-    { operation: "jobs.runSync" },
-  );
 }

@@ -1,4 +1,6 @@
-import { InputError } from "../errors.js";
+import { check } from "../checks.js";
+import { openFile, type DownloadOptions } from "./download.js";
+import type { OutputFile } from "./outputs.js";
 
 /** The file module as far as it is used; it is asked for at run time, since an import would break a browser's bundle. */
 interface Files {
@@ -14,32 +16,29 @@ interface File {
 
 /** Writes beside `path` and renames: `path` is whole or as it was. Resolves with the number of bytes. */
 export async function save(
-  stream: ReadableStream<Uint8Array>,
+  fetch: typeof globalThis.fetch,
+  output: OutputFile | string,
   path: string,
+  options?: DownloadOptions,
 ): Promise<number> {
-  const reader = stream.getReader();
-  try {
-    return await write(filesHere(), reader, path);
-  } catch (error) {
-    await reader.cancel().catch(() => undefined);
-    throw error;
-  }
-}
-
-async function write(
-  files: Files,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  path: string,
-): Promise<number> {
+  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
+  const files: Files | undefined =
+    process?.getBuiltinModule?.("node:fs/promises");
+  check(
+    files !== undefined,
+    "path",
+    "needs files, which this platform has none of",
+    {
+      operation: "download.toFile",
+    },
+  );
   const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
   const file = await files.open(beside, "wx");
   let bytes = 0;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      await file.appendFile(value);
-      bytes += value.byteLength;
+    for await (const piece of await openFile(fetch, output, options)) {
+      await file.appendFile(piece);
+      bytes += piece.byteLength;
     }
     await file.close();
     await files.rename(beside, path);
@@ -49,13 +48,4 @@ async function write(
     await files.rm(beside, { force: true });
     throw error;
   }
-}
-
-function filesHere(): Files {
-  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
-  const files = process?.getBuiltinModule?.("node:fs/promises");
-  if (files) return files;
-  throw new InputError("path", "this platform has no files; use the stream", {
-    operation: "download.toFile",
-  });
 }

@@ -6,6 +6,8 @@ import type {
 import { oneLine } from "../answer.js";
 import {
   JobError,
+  ResponseError,
+  type Circumstances,
   type EndedJob,
   type JobData,
   type JobErrorCode,
@@ -37,29 +39,25 @@ export interface JobUpdate<Output = ModelOutput> extends JobState<Output> {
   readonly elapsed: number;
 }
 
-/** How long the service keeps a result after the job has ended, in milliseconds: 30 minutes, 1 minute for `/runsync`. */
-function retentionOf(id: string): number {
-  return id.startsWith("sync-") ? 60_000 : 1_800_000;
+/** Whether the job has ended: any status that is not known as final means that it goes on. */
+export function isFinal(status: JobStatus = ""): boolean {
+  return /^(COMPLETED|FAILED|CANCELLED|TIMED_OUT)$/.test(status);
 }
 
-const FAILURES: Readonly<Record<string, JobErrorCode>> = {
-  FAILED: "job_failed",
-  CANCELLED: "job_cancelled",
-  TIMED_OUT: "job_timed_out",
-};
+/** Whether `/runsync` took the job: its result is kept for a minute only. */
+export function isHeld({ id }: JobData): boolean {
+  return id.startsWith("sync-");
+}
 
-/** Whether the job goes on: any status that is not known as final does. */
-export function isFinal(status: JobStatus | undefined): boolean {
-  return (
-    status === "COMPLETED" ||
-    (status !== undefined && Object.hasOwn(FAILURES, status))
-  );
+export function nameOf({ slug, id }: JobData): string {
+  return `job ${id} of ${slug}`;
 }
 
 /** The call that every failure of a wait names. */
 export const WAIT = {
   operation: "job.wait",
   route: "GET /v2/{slug}/status/{jobId}",
+  maybeSent: true,
 } as const;
 
 /** The state as that of a completed job; throws a `JobError` where it ended otherwise. */
@@ -68,38 +66,48 @@ export function completed<Output>(
   data: JobData,
   blot: Blot,
 ): CompletedJob<Output> {
-  const code = FAILURES[state.status ?? ""];
-  if (code === undefined) return state as CompletedJob<Output>;
-  const { status, delayTime, executionTime } = state;
-  const error = blot(state.error);
-  const known = Object.entries({ error, delayTime, executionTime }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const job: EndedJob = { ...data, status, ...Object.fromEntries(known) };
+  const { status = "" } = state;
+  if (status === "COMPLETED") return state as CompletedJob<Output>;
+  const known: Partial<Record<keyof EndedJob, unknown>> = {};
+  for (const name of ["error", "delayTime", "executionTime"] as const)
+    if (state[name] !== undefined) known[name] = blot(state[name]);
+  const { error } = known;
   const said =
-    typeof error === "string" && error !== "" ? `: ${oneLine(error, 300)}` : "";
+    typeof error === "string" && error ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
-    code,
-    `job ${data.id} of ${data.slug} ended ${status}${said}`,
-    job,
+    `job_${status.toLowerCase()}` as JobErrorCode,
+    `${nameOf(data)} ended ${status}${said}`,
+    { ...data, ...known, status } as EndedJob,
     WAIT,
   );
 }
 
 /** The error for a job that the service knows no more, or never knew. */
 export function lostJob(data: JobData, seen: boolean): JobError {
-  const { submittedAt, id, slug } = data;
-  const kept = retentionOf(id);
-  const isGone =
-    seen || (submittedAt !== undefined && Date.now() - submittedAt > kept);
-  const named = `job ${id} of ${slug}`;
-  const said = isGone
-    ? `${named} is gone: results are kept for ${kept / 60_000} ${kept > 60_000 ? "minutes" : "minute"} after the end`
-    : `the service knows no ${named}`;
+  const minutes = isHeld(data) ? 1 : 30;
+  const { submittedAt = Infinity } = data;
+  const isGone = seen || Date.now() - submittedAt > minutes * 60_000;
   return new JobError(
     isGone ? "job_expired" : "job_not_found",
-    said,
+    isGone
+      ? `${nameOf(data)} is gone: results are kept for ${minutes} min after the end`
+      : `the service knows no ${nameOf(data)}`,
     { ...data, status: undefined },
     WAIT,
+  );
+}
+
+/** The error for a success whose answer holds something else than was promised. */
+export function unreadable(
+  answer: unknown,
+  what: string,
+  blot: Blot,
+  call: Circumstances,
+): ResponseError {
+  return new ResponseError(
+    `${call.route} answered 200 with ${what}`,
+    { status: 200, headers: new Headers(), body: blot(answer) },
+    call,
+    "unreadable_answer",
   );
 }

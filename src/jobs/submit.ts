@@ -5,13 +5,13 @@ import type {
   JobS3Config,
 } from "../../generated/jobs.js";
 import { EXPIRED } from "../deadline.js";
-import { ResponseError, TimeoutError, type JobData } from "../errors.js";
+import { TimeoutError, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
 import { segment } from "../paths.js";
-import type { Blot } from "../secrets.js";
 import { checkMilliseconds } from "../checks.js";
-import type { Budget } from "./budget.js";
+import type { JobService } from "./service.js";
+import { unreadable } from "./state.js";
 
 /** What a submit may say beside its input, named as on the wire. */
 export interface SubmitOptions {
@@ -23,96 +23,52 @@ export interface SubmitOptions {
   readonly s3Config?: JobS3Config | undefined;
 }
 
-/** One submit: what is sent, as which operation, and within which bounds. */
-interface Submit {
-  readonly operation: "jobs.run" | "jobs.runSync";
-  readonly slug: string;
-  readonly input: object;
-  /** The signal calls it off until it is sent. A timeout that is given bounds the wait for the turn as well. */
-  readonly options: SubmitOptions & Pick<CallOptions, "signal" | "timeout">;
-  /** Bound of the call in milliseconds. */
-  readonly timeout: number;
-  /** Blots out the key. */
-  readonly blot: Blot;
-}
-
-/** An accepted submit: what the service answered, and what a handle keeps of it. */
-interface Submitted {
-  readonly answer: JobAnswer;
-  readonly data: JobData;
-}
-
 /** Less time than this is not enough to submit in: the job would be billed and its id come too late. */
 const LEAST = 5000;
 
-/** Submits once, when its turn has come. */
+/**
+ * Submits once, when its turn has come; a call may take `timeout` milliseconds. The signal of the options calls it off
+ * until it is sent, and a timeout among them bounds the wait for the turn as well. Resolves with what the service
+ * answered, and with what a handle keeps of it.
+ */
 export async function submit(
-  submitted: Submit,
-  budget: Budget,
-  send: (
-    body: JobRequest,
-    bound: { readonly timeout: number } & Queued,
-  ) => Promise<JobAnswer>,
-): Promise<Submitted> {
-  const { operation, input, options, timeout } = submitted;
-  const { signal, webhook, policy, s3Config } = options;
-  const isWhole = options.timeout !== undefined;
+  { budgets, blot }: JobService,
+  kind: "run" | "runSync",
+  slug: string,
+  input: object,
+  options: SubmitOptions & CallOptions & Queued,
+  timeout: number,
+  send: (body: JobRequest, call: CallOptions & Queued) => Promise<JobAnswer>,
+): Promise<[answer: JobAnswer, data: JobData]> {
+  const operation = `jobs.${kind}`;
+  const route = `POST /v2/{slug}/${kind.toLowerCase()}`;
   checkMilliseconds("timeout", timeout, { operation });
-  const begun = performance.now();
+  const { signal, webhook, policy, s3Config } = options;
   const body = { input, webhook, policy, s3Config } as JobRequest;
-  let submittedAt = 0;
-  const act = (again: Queued["again"]) => {
-    submittedAt = Date.now();
-    const waited = isWhole ? performance.now() - begun : 0;
-    return send(body, { timeout: timeout - waited, again });
-  };
+  const isWhole = options.timeout !== undefined;
   const patience = isWhole ? timeout - Math.min(LEAST, timeout / 2) : Infinity;
-  try {
-    const answer = await budget.run(
-      { rank: begun, milliseconds: patience, signal },
-      act,
-    );
-    return { answer, data: dataOf(answer, submittedAt, submitted) };
-  } catch (error) {
-    if (error !== EXPIRED) throw error;
-    const message = `the submit had not its turn in time (timeout: ${timeout} ms)`;
-    throw new TimeoutError(message, timeout, {
-      operation,
-      route: routeOf(operation),
-      maybeSent: false,
+  const begun = performance.now();
+  let submittedAt = 0;
+  const answer = await budgets
+    .of(kind, slug)(begun, patience, signal, (again) => {
+      submittedAt = Date.now();
+      const waited = isWhole ? performance.now() - begun : 0;
+      return send(body, { ...options, timeout: timeout - waited, again, lost });
+    })
+    .catch((error: unknown) => {
+      if (error !== EXPIRED) throw error;
+      const said = `the submit had not its turn in time (timeout: ${timeout} ms)`;
+      throw new TimeoutError(said, timeout, { operation, route });
     });
-  }
-}
-
-/** What the handle keeps; an answer without an id that can be asked for is an error and is never polled. */
-function dataOf(
-  answer: unknown,
-  submittedAt: number,
-  { operation, slug, options, blot }: Submit,
-): JobData {
-  const { id } = Object(answer) as { id?: unknown };
-  const ttl = options.policy?.ttl;
-  if (isUsable(id))
-    return { slug, id, submittedAt, ...(ttl === undefined ? {} : { ttl }) };
-  const route = routeOf(operation);
-  throw new ResponseError(
-    `${route} answered without an id to ask for the job by`,
-    { status: 200, headers: new Headers(), body: blot(answer) },
-    { operation, route, maybeSent: true },
-    "unreadable_answer",
-  );
-}
-
-function routeOf(operation: Submit["operation"]): string {
-  return operation === "jobs.run"
-    ? "POST /v2/{slug}/run"
-    : "POST /v2/{slug}/runsync";
-}
-
-function isUsable(id: unknown): id is string {
+  const { id } = Object(answer) as JobAnswer;
   try {
-    return segment("id", id) !== "";
+    segment("id", id);
   } catch {
-    return false;
+    const call = { operation, route, maybeSent: true };
+    throw unreadable(answer, "no id to ask for the job by", blot, call);
   }
+  const ttl = policy?.ttl;
+  return [answer, { slug, id, submittedAt, ...(ttl !== undefined && { ttl }) }];
 }
+
+const lost = "; its job may run on, but the id is lost with the answer";

@@ -8,11 +8,17 @@ import {
 } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
-import type { Blot } from "../secrets.js";
 import { checkMilliseconds } from "../checks.js";
-import type { Budgets } from "./budgets.js";
 import { pauseFor, type Interval } from "./interval.js";
-import { isFinal, lostJob, WAIT, type JobUpdate } from "./state.js";
+import type { JobService } from "./service.js";
+import {
+  isHeld,
+  lostJob,
+  nameOf,
+  unreadable,
+  WAIT,
+  type JobUpdate,
+} from "./state.js";
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -42,25 +48,6 @@ export interface WaitOptions<Output = unknown> extends Pick<
   readonly onCancel?: ((outcome: CancelOutcome) => void) | undefined;
 }
 
-/** What a wait needs to know of its job. */
-export interface Watched {
-  readonly data: JobData;
-  /** Milliseconds since the submit when the wait begins; 0 where that is not known. */
-  readonly age: number;
-  /** Milliseconds since the submit was answered, where this handle made it: the service may not know the job yet. */
-  readonly known: number | undefined;
-  readonly budgets: Budgets;
-  /** Blots out the key. */
-  readonly blot: Blot;
-}
-
-/** What one look brought. */
-interface Look<Answer> {
-  readonly answer: Answer;
-  /** Milliseconds since the submit. */
-  readonly elapsed: number;
-}
-
 /** How long the service keeps trying, unless the submit said otherwise: 24 hours. */
 const TIME_TO_LIVE = 86_400_000;
 /** A handle resumed after its job's time still gets this long to read the end, in milliseconds. */
@@ -74,100 +61,107 @@ const LONGEST_LOOK = 20_000;
 /** A result of `/runsync` is kept for a minute only: its looks go before those that became due this much earlier. */
 const HEAD_START = 5000;
 
+/** What a look brings, and the milliseconds since the submit. */
+export type Look<Answer> = () => Promise<Answer & { readonly elapsed: number }>;
+
 /**
- * Looks at the job until it has ended; yields what each look brings, the end last. A look that fails in passing is
+ * Begins a wait. Each call of what it returns looks at the job when it is time to. A look that fails in passing is
  * followed by another; one that cannot get better, or ten in a row, ends the wait with its error. So does the bound,
  * with a `TimeoutError` that carries the job.
+ *
+ * `submitted` is when the job was, where that is known; `answered` when this handle's submit was, which is long ago for
+ * any other handle: until a moment after it the service may not know the job yet. Both are moments of the steady clock.
  */
-export async function* looks<Answer extends { readonly status?: string }>(
-  { data, age, known, budgets, blot }: Watched,
+export function createLook<Answer extends object>(
+  { budgets, blot }: JobService,
+  data: JobData,
+  submitted: number | undefined,
+  answered: number,
   { signal, timeout, interval, headers }: WaitOptions<never>,
-  look: (options: CallOptions) => Promise<Answer>,
-): AsyncGenerator<Look<Answer>, void, undefined> {
-  if (timeout !== undefined) checkMilliseconds("timeout", timeout, WAIT);
-  const life = (data.ttl ?? TIME_TO_LIVE) - age;
-  const bound = timeout ?? (life > 0 ? life : LAST_CHANCE);
+  ask: (options: CallOptions) => Promise<Answer>,
+): Look<Answer> {
+  const { operation } = WAIT;
+  if (timeout !== undefined)
+    checkMilliseconds("timeout", timeout, { operation });
   const begun = performance.now();
-  const elapsed = () => age + performance.now() - begun;
+  const since = submitted ?? begun;
+  const life = since + (data.ttl ?? TIME_TO_LIVE) - begun;
+  const bound = timeout ?? (life > 0 ? life : LAST_CHANCE);
   const left = () => begun + bound - performance.now();
-  const hurry = data.id.startsWith("sync-") ? HEAD_START : 0;
-  let [failures, seen] = [0, false];
-  let pause =
-    known === undefined ? 0 : Math.max(0, pauseFor(interval, 0, 0) - known);
-  for (let count = 1; ; count++) {
-    await sleep(Math.min(pause, left()), signal, budgets.timers);
-    if (left() <= 0) throw expired(data, bound);
-    const isLag =
-      known !== undefined && !seen && known + performance.now() - begun <= LAG;
-    try {
-      const turn = {
-        rank: performance.now() - hurry,
-        milliseconds: left(),
-        signal,
-      };
-      const answer = await budgets.looks(data.slug).run(turn, () =>
-        look({
-          ...{ signal, headers, retries: 0 },
-          timeout: Math.max(1, Math.min(LONGEST_LOOK, left())),
-        }),
-      );
-      checkAnswer(answer, blot);
-      [failures, seen] = [0, true];
-      yield { answer, elapsed: elapsed() };
-      if (isFinal(answer.status)) return;
-      pause = pauseFor(interval, elapsed(), count);
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      if (error === EXPIRED || left() <= 0) throw expired(data, bound);
-      const verdict = judge(error);
-      if (verdict === "unknown job" && !isLag) throw lostJob(data, seen);
-      if (verdict === "final") throw error;
-      if (verdict === "passing" && ++failures >= MOST_FAILURES)
-        throw exhausted(data, error);
-      const asked = error instanceof ResponseError ? retryAfter(error) : 0;
-      pause = Math.max(pauseFor(interval, elapsed(), count), asked);
+  const elapsed = () => performance.now() - since;
+  let [looks, failures, seen] = [0, 0, false];
+  const look = () => {
+    looks++;
+    const patience = Math.max(1, Math.min(LONGEST_LOOK, left()));
+    return ask({ signal, headers, retries: 0, timeout: patience });
+  };
+
+  return async () => {
+    let pause = looks
+      ? pauseFor(interval, elapsed(), looks)
+      : answered < 0
+        ? 0
+        : answered + pauseFor(interval, 0, 0) - begun;
+    for (;;) {
+      await sleep(Math.min(pause, left()), signal, budgets.timers);
+      if (left() <= 0) throw expired(data, bound);
+      const due = performance.now();
+      const rank = isHeld(data) ? due - HEAD_START : due;
+      const budget = budgets.of("status", data.slug);
+      try {
+        const answer: unknown = await budget(rank, left(), signal, look);
+        if (typeof answer !== "object" || Array.isArray(answer))
+          throw unreadable(answer, "what is no job", blot, WAIT);
+        [failures, seen] = [0, true];
+        return { ...(answer as Answer), elapsed: elapsed() };
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (error === EXPIRED || left() <= 0) throw expired(data, bound);
+        const isEarly = !seen && due - answered <= LAG;
+        const status = statusOf(error);
+        if (status === 404 && !isEarly) throw lostJob(data, seen);
+        if (isRefusal(status)) throw error;
+        // Neither being early nor being told to slow down is a failure.
+        if (status !== 404 && status !== 429 && ++failures >= MOST_FAILURES)
+          throw exhausted(data, error);
+        pause = Math.max(
+          pauseFor(interval, elapsed(), looks),
+          retryAfter(error),
+        );
+      }
     }
-  }
+  };
 }
 
-/** What a look brings must be an object: anything else says nothing of the job. */
-function checkAnswer(answer: unknown, blot: Blot): void {
-  if (typeof answer === "object" && !Array.isArray(answer)) return;
-  const kept = { status: 200, headers: new Headers(), body: blot(answer) };
-  const message = `${WAIT.route} answered 200 with what is no job`;
-  throw new ResponseError(message, kept, WAIT, "unreadable_answer");
+/** The status that a failed look was answered with; 0 where there was no answer, 400 where there will be none. */
+function statusOf(error: unknown): number {
+  if (error instanceof ResponseError) return error.status;
+  const isPassing =
+    error instanceof ConnectionError || error instanceof TimeoutError;
+  return isPassing ? 0 : 400;
+}
+
+/** Whether another look would be refused as well. */
+function isRefusal(status: number): boolean {
+  return (
+    status >= 400 && status < 500 && ![404, 408, 425, 429].includes(status)
+  );
+}
+
+function retryAfter(error: unknown): number {
+  return error instanceof ResponseError
+    ? (parseRetryAfter(error.headers.get("retry-after"), Date.now()) ?? 0)
+    : 0;
 }
 
 /** The error after the last of many failed looks: the wait itself has not reached its bound. */
-function exhausted({ id, slug }: JobData, error: unknown): unknown {
+function exhausted(data: JobData, error: unknown): unknown {
   if (!(error instanceof TimeoutError)) return error;
-  const message = `${MOST_FAILURES} looks in a row at job ${id} of ${slug} had no answer`;
-  return new ConnectionError(message, {
-    ...WAIT,
-    maybeSent: true,
-    cause: error,
-  });
-}
-
-function retryAfter({ headers }: ResponseError): number {
-  return parseRetryAfter(headers.get("retry-after"), Date.now()) ?? 0;
-}
-
-/** What a failed look says of the wait; being told to slow down is no failure. */
-function judge(
-  error: unknown,
-): "passing" | "slow down" | "unknown job" | "final" {
-  if (error instanceof ConnectionError || error instanceof TimeoutError)
-    return "passing";
-  const status = error instanceof ResponseError ? error.status : 400;
-  if (status === 404) return "unknown job";
-  if (status === 429) return "slow down";
-  const isRefusal = status >= 400 && status < 500;
-  return isRefusal && status !== 408 && status !== 425 ? "final" : "passing";
+  const said = `${MOST_FAILURES} looks in a row at ${nameOf(data)} had no answer`;
+  return new ConnectionError(said, { ...WAIT, cause: error });
 }
 
 function expired(data: JobData, bound: number): TimeoutError {
-  const { id, slug } = data;
-  const message = `job ${id} of ${slug} had not ended in time (timeout: ${Math.round(bound)} ms)`;
-  return new TimeoutError(message, bound, { ...WAIT, maybeSent: true }, data);
+  const said = `${nameOf(data)} had not ended in time (timeout: ${Math.round(bound)} ms)`;
+  return new TimeoutError(said, bound, WAIT, data);
 }
