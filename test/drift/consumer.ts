@@ -9,6 +9,7 @@ import {
   type Operation,
 } from "../../scripts/generation/operations.js";
 import type { Spec } from "../../scripts/generation/spec.js";
+import { renderOperations } from "../../scripts/generation/tables.js";
 import { renderTypes } from "../../scripts/generation/types.js";
 import type { Known } from "./mutations.js";
 
@@ -27,6 +28,7 @@ export async function filesOf(
   const surface = { file: "api", name: "Api", prefix: "" };
   return new Map([
     ["/src/options.ts", OPTIONS],
+    ["/generated/operations.ts", renderOperations()],
     ["/generated/api.types.ts", await renderTypes(spec)],
     ["/generated/api.ts", renderFetchers(spec, operationsOf(spec), surface)],
     ["/consumer.ts", consumer],
