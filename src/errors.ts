@@ -20,8 +20,9 @@ export class CloudComputeError extends Error {
   /** Whether the service may have carried the call out. False means: certainly not, so it is safe to send it again. */
   declare readonly maybeSent: boolean;
 
+  // On the prototype, so that a stack begins with the right name and no instance repeats it.
   static {
-    named(this, "CloudComputeError");
+    this.prototype.name = "CloudComputeError";
   }
 
   /** The message is what is `said`, after the name of the call where there is one. */
@@ -53,7 +54,7 @@ export class InputError extends CloudComputeError {
   declare readonly parameter: string;
 
   static {
-    named(this, "InputError");
+    this.prototype.name = "InputError";
   }
 
   constructor(parameter: string, said: string, call?: Circumstances) {
@@ -68,7 +69,7 @@ export class ConnectionError extends CloudComputeError {
   declare readonly status: number | undefined;
 
   static {
-    named(this, "ConnectionError");
+    this.prototype.name = "ConnectionError";
   }
 
   constructor(said: string, call: Circumstances, status?: number) {
@@ -87,7 +88,7 @@ export class TimeoutError extends CloudComputeError {
   declare readonly cancellation: CancelOutcome | undefined;
 
   static {
-    named(this, "TimeoutError");
+    this.prototype.name = "TimeoutError";
   }
 
   constructor(
@@ -130,7 +131,7 @@ export class ResponseError extends CloudComputeError {
   declare readonly body: unknown;
 
   static {
-    named(this, "ResponseError");
+    this.prototype.name = "ResponseError";
   }
 
   constructor(
@@ -165,7 +166,7 @@ export class GraphQLError extends CloudComputeError {
   declare readonly data: unknown;
 
   static {
-    named(this, "GraphQLError");
+    this.prototype.name = "GraphQLError";
   }
 
   constructor(
@@ -216,7 +217,7 @@ export class JobError extends CloudComputeError {
   declare readonly job: EndedJob;
 
   static {
-    named(this, "JobError");
+    this.prototype.name = "JobError";
   }
 
   constructor(
@@ -228,15 +229,6 @@ export class JobError extends CloudComputeError {
     super(code, said, { maybeSent: true, ...call });
     this.job = job;
   }
-}
-
-/** On the prototype, so that a stack begins with the right name and no instance repeats it. */
-function named(type: { prototype: Error }, name: string): void {
-  Object.defineProperty(type.prototype, "name", {
-    value: name,
-    writable: true,
-    configurable: true,
-  });
 }
 
 /** Readable, but neither printed nor copied. */

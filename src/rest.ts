@@ -15,7 +15,7 @@ export type RestClient = Client<paths>;
  * is loaded with the first call.
  */
 export function createRestClient(settings: Settings, send: Send): RestClient {
-  const registered: Middleware[] = [];
+  let registered: Middleware[] = [];
   const request = async (method: string, path: string, init: RestInit = {}) => {
     // Those of this moment: others may come and go while openapi-fetch is loaded.
     const middleware = [...registered, ...(init.middleware ?? [])];
@@ -30,16 +30,12 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     request: (method: string, path: string, init?: RestInit) =>
       request(method.toUpperCase(), path, init),
     use: (...added: Middleware[]) => {
-      for (const one of added.filter(Boolean)) {
-        checkMiddleware(one);
-        registered.push(one);
-      }
+      const given = added.filter(Boolean);
+      given.forEach(checkMiddleware);
+      registered = [...registered, ...given];
     },
     eject: (...removed: Middleware[]) => {
-      for (const one of removed) {
-        const place = registered.indexOf(one);
-        if (place >= 0) registered.splice(place, 1);
-      }
+      registered = registered.filter((one) => !removed.includes(one));
     },
   };
   for (const method of METHODS) client[method] = request.bind(null, method);

@@ -13,22 +13,15 @@ const SHORTEST_KEY = 8;
 const REMEMBERED = 4;
 
 export function createKeyRing(): KeyRing {
-  /** The last one used comes last. */
-  const patterns = new Map<string, RegExp>();
-  const blotText = (text: string) => {
-    let rest = text;
-    for (const pattern of patterns.values())
-      rest = rest.replace(pattern, "[key]");
-    return rest;
-  };
+  let last = "";
+  let patterns: readonly RegExp[] = [];
+  const blotText = (text: string) =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, "[key]"), text);
   return {
     learn: (key) => {
-      if (key.length < SHORTEST_KEY) return;
-      const pattern = patterns.get(key) ?? spelled(key);
-      patterns.delete(key);
-      patterns.set(key, pattern);
-      const [oldest = ""] = patterns.keys();
-      if (patterns.size > REMEMBERED) patterns.delete(oldest);
+      if (key === last || key.length < SHORTEST_KEY) return;
+      last = key;
+      patterns = [spelled(key), ...patterns].slice(0, REMEMBERED);
     },
     blot: <T>(value: T) => {
       if (typeof value === "string") return blotText(value) as T;
