@@ -1,7 +1,6 @@
-import type { Job as JobAnswer } from "../../generated/jobs.js";
 import { within } from "../deadline.js";
-import { TimeoutError, type CancelOutcome, type JobData } from "../errors.js";
-import type { CallOptions } from "../options.js";
+import { TimeoutError, type CancelOutcome } from "../errors.js";
+import type { Attended } from "./attend.js";
 import type { WaitOptions } from "./wait.js";
 
 /** How long a cancellation that nobody waits for may take once its turn has come, in milliseconds. */
@@ -11,8 +10,7 @@ const PATIENCE = 20_000;
 export async function* guarded<T>(
   wait: AsyncGenerator<T, void, undefined>,
   { signal, onAbort, onCancel, headers }: WaitOptions<never>,
-  job: JobData,
-  cancel: (options: CallOptions) => Promise<JobAnswer>,
+  { data: job, cancel }: Attended<unknown>,
 ): AsyncGenerator<T, void, undefined> {
   const cancelAside = async () => {
     const outcome: CancelOutcome = await cancel({

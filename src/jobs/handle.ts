@@ -2,37 +2,24 @@ import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { check } from "../checks.js";
 import { segment } from "../paths.js";
-import { guarded } from "./cancel.js";
+import type { Attended } from "./attend.js";
 import type { Job } from "./job.js";
 import { loadLate } from "./load.js";
 import { outputsOf } from "./outputs.js";
 import type { JobService } from "./service.js";
-import {
-  completed,
-  isFinal,
-  type CompletedJob,
-  type JobState,
-  type JobUpdate,
-} from "./state.js";
-import { createLook, type WaitOptions } from "./wait.js";
+import type { CompletedJob, JobState } from "./state.js";
+import type { WaitOptions } from "./wait.js";
 
-/** A handle on a job; `fresh` when this process has just submitted it. */
+/** A handle on a job; `fresh` when this process has just submitted it. What waits is loaded with the first wait. */
 export function createJob<Output>(
   service: JobService,
   data: JobData,
   fresh = false,
 ): Job<Output> {
   checkData(data);
-  const { jobs, budgets, blot } = service;
+  const { jobs, budgets } = service;
   const { slug, id, submittedAt } = data;
   const made = performance.now();
-  const answered = fresh ? made : -Infinity;
-  // By the wall clock until now, by the steady clock from now on.
-  const submitted =
-    submittedAt === undefined
-      ? undefined
-      : made - Math.max(0, Date.now() - submittedAt);
-
   const status = (options?: CallOptions) =>
     jobs.status(slug, id, {}, options) as Promise<JobState<Output>>;
   const cancel = (options: CallOptions = {}) =>
@@ -42,47 +29,32 @@ export function createJob<Output>(
       options.signal,
       (again) => jobs.cancel(slug, id, { ...{ ...options, again } }),
     ) as Promise<JobState<Output>>;
-
-  /** Each change of status, once. */
-  const updates = async function* (
-    options: WaitOptions<Output>,
-  ): AsyncGenerator<JobUpdate<Output>, void, undefined> {
-    const look = createLook(
-      service,
-      data,
-      submitted,
-      answered,
-      options,
-      status,
-    );
-    for (let last: string | undefined; !isFinal(last);) {
-      const update = await look();
-      if (update.status === last) continue;
-      last = update.status;
-      options.onUpdate?.(update);
-      yield update;
-    }
+  const attended: Attended<Output> = {
+    ...{ service, data, status, cancel },
+    answered: fresh ? made : -Infinity,
+    // By the wall clock until now, by the steady clock from now on.
+    submitted:
+      submittedAt === undefined
+        ? undefined
+        : made - Math.max(0, Date.now() - submittedAt),
   };
-  const watch = (options: WaitOptions<Output> = {}) =>
-    guarded(updates(options), options, data, cancel);
-  const pieces = async function* <Piece>(options: WaitOptions<Output>) {
-    const { piecesOf } = await loadLate("job.stream", options.signal);
-    yield* piecesOf<Piece>(service, data, submitted, answered, options);
-  };
+  // An abort that is to call the job off is heeded by the wait itself.
+  const load = ({ signal, onAbort }: WaitOptions<never>) =>
+    loadLate("job.wait", onAbort ? undefined : signal);
   let done: CompletedJob<Output> | undefined;
-  const wait = async (options?: WaitOptions<Output>) => {
-    let last: JobState<Output> = { id };
-    for await (const { elapsed, ...state } of watch(options)) last = state;
-    return (done = completed(last, data, blot));
-  };
+  const wait = async (options: WaitOptions<Output> = {}) =>
+    (done = await (await load(options)).waitFor(attended, options));
   return {
     slug,
     id,
     status,
     wait,
-    watch,
-    stream: <Piece>(options: WaitOptions<Output> = {}) =>
-      guarded(pieces<Piece>(options), options, data, cancel),
+    watch: async function* (options = {}) {
+      yield* (await load(options)).updatesOf(attended, options);
+    },
+    stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
+      yield* (await load(options)).piecesOf<Piece>(attended, options);
+    },
     outputs: async (options) =>
       outputsOf(done ?? (await wait(options)), submittedAt),
     cancel,

@@ -10,7 +10,7 @@ import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
 import { checkMilliseconds } from "../checks.js";
 import { pauseFor, type Interval } from "./interval.js";
-import type { JobService } from "./service.js";
+import type { Attended } from "./attend.js";
 import {
   isHeld,
   lostJob,
@@ -68,18 +68,13 @@ export type Look<Answer> = () => Promise<Answer & { readonly elapsed: number }>;
  * Begins a wait. Each call of what it returns looks at the job when it is time to. A look that fails in passing is
  * followed by another; one that cannot get better, or ten in a row, ends the wait with its error. So does the bound,
  * with a `TimeoutError` that carries the job.
- *
- * `submitted` is when the job was, where that is known; `answered` when this handle's submit was, which is long ago for
- * any other handle: until a moment after it the service may not know the job yet. Both are moments of the steady clock.
  */
 export function createLook<Answer extends object>(
-  { budgets, blot }: JobService,
-  data: JobData,
-  submitted: number | undefined,
-  answered: number,
+  { service, data, submitted, answered }: Attended<unknown>,
   { signal, timeout, interval, headers }: WaitOptions<never>,
   ask: (options: CallOptions) => Promise<Answer>,
 ): Look<Answer> {
+  const { budgets, blot } = service;
   const { operation } = WAIT;
   if (timeout !== undefined)
     checkMilliseconds("timeout", timeout, { operation });
