@@ -19,7 +19,7 @@ type Again = (milliseconds: number) => Promise<void>;
 const WINDOW = 10_000;
 
 /** So many calls at once, and so many within any 10 seconds. */
-export type Limits = readonly [atOnce: number, perWindow: number];
+type Limits = readonly [atOnce: number, perWindow: number];
 
 export function createBudget(
   [atOnce, perWindow]: Limits,

@@ -62,7 +62,7 @@ const LONGEST_LOOK = 20_000;
 const HEAD_START = 5000;
 
 /** What a look brings, and the milliseconds since the submit. */
-export type Look<Answer> = () => Promise<Answer & { readonly elapsed: number }>;
+type Look<Answer> = () => Promise<Answer & { readonly elapsed: number }>;
 
 /**
  * Begins a wait. Each call of what it returns looks at the job when it is time to. A look that fails in passing is
