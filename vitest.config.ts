@@ -19,6 +19,8 @@ export default defineConfig({
   },
   test: {
     testTimeout: 30_000,
+    // Its own default leaves a processor idle, of two.
+    maxWorkers: "100%",
     setupFiles: [source("test/loaded.ts")],
     projects: [
       { extends: true, test: { name: "node", include: ["test/*.test.ts"] } },
