@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SpecError } from "../scripts/generation/fault.js";
+import { renderGenerated } from "../scripts/generation/render.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const REST = "specs/rest.openapi.yaml";
@@ -143,8 +145,18 @@ describe.concurrent("the generator", { timeout: 120_000 }, () => {
   ])("refuses %s, naming file and line", async (name, file, from, to) => {
     const folder = await copy(name.replaceAll(" ", "-"));
     const line = await edit(folder, file, from, to);
+    const refused = renderGenerated(join(folder, "specs"));
+    const fault = await refused.catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(SpecError);
+    const told = (fault as SpecError).message.replace(`${folder}/`, "");
+    expect(told).toMatch(new RegExp(`^${file}:${line}: [^\n]+$`));
+  });
+
+  test("writes nothing where it refuses, and prints the fault alone", async () => {
+    const folder = await copy("refusal");
+    const line = await edit(folder, SCHEMA, "myself: User", "myself: Usr");
     const { code, stdout, stderr } = await run(folder, "generate");
-    expect(stderr.trim()).toMatch(new RegExp(`^${file}:${line}: [^\n]+$`));
+    expect(stderr.trim()).toMatch(new RegExp(`^${SCHEMA}:${line}: [^\n]+$`));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(await generated(folder)).toEqual(await generated(base));
   });
