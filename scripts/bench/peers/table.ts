@@ -20,16 +20,13 @@ const columns: Readonly<Record<Key, readonly [string, string]>> = {
   ],
   cpu: [
     "CPU a call",
-    "over a `fetch` in memory that answers at once, × `fetch` and `json` alone",
+    "over a `fetch` in memory that answers at once, × `fetch` and `json` alone; octokit without its throttle plugin",
   ],
   one: [
     "calls/s, 1",
     "over loopback, one after the other, × `fetch` and `json` alone",
   ],
-  hundred: [
-    "calls/s, 100",
-    "the same, 100 at once; octokit holds itself to 10",
-  ],
+  hundred: ["calls/s, 100", "the same, 100 at once"],
   memory: ["1,000 waits, MB", "heap that 1,000 jobs waited for take"],
 };
 

@@ -12,17 +12,12 @@ interface Difference {
   readonly measured: number;
 }
 
-/**
- * What was measured and is not as `known` shows it: sizes and counts of all to the digit, our own times and ratios
- * within a quarter. Those of the others wander with the machine, and no change of ours could mend them.
- */
+/** What was measured and is not as `known` shows it: sizes and counts to the digit, times and ratios within a quarter. */
 export function differences(known: Figures, measured: Figures): Difference[] {
   return [...measured].flatMap(([name, row]) =>
     keys.flatMap((key) => {
       const [figure, before] = [row[key], known.get(name)?.[key]];
-      const isHeld = isExact(key) || name === OURS;
-      if (figure === undefined || !isHeld) return [];
-      if (agree(key, before, figure)) return [];
+      if (figure === undefined || agree(key, before, figure)) return [];
       return [{ name, key, shown: before, measured: figure }];
     }),
   );
