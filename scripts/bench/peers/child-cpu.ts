@@ -5,7 +5,7 @@ import { callFileOf } from "./contestants.js";
 import { cpuOf, rotated } from "./statistics.js";
 
 /** Each client is warmed up for so many calls at the least, and so many microseconds of CPU. */
-const WARM = { calls: 2000, micros: 400_000 };
+const WARM = { calls: 1500, micros: 300_000 };
 /** Microseconds that a client takes in a round, about. */
 const ROUND = 15_000;
 const STEP = 50;
