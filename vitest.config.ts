@@ -15,11 +15,6 @@ export default defineConfig({
         replacement: source("src/drift/index.ts"),
       },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
-      // Vite would take its ES modules, where Node, and so a plugin of codegen, takes the others: two realms of one schema.
-      {
-        find: /^graphql$/,
-        replacement: fileURLToPath(import.meta.resolve("graphql")),
-      },
     ],
   },
   test: {
