@@ -1,7 +1,5 @@
-import type { JobData } from "../errors.js";
-import type { CallOptions } from "../options.js";
 import { guarded } from "./cancel.js";
-import type { JobService } from "./service.js";
+import type { Attended } from "./service.js";
 import {
   completed,
   isFinal,
@@ -10,18 +8,6 @@ import {
   type JobUpdate,
 } from "./state.js";
 import { createLook, type WaitOptions } from "./wait.js";
-
-/** A job as those who wait for it know it. */
-export interface Attended<Output> {
-  readonly service: JobService;
-  readonly data: JobData;
-  /** When it was submitted, where that is known: a moment of the steady clock, as `answered` is. */
-  readonly submitted: number | undefined;
-  /** When this handle's submit was answered, long ago for any other handle: until a moment after it the service may not know the job. */
-  readonly answered: number;
-  readonly status: (options: CallOptions) => Promise<JobState<Output>>;
-  readonly cancel: (options: CallOptions) => Promise<JobState<Output>>;
-}
 
 /** Each change of status, once, the final one last. */
 export function updatesOf<Output>(

@@ -1,6 +1,6 @@
 import { within } from "../deadline.js";
 import { TimeoutError, type CancelOutcome } from "../errors.js";
-import type { Attended } from "./attend.js";
+import type { Attended } from "./service.js";
 import type { WaitOptions } from "./wait.js";
 
 /** How long a cancellation that nobody waits for may take once its turn has come, in milliseconds. */

@@ -2,11 +2,10 @@ import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { check } from "../checks.js";
 import { segment } from "../paths.js";
-import type { Attended } from "./attend.js";
 import type { Job } from "./job.js";
 import { loadLate } from "./load.js";
 import { outputsOf } from "./outputs.js";
-import type { JobService } from "./service.js";
+import type { Attended, JobService } from "./service.js";
 import type { CompletedJob, JobState } from "./state.js";
 import type { WaitOptions } from "./wait.js";
 

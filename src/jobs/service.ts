@@ -1,6 +1,9 @@
 import type { JobsResource } from "../../generated/jobs.js";
+import type { JobData } from "../errors.js";
+import type { CallOptions } from "../options.js";
 import type { Blot } from "../secrets.js";
 import type { Budgets } from "./budgets.js";
+import type { JobState } from "./state.js";
 
 /** What every job handle of one client stands on. */
 export interface JobService {
@@ -11,4 +14,16 @@ export interface JobService {
   readonly timeout: number;
   /** Blots out the key. */
   readonly blot: Blot;
+}
+
+/** A job as those who wait for it know it. */
+export interface Attended<Output> {
+  readonly service: JobService;
+  readonly data: JobData;
+  /** When it was submitted, where that is known: a moment of the steady clock, as `answered` is. */
+  readonly submitted: number | undefined;
+  /** When this handle's submit was answered, long ago for any other handle: until a moment after it the service may not know the job. */
+  readonly answered: number;
+  readonly status: (options: CallOptions) => Promise<JobState<Output>>;
+  readonly cancel: (options: CallOptions) => Promise<JobState<Output>>;
 }

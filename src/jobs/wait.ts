@@ -10,7 +10,7 @@ import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
 import { checkMilliseconds } from "../checks.js";
 import { pauseFor, type Interval } from "./interval.js";
-import type { Attended } from "./attend.js";
+import type { Attended } from "./service.js";
 import {
   isHeld,
   lostJob,
