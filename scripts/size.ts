@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { measureClient, sum, type BundledFile } from "./size/measure.js";
 
-/** What the client weighs in a program that bundles it; fails where it grows. Wanted are 10,000 and 14,000 (in one file). */
-const AT_ONCE = 12_500;
-const WHOLE = 19_400;
+/** What the client weighs in a program that bundles it; fails beyond a bound. The second is where it must not grow: wanted are 14,000. */
+const AT_ONCE = 10_000;
+const WHOLE = 15_400;
 
 if (!existsSync("dist/index.js")) await import("./build.js");
 const { atOnce, whole } = await measureClient();

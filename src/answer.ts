@@ -14,7 +14,7 @@ export interface Answer {
   /** The parsed JSON, or the text where it is none; undefined where the caller needs nothing of it. */
   value?: unknown;
   /** Whether the service may have carried the call out. */
-  readonly maybeSent: boolean;
+  maybeSent: boolean;
   /** The body of the request, kept to mask it in what is shown. */
   readonly sent: unknown;
   /** Blots out the key that this answer's request carried. */

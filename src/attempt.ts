@@ -9,7 +9,7 @@ import type { Settings } from "./settings.js";
 
 /** How one try ended: with an answer, or with the fault that took its place. */
 export interface Try extends Outcome {
-  readonly answer?: Omit<Answer, "maybeSent">;
+  readonly answer?: Answer;
   /** The status of an answer that was cut in its body. */
   readonly cut?: number | undefined;
   /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
@@ -20,7 +20,7 @@ export interface Try extends Outcome {
  * One message out, one answer back, within `milliseconds`. Rejects only with what is not the network's: the reason of
  * an abort, the error of a key function, a key that no header can carry.
  */
-export async function attempt(
+export async function tryOnce(
   settings: Settings,
   message: Message,
   milliseconds: number,
@@ -40,7 +40,8 @@ export async function attempt(
     learn(key);
     const left = milliseconds - (performance.now() - begun);
     isSent = true;
-    return await within(left, finishes ? undefined : signal, async (inner) => {
+    return await within(left, finishes ? undefined : signal, async (own) => {
+      const inner = own();
       const [url, init] = writeRequest(settings, message, key, inner);
       const response = await follow(settings.fetch, url, init);
       const { status, ok, headers } = response;
@@ -51,7 +52,16 @@ export async function attempt(
         sent: true,
         status,
         retryAfter: parseRetryAfter(headers.get("retry-after"), Date.now()),
-        answer: { status, ok, headers, text: shown, sent: body, blot },
+        answer: {
+          status,
+          ok,
+          headers,
+          text: shown,
+          value: undefined,
+          maybeSent: true,
+          sent: body,
+          blot,
+        },
       };
     });
   } catch (fault) {

@@ -22,14 +22,14 @@ export function checkKey(key: unknown): asserts key is string {
 
 /** Refuses a header that cannot be sent, without repeating its value. */
 export function checkHeaders(
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> | undefined,
   call?: Circumstances,
 ): void {
-  for (const header of Object.entries(headers))
+  for (const name in headers)
     try {
-      new Headers([header]);
+      new Headers([[name, headers[name] ?? ""]]);
     } catch {
-      const said = `the header ${JSON.stringify(header[0])} holds what no header may`;
+      const said = `the header ${JSON.stringify(name)} holds what no header may`;
       throw new InputError("headers", said, call);
     }
 }

@@ -15,21 +15,21 @@ const platform: Timers = {
 /**
  * Runs `act` until it ends, `milliseconds` have passed (rejects with `EXPIRED`) or `signal` aborts (rejects with the
  * signal's own reason), whichever comes first and at once, even where `act` does not heed its signal. The signal that
- * `act` gets is its own, so nothing it hangs on it outlives this call; no timer and no listener stays behind.
+ * `act` may ask for is its own, so nothing it hangs on it outlives this call; no timer and no listener stays behind.
  */
 export function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
-  act: (signal: AbortSignal) => Promise<T>,
+  act: (signal: () => AbortSignal) => Promise<T>,
   timers = platform,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) throw signal.reason;
-    const controller = new AbortController();
+    let controller: AbortController | undefined;
     const stop = (reason: unknown) => {
       settle();
       reject(reason);
-      controller.abort();
+      controller?.abort();
     };
     const timer =
       milliseconds < Infinity
@@ -40,7 +40,9 @@ export function within<T>(
       if (timer !== undefined) timers.clear(timer);
       forget?.();
     };
-    act(controller.signal).then(resolve, reject).finally(settle);
+    act(() => (controller ??= new AbortController()).signal)
+      .then(resolve, reject)
+      .finally(settle);
   });
 }
 

@@ -8,7 +8,10 @@ import type { Message } from "./request.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
-const client = createFetcher<paths>({ pathSerializer: fillPath });
+const client = createFetcher<paths>({
+  pathSerializer: (path, parameters) =>
+    fillPath(path, (name) => parameters[name]),
+});
 
 /** One call of the escape hatch: openapi-fetch writes the request and reads the answer, `send` is in between. */
 export async function restRequest(
@@ -20,7 +23,11 @@ export async function restRequest(
 ): Promise<unknown> {
   const address = settings.addresses.rest;
   const call = { operation: `rest.${method}`, route: `${method} ${path}` };
-  checkPath(fillPath(path, init.params?.path ?? {}, call), call);
+  const parameters = init.params?.path ?? {};
+  checkPath(
+    fillPath(path, (name) => parameters[name], call),
+    call,
+  );
   const baseUrl = address.url(call.operation);
   const message: Message = {
     ...init,

@@ -1,5 +1,5 @@
 import { judge, type Answer } from "./answer.js";
-import { attempt, type Try } from "./attempt.js";
+import { tryOnce, type Try } from "./attempt.js";
 import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
 import type { Message } from "./request.js";
@@ -14,7 +14,7 @@ import type { Settings } from "./settings.js";
  */
 export type Send = (message: Message) => Promise<Answer>;
 
-/** The loop around `attempt`: tries, pauses, and the deadline over both. */
+/** The loop around `tryOnce`: tries, pauses, and the deadline over both. */
 export function createSend(settings: Settings): Send {
   return async (message) => {
     const { operation, route, signal, repeatable } = message;
@@ -25,21 +25,21 @@ export function createSend(settings: Settings): Send {
     const deadline = performance.now() + timeout;
     // Once a try may have been carried out, the call may have been.
     let isOpen = false;
-    for (let number = 1; ; number++) {
+    for (let attempt = 1; ; attempt++) {
       const begun = performance.now();
       const left = deadline - begun;
       const mayWait =
         repeatable && retries > 0 ? settings.attemptTimeout : Infinity;
-      const event = { operation, route, attempt: number };
-      settings.onRequest(event);
-      const ended = await attempt(settings, message, Math.min(mayWait, left));
+      settings.onRequest({ operation, route, attempt });
+      const ended = await tryOnce(settings, message, Math.min(mayWait, left));
       const milliseconds = performance.now() - begun;
-      const seen = { ...event, status: ended.status, milliseconds };
+      const { status } = ended;
+      const seen = { operation, route, attempt, status, milliseconds };
       settings.onAnswer(seen);
       isOpen ||= maybeSent(ended);
       const delay =
-        number <= retries && !ended.answer?.ok && mayRepeat(repeatable, ended)
-          ? retryDelay(number, ended.retryAfter, Math.random())
+        attempt <= retries && !ended.answer?.ok && mayRepeat(repeatable, ended)
+          ? retryDelay(attempt, ended.retryAfter, Math.random())
           : Infinity;
       // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
       const needed = repeatable ? 0 : milliseconds;
@@ -65,19 +65,27 @@ function conclude(
   limit: number,
 ): Answer {
   const { surface, operation, route, expects } = message;
-  const call = { operation, route, maybeSent };
   if (answer) {
-    const { status, blot, text } = answer;
-    const judged = { ...answer, maybeSent };
+    const { status, text, blot } = answer;
     const isEmpty = text === "";
+    answer.maybeSent = maybeSent;
     try {
-      return judge(judged, expects, message);
+      return judge(answer, expects, message);
     } finally {
-      const { value } = judged;
-      const asked = { surface, operation, route };
-      drift({ ...asked, status, value, isEmpty, blot, warn });
+      const { value } = answer;
+      drift?.({
+        surface,
+        operation,
+        route,
+        status,
+        value,
+        isEmpty,
+        blot,
+        warn,
+      });
     }
   }
+  const call = { operation, route, maybeSent };
   const fate = (maybeSent && message.lost) || "";
   if (fault === EXPIRED) {
     const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;

@@ -31,7 +31,7 @@ export interface Settings {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onAnswer: (event: AnswerEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
-  readonly drift: DriftWatch;
+  readonly drift: DriftWatch | undefined;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -69,7 +69,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRequest: quiet(options.onRequest),
     onAnswer: quiet(options.onAnswer),
     onRetry: quiet(options.onRetry),
-    drift: quiet(options.drift),
+    drift: options.drift && quiet(options.drift),
     warn,
     keys: createKeyRing(),
   };

@@ -70,7 +70,7 @@ export async function openFile(
       end();
       throw signal?.aborted ? signal.reason : failure(reason, stall);
     });
-  // The one fetch outside of `attempt`: it has no key to lose.
+  // The one fetch outside of `tryOnce`: it has no key to lose.
   const init = { signal: connection.signal };
   const response = await patiently(() => fetch(url, init));
   if (!response.ok) {

@@ -29,7 +29,10 @@ export function createJob<Output>(
       (again) => jobs.cancel(slug, id, { ...{ ...options, again } }),
     ) as Promise<JobState<Output>>;
   const attended: Attended<Output> = {
-    ...{ service, data, status, cancel },
+    service,
+    data,
+    status,
+    cancel,
     answered: fresh ? made : -Infinity,
     // By the wall clock until now, by the steady clock from now on.
     submitted:
