@@ -226,7 +226,7 @@ export class JobError extends CloudComputeError {
     job: EndedJob,
     call: Circumstances,
   ) {
-    super(code, said, { maybeSent: true, ...call });
+    super(code, said, call);
     this.job = job;
   }
 }

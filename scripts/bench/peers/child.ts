@@ -8,12 +8,6 @@ export const CACHE = "tools/peers/.cache";
 /** The file that measures imports: a module's own import would have the loader warm. */
 export const IMPORT = "tools/peers/import.cjs";
 
-/**
- * Under these the CPU time of a process is its own work: what V8 would compile and collect beside it, in threads that wait
- * for one another on a busy machine, is done in turn, and seldom.
- */
-const ALONE = ["--single-threaded", "--max-semi-space-size=64"];
-
 const CHILDREN = ["cpu", "loopback", "memory", "types"];
 
 /** Runs a file of this folder in plain Node, and returns what it tells. tsx would wrap each function that is measured. */
@@ -22,18 +16,16 @@ export async function runChild<Told>(
   argument: unknown,
 ): Promise<Told> {
   await (compiled ??= compile());
-  const flags = name === "cpu" ? ALONE : [];
-  return runFile(`${CACHE}/child-${name}.mjs`, argument, flags);
+  return runFile(`${CACHE}/child-${name}.mjs`, argument);
 }
 
 /** Runs a file in plain Node, given one argument, and returns what it tells. Throws where it fails. */
 export async function runFile<Told>(
   file: string,
   argument: unknown,
-  flags: readonly string[] = [],
 ): Promise<Told> {
   const child = fork(file, [JSON.stringify(argument)], {
-    execArgv: ["--expose-gc", ...flags],
+    execArgv: ["--expose-gc"],
     // Some clients print; that goes nowhere.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

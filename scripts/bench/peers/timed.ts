@@ -34,12 +34,12 @@ export const timed: readonly Timed[] = [
   {
     title: "type-check",
     keys: ["types"],
-    ...{ names: typed, rounds: 5, measure: measureTypes },
+    ...{ names: typed, rounds: 3, measure: measureTypes },
   },
   {
     title: "CPU per call",
     keys: ["cpu"],
-    ...{ names: everyCall, rounds: 4, measure: measureCpu },
+    ...{ names: everyCall, rounds: 3, measure: measureCpu },
   },
   {
     title: "calls per second",
@@ -79,24 +79,22 @@ async function measureTypes(
   }));
 }
 
-const PER_PROCESS = 12;
+const PER_PROCESS = 15;
 
 /**
  * CPU time of a call over a `fetch` that answers at once, as a ratio to the same call without a client. A round is a
- * process: what one compiles, and how, is another each time. In each are all clients, whichever are asked for, since what
- * they share is compiled for all of them.
+ * process for each client, in which it takes turns with the bare call: what one process compiles, and how, is another in
+ * the next, and with all clients in one each would slow the others down.
  */
 async function measureCpu(
   names: readonly string[],
   rounds: number,
 ): Promise<Figures<"cpu">> {
-  const all = [...BARE, ...everyCall];
-  const seen = new Map(names.map((name) => [name, [] as number[]]));
-  for (let round = 0; round < rounds; round++) {
-    const argument = { names: all, rounds: PER_PROCESS };
-    const told = byName(all, await runChild<number[][]>("cpu", argument));
-    for (const [name, ratios] of seen) ratios.push(overBare(told, name));
-  }
+  const seen = await inTurns(names, rounds, async (name) => {
+    const both = [bareOf(name), name];
+    const argument = { names: both, rounds: PER_PROCESS };
+    return overBare(byName(both, await runChild("cpu", argument)), name);
+  });
   return figuresOf(names, (name) => ({ cpu: medianOf(seen, name) }));
 }
 
@@ -156,9 +154,12 @@ function figuresOf<Some extends TimedKey>(
 }
 
 function overBare(seen: Seen, name: string): number {
-  const bare =
-    contestants.find((one) => one.name === name)?.bare ?? "bare-submit";
-  return ratio(seen, name, bare);
+  return ratio(seen, name, bareOf(name));
+}
+
+/** The call without a client that those of a client are compared to. */
+function bareOf(name: string): string {
+  return contestants.find((one) => one.name === name)?.bare ?? "bare-submit";
 }
 
 /** The median of the ratios of each round: what disturbs a round disturbs both. */
