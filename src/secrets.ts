@@ -40,7 +40,7 @@ function spelled(key: string): RegExp {
   const spellings = Array.from(key, (character) => {
     const code = character.charCodeAt(0);
     const hex = code.toString(16);
-    return `(\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(#${code}|#x${hex}|\\w+);)`;
+    return `(?:\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(?:#${code}|#x${hex}|\\w+);)`;
   });
   return new RegExp(spellings.join(""), "gi");
 }
