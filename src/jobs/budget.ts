@@ -31,7 +31,7 @@ export function createBudget(
   let opening: unknown;
 
   const pump = () => {
-    timers.clear(opening);
+    if (opening) timers.clear(opening);
     for (let [first] = queue; first; [first] = queue) {
       if (perWindow - places.length >= atOnce) return;
       const [free = Infinity] = places;

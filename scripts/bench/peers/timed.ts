@@ -34,7 +34,7 @@ export const timed: readonly Timed[] = [
   {
     title: "type-check",
     keys: ["types"],
-    ...{ names: typed, rounds: 4, measure: measureTypes },
+    ...{ names: typed, rounds: 3, measure: measureTypes },
   },
   {
     title: "CPU per call",
