@@ -1,3 +1,5 @@
+// What is loaded with the first wait is loaded before time stands still.
+import "../src/jobs/late.js";
 import { createClient, type Client } from "../src/index.js";
 import type { Interval } from "../src/jobs/interval.js";
 import { installClock } from "./bench/virtual-clock.js";

@@ -74,6 +74,6 @@ function warnInBrowser(
     return;
   warned = true;
   warn(
-    "cloud-compute-sdk: everyone who opens this page can read the API key: call the service from a server",
+    "cloud-compute-sdk: the API key is exposed to everyone who opens this page: call the service from a server",
   );
 }

@@ -18,7 +18,10 @@ export function createAlarm(): Timers {
     [armed] = queue;
     timer =
       armed &&
-      setTimeout(ring, Math.min(LONGEST, armed.rank - performance.now()));
+      setTimeout(
+        ring,
+        Math.min(LONGEST, Math.max(0, armed.rank - performance.now())),
+      );
   };
   const ring = () => {
     armed = undefined;
