@@ -42,7 +42,7 @@ export function createJob<Output>(
   };
   // An abort that is to call the job off is heeded by the wait itself.
   const load = ({ signal, onAbort }: WaitOptions<never>) =>
-    loadLate("job.wait", onAbort ? undefined : signal);
+    loadLate("job.wait", onAbort === "cancel" ? undefined : signal);
   let done: CompletedJob<Output> | undefined;
   const wait = async (options: WaitOptions<Output> = {}) =>
     (done = await (await load(options)).waitFor(attended, options));
