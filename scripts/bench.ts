@@ -32,8 +32,6 @@ const { values } = parseArgs({
   options: { check: { type: "boolean" }, sizes: { type: "boolean" } },
 });
 const NODE = Number(process.versions.node.split(".")[0]);
-/** So many times the rounds of a check. */
-const MORE = 2;
 
 await import("./build.js");
 installPeers();
@@ -44,10 +42,8 @@ else await writeAll();
 
 async function writeAll(): Promise<void> {
   let clients = exact;
-  for (const group of timed) {
-    const rounds = group.rounds * MORE;
-    clients = merge(clients, await measure({ ...group, rounds }));
-  }
+  for (const group of timed)
+    clients = merge(clients, await measure(longer(group)));
   await write({ node: NODE, clients, generation: generationBench() });
   report(beyondBounds(clients));
 }
@@ -106,10 +102,14 @@ async function measureBeside(
   console.log(furthest(clients, figures));
   const off = differences(clients, figures).map(({ name }) => name);
   if (off.length === 0) return figures;
-  const rounds = group.rounds * MORE;
-  const again = await measure({ ...group, names: [...new Set(off)], rounds });
+  const again = await measure({ ...longer(group), names: [...new Set(off)] });
   console.log(furthest(clients, again));
   return merge(figures, again);
+}
+
+/** With twice the rounds of a check. */
+function longer(group: Timed): Timed {
+  return { ...group, rounds: group.rounds * 2 };
 }
 
 /** The bench of imports, which makes a document of 1,000 operations, judges itself. */

@@ -118,7 +118,7 @@ async function deliver(
   const { graphql } = settings.addresses;
   const url = graphql.url(operation);
   const call = { operation, route: ROUTE, hint: graphql.hint };
-  if (headers) checkHeaders(headers, call);
+  checkHeaders(headers, call);
   let data: unknown;
   const post = async (body: string) => {
     const answer = await send({

@@ -14,7 +14,7 @@ export function later<Part>(
 ): Promise<Part> {
   return within(Infinity, signal, () =>
     load().catch((cause: unknown) => {
-      const message = `a file of cloud-compute-sdk could not be loaded`;
+      const message = "a file of cloud-compute-sdk could not be loaded";
       throw new ConnectionError(message, { operation, cause });
     }),
   );

@@ -96,13 +96,13 @@ async function transmit(
 }
 
 /** A platform Response over an answer that is read already. */
-function toResponse({ status, ok, text, blot, ...answer }: Answer): Response {
+function toResponse({ status, text, ...answer }: Answer): Response {
   // A copy: a Response that is not the platform's may keep the headers it is given, and those may be immutable.
   const headers = new Headers(answer.headers);
   // They speak of the bytes on the wire, not of this text.
   headers.delete("content-length");
   headers.delete("content-encoding");
-  const response = new Response((ok ? text : blot(text)) || null, {
+  const response = new Response(text || null, {
     // None can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
     status: status >= 200 && status < 600 ? status : 502,
     headers,
