@@ -42,17 +42,14 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
+  const load = later(() => import("./document.js"));
   const call = async (
     name: string,
     document: unknown,
     variables?: object,
     options: CallOptions = {},
   ) => {
-    const { sendDocument } = await later(
-      `graphql.${name}`,
-      options.signal,
-      () => import("./document.js"),
-    );
+    const { sendDocument } = await load(`graphql.${name}`, options.signal);
     return sendDocument(settings, send, name, document, variables, options);
   };
   const client: Record<string, unknown> = {

@@ -15,15 +15,12 @@ export type RestClient = Client<paths>;
  * is loaded with the first call.
  */
 export function createRestClient(settings: Settings, send: Send): RestClient {
+  const load = later(() => import("./rest-request.js"));
   let registered: Middleware[] = [];
   const request = async (method: string, path: string, init: RestInit = {}) => {
     // Those of this moment: others may come and go while openapi-fetch is loaded.
     const middleware = [...registered, ...(init.middleware ?? [])];
-    const { restRequest } = await later(
-      `rest.${method}`,
-      init.signal,
-      () => import("./rest-request.js"),
-    );
+    const { restRequest } = await load(`rest.${method}`, init.signal);
     return restRequest(settings, send, method, path, { ...init, middleware });
   };
   const client: Record<string, unknown> = {

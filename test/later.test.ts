@@ -5,11 +5,12 @@ import { later } from "../src/later.js";
 const missing = new TypeError("Failed to fetch dynamically imported module");
 const forever = () => new Promise<never>(() => undefined);
 
-test("a part that cannot be loaded is an error that says so, and is asked for anew by the next call", async () => {
+test("a part that cannot be loaded is an error that says so, and is asked for anew by the next call, then kept", async () => {
   let asked = 0;
-  const load = () =>
-    ++asked === 1 ? Promise.reject(missing) : Promise.resolve("the part");
-  const error: unknown = await later("pods.list", undefined, load).catch(
+  const load = later(() =>
+    ++asked === 1 ? Promise.reject(missing) : Promise.resolve("the part"),
+  );
+  const error: unknown = await load("pods.list", undefined).catch(
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(ConnectionError);
@@ -17,20 +18,22 @@ test("a part that cannot be loaded is an error that says so, and is asked for an
     message: "pods.list: a file of cloud-compute-sdk could not be loaded",
     ...{ operation: "pods.list", maybeSent: false, cause: missing },
   });
-  expect(await later("pods.list", undefined, load)).toBe("the part");
+  expect(await load("pods.list", undefined)).toBe("the part");
+  expect(await load("pods.get", undefined)).toBe("the part");
+  expect(asked).toBe(2);
 });
 
 test("an abort while a part is loaded rejects at once with the reason of its signal", async () => {
   const controller = new AbortController();
-  const loading = later("job.stream", controller.signal, forever);
+  const loading = later(forever)("job.stream", controller.signal);
   controller.abort("enough");
   await expect(loading).rejects.toBe("enough");
 });
 
 test("a signal that is aborted already loads nothing", async () => {
   let asked = 0;
-  const load = () => Promise.resolve(++asked);
+  const load = later(() => Promise.resolve(++asked));
   const signal = AbortSignal.abort("before");
-  await expect(later("job.stream", signal, load)).rejects.toBe("before");
+  await expect(load("job.stream", signal)).rejects.toBe("before");
   expect(asked).toBe(0);
 });
