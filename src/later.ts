@@ -2,7 +2,7 @@ import { within } from "./deadline.js";
 import { ConnectionError } from "./errors.js";
 
 /** Loads a part of this package; at once where it has been loaded before. */
-export type Later<Part> = (
+type Later<Part> = (
   operation: string,
   signal: AbortSignal | undefined,
 ) => Promise<Part>;
