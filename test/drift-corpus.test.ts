@@ -14,7 +14,8 @@ import { createCompiler, type Fault } from "./drift/compiler.js";
 import { consumerOf, filesOf, type Consumer } from "./drift/consumer.js";
 import { documentsOf } from "./drift/graphql-documents.js";
 import { schemaMutationsOf } from "./drift/graphql-mutations.js";
-import { mutationsOf, sampleOf, type Mutation } from "./drift/mutations.js";
+import type { Mutation } from "./drift/mutation.js";
+import { mutationsOf, sampleOf } from "./drift/mutations.js";
 import { startRedocly, type Redocly } from "./drift/redocly-many.js";
 import { mutated, readSurface, type Surface } from "./drift/surface.js";
 

@@ -3,7 +3,7 @@ import { diffDocuments } from "../scripts/diff/documents.js";
 import { inOurWords } from "../scripts/diff/openapi.js";
 import { diffPublicTypes } from "../scripts/diff/public-types.js";
 import { compareSchemas, readSchema } from "../src/cli/drift/graphql.js";
-import type { Json, JsonObject } from "./drift/mutations.js";
+import type { Json, JsonObject } from "./drift/mutation.js";
 import { startRedocly, type Redocly } from "./drift/redocly-many.js";
 import { mutated, readSurface, type Surface } from "./drift/surface.js";
 

@@ -5,132 +5,82 @@ import {
   renameField,
   need,
   schemaOf,
+  fieldOf,
   fieldsOf,
-  object,
 } from "./edit.js";
 import {
+  additive,
+  breaking,
   type Json,
   type JsonObject,
   type Known,
   type Mutation,
-} from "./mutations.js";
+} from "./mutation.js";
 
 export function answeredMutations(known: Known, schema: string): Mutation[] {
-  const at = (document: JsonObject) => schemaOf(document, schema);
-  const added: Mutation = {
-    ...{
-      title: `add answered field: ${schema}`,
-      kind: "add answered field",
-      verdict: "additive",
-    },
-    apply: (document) => addField(at(document)),
-  };
   const names = fieldsOf(known.document, schema);
   if (names.length === 0) return [];
   return [
-    added,
+    additive("add answered field", schema, (document) =>
+      addField(schemaOf(document, schema)),
+    ),
     ...names.flatMap((name) => answeredField(known, schema, name)),
   ];
 }
 
 function answeredField(known: Known, schema: string, name: string): Mutation[] {
   const at = (document: JsonObject) => schemaOf(document, schema);
-  const field = (document: JsonObject) =>
-    object(object(at(document)["properties"] ?? null)[name] ?? null);
+  const field = (document: JsonObject) => fieldOf(at(document), name);
   const title = `${schema}.${name}`;
-  const breaking = { verdict: "breaking", breaks: title } as const;
-  const mutations: Mutation[] = [
-    {
-      ...{
-        title: `rename answered field: ${title}`,
-        kind: "rename answered field",
-        ...breaking,
-      },
-      apply: (document) => renameField(at(document), name),
-    },
-    {
-      ...{
-        title: `remove answered field: ${title}`,
-        kind: "remove answered field",
-        ...breaking,
-      },
-      apply: (document) => removeField(at(document), name),
-    },
-    {
-      ...{
-        title: `always answer: ${title}`,
-        kind: "always answer",
-        verdict: "additive",
-      },
-      apply: (document) => need(at(document), name),
-    },
+  const mutations = [
+    breaking("rename answered field", title, title, (document) =>
+      renameField(at(document), name),
+    ),
+    breaking("remove answered field", title, title, (document) =>
+      removeField(at(document), name),
+    ),
+    additive("always answer", title, (document) => need(at(document), name)),
   ];
   const { type, enum: values, nullable } = field(known.document);
   if (typeof type === "string")
-    mutations.push({
-      ...{
-        title: `retype answered field: ${title}`,
-        kind: "retype answered field",
-        ...breaking,
-      },
-      apply: (document) => retype(field(document)),
-    });
+    mutations.push(
+      breaking("retype answered field", title, title, (document) =>
+        retype(field(document)),
+      ),
+    );
   if (typeof type === "string" && nullable !== true)
-    mutations.push({
-      ...{
-        title: `answer null: ${title}`,
-        kind: "widen an answer by null",
-        ...breaking,
-      },
-      apply: (document) => void (field(document)["nullable"] = true),
-    });
+    mutations.push(
+      breaking("answer null", title, title, (document) => {
+        field(document)["nullable"] = true;
+      }),
+    );
   if (nullable === true)
-    mutations.push({
-      ...{
-        title: `never answer null: ${title}`,
-        kind: "narrow an answer",
-        verdict: "additive",
-      },
-      apply: (document) => delete field(document)["nullable"],
-    });
+    mutations.push(
+      additive("never answer null", title, (document) => {
+        delete field(document)["nullable"];
+      }),
+    );
   if (type === "integer")
-    mutations.push({
-      ...{
-        title: `answer any number: ${title}`,
-        kind: "answer any number",
-        verdict: "breaking",
-      },
-      apply: (document) => void (field(document)["type"] = "number"),
-    });
+    mutations.push(
+      breaking("answer any number", title, undefined, (document) => {
+        field(document)["type"] = "number";
+      }),
+    );
   if (Array.isArray(values))
     mutations.push(
-      {
-        ...{
-          title: `add answered value: ${title}`,
-          kind: "add answered value",
-          verdict: "additive",
-        },
-        apply: (document) =>
-          void (field(document)["enum"] as Json[]).push("ADDED"),
-      },
-      {
-        ...{
-          title: `remove answered value: ${title}`,
-          kind: "remove answered value",
-          verdict: "additive",
-        },
-        apply: (document) => void (field(document)["enum"] as Json[]).pop(),
-      },
+      additive("add answered value", title, (document) => {
+        (field(document)["enum"] as Json[]).push("ADDED");
+      }),
+      additive("remove answered value", title, (document) => {
+        (field(document)["enum"] as Json[]).pop();
+      }),
     );
   else if (type === "string")
-    mutations.push({
-      ...{
-        title: `answer known values: ${title}`,
-        kind: "name answered values",
-        verdict: "additive",
-      },
-      apply: (document) => void (field(document)["enum"] = ["ONE", "TWO"]),
-    });
+    mutations.push(
+      additive("name answered values", title, (document) => {
+        field(document)["enum"] = ["ONE", "TWO"];
+      }),
+    );
   return mutations;
 }
 
@@ -141,15 +91,11 @@ export function openMutations(schema: string): Mutation[] {
     return any[0]?.["enum"] as Json[];
   };
   return [
-    {
-      ...{ title: `know a value: ${schema}`, kind: "add a known value" },
-      verdict: "additive",
-      apply: (document) => void values(document).push("ADDED"),
-    },
-    {
-      ...{ title: `forget a value: ${schema}`, kind: "remove a known value" },
-      verdict: "additive",
-      apply: (document) => void values(document).pop(),
-    },
+    additive("add a known value", schema, (document) => {
+      values(document).push("ADDED");
+    }),
+    additive("remove a known value", schema, (document) => {
+      values(document).pop();
+    }),
   ];
 }

@@ -11,7 +11,7 @@ import {
 import type { Spec } from "../../scripts/generation/spec.js";
 import { renderOperations } from "../../scripts/generation/tables.js";
 import { renderTypes } from "../../scripts/generation/types.js";
-import type { Known } from "./mutations.js";
+import type { Known } from "./mutation.js";
 
 /** A program that uses every operation, parameter and field of a surface, each on a line of its own. */
 export interface Consumer {

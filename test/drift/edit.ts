@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./mutations.js";
+import type { Json, JsonObject } from "./mutation.js";
 
 export function retype(schema: JsonObject): void {
   const { type } = schema;
@@ -17,8 +17,7 @@ export function addField(schema: JsonObject): void {
 
 export function removeField(schema: JsonObject, name: string): void {
   Reflect.deleteProperty(object(schema["properties"]), name);
-  if (schema["required"])
-    schema["required"] = namesIn(schema).filter((other) => other !== name);
+  if (schema["required"]) needNoLonger(schema, name);
 }
 
 export function renameField(schema: JsonObject, name: string): void {
@@ -31,6 +30,10 @@ export function need(schema: JsonObject, name: string): void {
   schema["required"] = [...namesIn(schema), name];
 }
 
+export function needNoLonger(schema: JsonObject, name: string): void {
+  schema["required"] = namesIn(schema).filter((other) => other !== name);
+}
+
 export function namesIn(schema: JsonObject): string[] {
   return (schema["required"] ?? []) as string[];
 }
@@ -40,6 +43,10 @@ export function schemaOf(document: JsonObject, name: string): JsonObject {
     object(object(document["components"] ?? null)["schemas"] ?? null)[name] ??
       null,
   );
+}
+
+export function fieldOf(schema: JsonObject, name: string): JsonObject {
+  return object(object(schema["properties"])[name]);
 }
 
 export function fieldsOf(document: JsonObject, name: string): string[] {

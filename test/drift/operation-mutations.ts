@@ -1,5 +1,11 @@
 import { retype, object, copy } from "./edit.js";
-import { type JsonObject, type Known, type Mutation } from "./mutations.js";
+import {
+  additive,
+  breaking,
+  type JsonObject,
+  type Known,
+  type Mutation,
+} from "./mutation.js";
 import { sentValues } from "./sent-mutations.js";
 
 const METHODS = ["get", "post", "patch", "delete", "put"];
@@ -15,67 +21,35 @@ function operationsOf({
 }
 
 export function operationMutations(known: Known): Mutation[] {
-  const operations = operationsOf(known);
-  return operations.flatMap(({ path, method, route }) => {
+  return operationsOf(known).flatMap(({ path, method, route }) => {
     const name = known.nameOf(route);
-    const breaking = { verdict: "breaking", breaks: name } as const;
-    const at = (document: JsonObject) =>
-      object(object(document["paths"])[path]);
-    const mutations: Mutation[] = [
-      {
-        ...{
-          title: `remove operation: ${route}`,
-          kind: "remove operation",
-          ...breaking,
-        },
-        apply: (document) => {
-          Reflect.deleteProperty(at(document), method);
-        },
-      },
-      {
-        ...{
-          title: `rename operation: ${route}`,
-          kind: "rename operation",
-          ...breaking,
-        },
-        apply: (document) => {
-          const operation = at(document)[method] ?? null;
-          Reflect.deleteProperty(at(document), method);
-          object(document["paths"])[`${path}/renamed`] = {
-            [method]: operation,
-          };
-        },
-      },
-      {
-        title: `add operation: ${route}/added`,
-        kind: "add operation",
-        verdict: "additive",
-        apply: (document) => {
-          const operation = copy(object(at(document)[method] ?? null));
-          operation["operationId"] = "Added";
-          object(document["paths"])[`${path}/added`] = { [method]: operation };
-        },
-      },
-      {
-        ...{
-          title: `need a parameter: ${route}`,
-          kind: "add needed parameter",
-          ...breaking,
-        },
-        apply: (document) =>
-          addParameter(object(at(document)[method] ?? null), true),
-      },
-    ];
+    const paths = (document: JsonObject) => object(document["paths"]);
+    const at = (document: JsonObject) => object(paths(document)[path]);
     const hasSlot =
       method === "get" || queryOf(known.document, path, method).length > 0;
-    mutations.push({
-      title: `add a parameter: ${route}`,
-      kind: hasSlot ? "add parameter" : "add parameter that moves the options",
-      ...(hasSlot ? { verdict: "additive" } : breaking),
-      apply: (document) =>
-        addParameter(object(at(document)[method] ?? null), false),
-    });
-    return mutations;
+    const add = (document: JsonObject) =>
+      addParameter(object(at(document)[method]), false);
+    return [
+      breaking("remove operation", route, name, (document) => {
+        Reflect.deleteProperty(at(document), method);
+      }),
+      breaking("rename operation", route, name, (document) => {
+        const operation = at(document)[method] ?? null;
+        Reflect.deleteProperty(at(document), method);
+        paths(document)[`${path}/renamed`] = { [method]: operation };
+      }),
+      additive("add operation", `${route}/added`, (document) => {
+        const operation = copy(object(at(document)[method]));
+        operation["operationId"] = "Added";
+        paths(document)[`${path}/added`] = { [method]: operation };
+      }),
+      breaking("add needed parameter", route, name, (document) =>
+        addParameter(object(at(document)[method]), true),
+      ),
+      hasSlot
+        ? additive("add parameter", route, add)
+        : breaking("add parameter that moves the options", route, name, add),
+    ];
   });
 }
 
@@ -113,49 +87,26 @@ export function parameterMutations(known: Known): Mutation[] {
       const name = parameter["name"] as string;
       const at = (document: JsonObject) => find(document)[index] ?? {};
       const title = `${name} of ${route}`;
-      const breaking = {
-        verdict: "breaking",
-        breaks: known.nameOf(route),
-      } as const;
-      const schema = object(parameter["schema"] ?? null);
+      const breaks = known.nameOf(route);
+      const schema = (document: JsonObject) => object(at(document)["schema"]);
       return [
-        {
-          ...{
-            title: `remove parameter: ${title}`,
-            kind: "remove parameter",
-            ...breaking,
-          },
-          apply: (document) => void find(document).splice(index, 1),
-        },
-        {
-          ...{
-            title: `rename parameter: ${title}`,
-            kind: "rename parameter",
-            ...breaking,
-          },
-          apply: (document) => void (at(document)["name"] = "renamed"),
-        },
-        {
-          ...{
-            title: `require parameter: ${title}`,
-            kind: "require parameter",
-            ...breaking,
-          },
-          apply: (document) => void (at(document)["required"] = true),
-        },
-        {
-          ...{
-            title: `retype parameter: ${title}`,
-            kind: "retype parameter",
-            ...breaking,
-          },
-          apply: (document) => retype(object(at(document)["schema"] ?? null)),
-        },
+        breaking("remove parameter", title, breaks, (document) => {
+          find(document).splice(index, 1);
+        }),
+        breaking("rename parameter", title, breaks, (document) => {
+          at(document)["name"] = "renamed";
+        }),
+        breaking("require parameter", title, breaks, (document) => {
+          at(document)["required"] = true;
+        }),
+        breaking("retype parameter", title, breaks, (document) =>
+          retype(schema(document)),
+        ),
         ...sentValues(
-          schema,
+          schema(known.document),
           `parameter ${title}`,
-          breaking.breaks,
-          (document) => object(at(document)["schema"] ?? null),
+          breaks,
+          schema,
         ),
       ];
     });

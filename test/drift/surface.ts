@@ -9,7 +9,7 @@ import { describe } from "../../src/cli/drift/describe.js";
 import type { Description } from "../../src/cli/drift/description.js";
 import { resolve } from "../../src/cli/drift/json.js";
 import { reachOf } from "../../src/cli/drift/reach.js";
-import type { JsonObject, Known, Mutation } from "./mutations.js";
+import type { JsonObject, Known, Mutation } from "./mutation.js";
 
 /** One of our documents, ready for the corpus. */
 export interface Surface {
