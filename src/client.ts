@@ -48,9 +48,12 @@ export function createClient(options: ClientOptions = {}): Client {
   const send = createSend(settings);
   const callOf = (surface: SurfaceName) => createCall(settings, send, surface);
   const { jobs } = createJobsResources(callOf("jobs"));
-  const { timeout, keys } = settings;
-  const { blot } = keys;
-  const service = { jobs, budgets: createBudgets(), timeout, blot };
+  const service = {
+    jobs,
+    budgets: createBudgets(),
+    timeout: settings.timeout,
+    blot: settings.keys.blot,
+  };
   warnInBrowser(options, settings.warn);
   return {
     ...createRestResources(callOf("rest")),

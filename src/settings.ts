@@ -75,50 +75,33 @@ export function resolveOptions(options: ClientOptions): Settings {
   };
 }
 
-function resolveAddresses({
-  allowInsecureHttp,
-  surfaces = {},
-  ...given
-}: ClientOptions): Settings["addresses"] {
-  const addresses: Record<string, Address> = {};
+function resolveAddresses(options: ClientOptions): Settings["addresses"] {
   const resolve = (
-    surface: string,
     option: string,
     variable: string,
-    value: string | undefined = environment(variable),
-  ) => {
-    addresses[surface] = resolveAddress(
-      option,
-      variable,
-      value,
-      allowInsecureHttp,
-    );
+    given = environment(variable),
+  ) => resolveAddress(option, variable, given, options.allowInsecureHttp);
+  const { baseUrl, publicBaseUrl, graphqlUrl, surfaces = {} } = options;
+  const addresses: Record<string, Address> = {
+    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", baseUrl),
+    jobs: resolve(
+      "publicBaseUrl",
+      "CLOUD_COMPUTE_PUBLIC_BASE_URL",
+      publicBaseUrl,
+    ),
+    graphql: resolve("graphqlUrl", "CLOUD_COMPUTE_GRAPHQL_URL", graphqlUrl),
   };
-  resolve("rest", "baseUrl", "CLOUD_COMPUTE_BASE_URL", given.baseUrl);
-  resolve(
-    "jobs",
-    "publicBaseUrl",
-    "CLOUD_COMPUTE_PUBLIC_BASE_URL",
-    given.publicBaseUrl,
-  );
-  resolve(
-    "graphql",
-    "graphqlUrl",
-    "CLOUD_COMPUTE_GRAPHQL_URL",
-    given.graphqlUrl,
-  );
   const places: Readonly<
     Record<string, { baseUrl?: string | undefined } | undefined>
   > = surfaces;
   for (const name in { ...surfaceVariables, ...places }) {
     const variable = surfaceVariables[name];
     const known = Object.keys(surfaceVariables).join(", ") || "none";
-    check(
-      variable,
-      `surfaces.${name}`,
-      `is unknown: this client was generated with ${known}`,
-    );
-    resolve(name, `surfaces.${name}.baseUrl`, variable, places[name]?.baseUrl);
+    const parameter = `surfaces.${name}`;
+    const said = `is unknown: this client was generated with ${known}`;
+    check(variable, parameter, said);
+    const given = places[name]?.baseUrl;
+    addresses[name] = resolve(`${parameter}.baseUrl`, variable, given);
   }
   return addresses as Settings["addresses"];
 }
@@ -131,12 +114,12 @@ const lateFetch: typeof globalThis.fetch = (input, init) =>
 function quiet<Event>(
   hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
-  if (!hook) return () => undefined;
-  const told = async (event: Event) => {
-    await hook(event);
-  };
   return (event) => {
-    told(event).catch(() => undefined);
+    if (!hook) return;
+    const told = async () => {
+      await hook(event);
+    };
+    told().catch(() => undefined);
   };
 }
 
