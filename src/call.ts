@@ -43,24 +43,22 @@ function createWrite(
   operation: string,
   row: string,
 ): (given: unknown[]) => Message {
-  const slots: string[] = `${row} {options}`.match(/(?<=\{)\w+/g) ?? [];
+  const slots: string[] = `${row} {options}`.match(/(?<=\{)[^}]+/g) ?? [];
   const [verb = "", place = "", expects] = row.split(" ");
   return (given) => {
     const partOf = (slot: string) => given[slots.lastIndexOf(slot)];
     const options = (partOf("options") ?? {}) as UpdateOptions & Queued;
-    const body = partOf("body");
-    const { updateMethod = settings.updateMethod, headers } = options;
-    const { signal, timeout, retries, finishes, again, lost } = options;
+    const { updateMethod = settings.updateMethod } = options;
     const isPost = updateMethod === "post" && row.endsWith("synonym");
     const method = isPost ? "POST" : verb;
     const path = isPost ? `${place}/update` : place;
-    const route = `${method} ${path}`;
-    const call = { operation, route };
+    const call = { operation, route: `${method} ${path}` };
     checkUpdateMethod(updateMethod, call);
-    checkHeaders(headers, call);
+    checkHeaders(options.headers, call);
     const { [surface]: address } = settings.addresses;
-    let url =
-      address.url(operation) + fillPath(path, (_, at) => given[at], call);
+    const valueOf = (name: string) => given[slots.indexOf(name)];
+    let url = address.url(operation) + fillPath(path, valueOf, call);
+    const body = partOf("body");
     let text: string | undefined;
     try {
       url += writeQuery(partOf("query") as object | undefined);
@@ -69,23 +67,14 @@ function createWrite(
       const parameter = body === undefined ? "query" : "body";
       check(false, parameter, `cannot be sent: ${String(fault)}`, call);
     }
-    // Each by its name: to spread what has so many members takes microseconds.
     return {
-      operation,
-      route,
-      signal,
-      timeout,
-      retries,
-      headers,
-      finishes,
-      again,
-      lost,
+      ...options,
+      ...call,
       surface,
       method,
       url,
       body: text,
       repeatable: method === "GET",
-      keyIn: "header",
       expects: expects as Expectation,
       hint: address.hint,
     };

@@ -127,7 +127,6 @@ async function deliver(
       method: "POST",
       headers: { accept: ACCEPT, ...headers },
       repeatable: kind === "query",
-      keyIn: "query",
       expects: "json if any",
     });
     data = judge(answer, call);

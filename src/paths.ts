@@ -2,17 +2,16 @@ import { check } from "./checks.js";
 import type { Circumstances } from "./errors.js";
 
 /**
- * Fills the `{parameters}` of a path template, each by its name or its place. It becomes exactly one segment: what would be empty, climb (`.`, `..`)
+ * Fills the `{parameters}` of a path template. Each becomes exactly one segment: what would be empty, climb (`.`, `..`)
  * or cannot be encoded is an `InputError` that names the parameter.
  */
 export function fillPath(
   template: string,
-  valueOf: (name: string, at: number) => unknown,
+  valueOf: (name: string) => unknown,
   call?: Circumstances,
 ): string {
-  let at = 0;
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    segment(name, valueOf(name, at++), call),
+    segment(name, valueOf(name), call),
   );
 }
 

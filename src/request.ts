@@ -29,8 +29,6 @@ export interface Message extends CallOptions, Queued {
   readonly operation: string;
   /** Whether it only reads: a GET, or a GraphQL query. */
   readonly repeatable: boolean;
-  /** Where the service looks for the key. */
-  readonly keyIn: "header" | "query";
   readonly expects: Expectation;
   /** What may be wrong with the address. */
   readonly hint?: string | undefined;
@@ -45,16 +43,19 @@ export function writeRequest(
 ): [url: string, init: RequestInit] {
   const { method, url, body, repeatable } = message;
   const headers: Record<string, string> = { ...DEFAULTS };
-  if (body !== undefined) headers["content-type"] = "application/json";
-  // Names in lower case, so that two spellings of one do not both go out.
-  for (const given of [settings.headers, message.headers ?? {}])
-    for (const name in given)
-      if (given[name] !== undefined) headers[name.toLowerCase()] = given[name];
   // Redirects are taken by hand: the key must not follow them.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
-  if (body !== undefined) init.body = body;
+  if (body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = body;
+  }
+  // Names in lower case, so that two spellings of one do not both go out.
+  for (const given of [settings.headers, message.headers])
+    for (const name in given)
+      if (given[name] !== undefined) headers[name.toLowerCase()] = given[name];
   if (!repeatable) keepSingle(init);
-  if (message.keyIn === "query") {
+  // Where GraphQL looks for the key.
+  if (message.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
   }

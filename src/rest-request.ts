@@ -36,7 +36,6 @@ export async function restRequest(
     method,
     url: baseUrl,
     repeatable: method === "GET" || method === "HEAD",
-    keyIn: "header",
     expects: (init.parseAs ?? "json") === "json" ? "json if any" : "anything",
     hint: address.hint,
   };
