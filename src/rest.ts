@@ -17,19 +17,22 @@ export type RestClient = Client<paths>;
 export function createRestClient(settings: Settings, send: Send): RestClient {
   const load = later(() => import("./rest-request.js"));
   let registered: Middleware[] = [];
-  const request = async (method: string, path: string, init: RestInit = {}) => {
+  const request = async (
+    method: string,
+    path: string,
+    init: RestInit = {},
+  ): Promise<unknown> => {
     // Those of this moment: others may come and go while openapi-fetch is loaded.
-    const middleware = [...registered, ...(init.middleware ?? [])];
+    const middleware = registered.concat(init.middleware ?? []);
     const { restRequest } = await load(`rest.${method}`, init.signal);
     return restRequest(settings, send, method, path, { ...init, middleware });
   };
   const client: Record<string, unknown> = {
-    request: (method: string, path: string, init?: RestInit) =>
-      request(method.toUpperCase(), path, init),
+    request: (method: string, ...rest: [path: string, init?: RestInit]) =>
+      request(method.toUpperCase(), ...rest),
     use: (...added: Middleware[]) => {
-      const given = added.filter(Boolean);
-      given.forEach(checkMiddleware);
-      registered = [...registered, ...given];
+      added.forEach(checkMiddleware);
+      registered = registered.concat(added);
     },
     eject: (...removed: Middleware[]) => {
       registered = registered.filter((one) => !removed.includes(one));
@@ -41,10 +44,11 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
 
 const METHODS = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ");
 
-function checkMiddleware(value: Middleware): void {
+function checkMiddleware(value: Middleware | undefined): void {
   check(
-    typeof value === "object" &&
-      ("onRequest" in value || "onResponse" in value || "onError" in value),
+    !value ||
+      (typeof value === "object" &&
+        ("onRequest" in value || "onResponse" in value || "onError" in value)),
     "middleware",
     "must be an object with onRequest, onResponse or onError",
     { operation: "rest.use" },
