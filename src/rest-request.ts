@@ -1,4 +1,7 @@
-import createFetcher, { type Middleware } from "openapi-fetch";
+import createFetcher, {
+  type Middleware,
+  type PathSerializer,
+} from "openapi-fetch";
 import type { paths } from "../generated/rest.types.js";
 import type { Answer } from "./answer.js";
 import { check } from "./checks.js";
@@ -7,11 +10,6 @@ import { fillPath } from "./paths.js";
 import type { Message } from "./request.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
-
-const client = createFetcher<paths>({
-  pathSerializer: (path, parameters) =>
-    fillPath(path, (name) => parameters[name]),
-});
 
 /** One call of the escape hatch: openapi-fetch writes the request and reads the answer, `send` is in between. */
 export async function restRequest(
@@ -23,11 +21,9 @@ export async function restRequest(
 ): Promise<unknown> {
   const address = settings.addresses.rest;
   const call = { operation: `rest.${method}`, route: `${method} ${path}` };
-  const parameters = init.params?.path ?? {};
-  checkPath(
-    fillPath(path, (name) => parameters[name], call),
-    call,
-  );
+  const pathSerializer: PathSerializer = (template, parameters) =>
+    fillPath(template, (name) => parameters[name], call);
+  checkPath(pathSerializer(path, init.params?.path ?? {}), call);
   const baseUrl = address.url(call.operation);
   const message: Message = {
     ...init,
@@ -44,6 +40,7 @@ export async function restRequest(
     (sending = transmit(send, message, request));
   // The signal is for `send` alone.
   const written = { ...init, signal: undefined, fetch, baseUrl };
+  const client = createFetcher<paths>({ pathSerializer });
   try {
     return await client.request(
       method as "get",
