@@ -1,63 +1,106 @@
-import createFetcher, {
+import {
+  createFinalURL,
+  createQuerySerializer,
+  defaultBodySerializer,
+  mergeHeaders,
+  type HeadersOptions,
+  type MergedOptions,
   type Middleware,
+  type MiddlewareRequestParams,
   type PathSerializer,
+  type QuerySerializer,
+  type QuerySerializerOptions,
 } from "openapi-fetch";
-import type { paths } from "../generated/rest.types.js";
 import type { Answer } from "./answer.js";
 import { check } from "./checks.js";
 import { CloudComputeError, type Circumstances } from "./errors.js";
 import { fillPath } from "./paths.js";
 import type { Message } from "./request.js";
+import { exchange, leave, read, type Shown } from "./rest-exchange.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
-/** One call of the escape hatch: openapi-fetch writes the request and reads the answer, `send` is in between. */
+/** One call of the escape hatch, as openapi-fetch would make it, but that its request goes through `send`. */
 export async function restRequest(
   settings: Settings,
   send: Send,
   method: string,
-  path: string,
+  schemaPath: string,
   init: RestInit,
-): Promise<unknown> {
+): Promise<object> {
   const address = settings.addresses.rest;
-  const call = { operation: `rest.${method}`, route: `${method} ${path}` };
-  const pathSerializer: PathSerializer = (template, parameters) =>
-    fillPath(template, (name) => parameters[name], call);
-  checkPath(pathSerializer(path, init.params?.path ?? {}), call);
+  const call = {
+    operation: `rest.${method}`,
+    route: `${method} ${schemaPath}`,
+  };
+  const { params = {}, parseAs = "json" } = init;
+  const middleware = (init.middleware ?? []).filter(Boolean);
+  const { querySerializer, bodySerializer = defaultBodySerializer } = init;
+  const fill: PathSerializer = (path, parameters) =>
+    fillPath(path, (name) => parameters[name], call);
+  checkPath(fill(schemaPath, params.path ?? {}), call);
   const baseUrl = address.url(call.operation);
   const message: Message = {
-    ...init,
     ...call,
+    signal: init.signal,
+    timeout: init.timeout,
+    retries: init.retries,
     surface: "rest",
     method,
     url: baseUrl,
     repeatable: method === "GET" || method === "HEAD",
-    expects: (init.parseAs ?? "json") === "json" ? "json if any" : "anything",
+    expects: parseAs === "json" ? "json if any" : "anything",
     hint: address.hint,
   };
-  let sending: Promise<Response> | undefined;
-  const fetch = (request: Request) =>
-    (sending = transmit(send, message, request));
-  // The signal is for `send` alone.
-  const written = { ...init, signal: undefined, fetch, baseUrl };
-  const client = createFetcher<paths>({ pathSerializer });
-  try {
-    return await client.request(
-      method as "get",
-      path as never,
-      written as never,
-    );
-  } catch (error) {
-    // openapi-fetch passes on no reason that is falsy, and a signal may have any.
-    await sending;
-    check(
-      sending !== undefined || error instanceof CloudComputeError,
-      "init",
-      `cannot be sent: ${String(error)}`,
-      call,
-    );
-    throw error;
-  }
+  const options: MergedOptions = Object.freeze({
+    baseUrl,
+    fetch: (request) => transmit(send, message, request as Request),
+    parseAs,
+    querySerializer:
+      typeof querySerializer === "function"
+        ? querySerializer
+        : createQuerySerializer(querySerializer),
+    bodySerializer,
+    pathSerializer: init.pathSerializer ?? fill,
+  });
+  const id = Math.random().toString(36).slice(2);
+  const shown = { schemaPath, params, options, id };
+  const written = async () =>
+    leave(write(method, init, shown), middleware, shown, init.Request);
+  const [request, early] = await written().catch((fault: unknown) => {
+    const isOurs = fault instanceof CloudComputeError;
+    check(isOurs, "init", `cannot be sent: ${String(fault)}`, call);
+    throw fault;
+  });
+  const response = early ?? (await exchange(request, middleware, shown));
+  return read(request.method, response, parseAs);
+}
+
+/** The request, before any middleware sees it. */
+function write(
+  method: string,
+  init: RestInit,
+  { schemaPath, params, options }: Shown,
+): Request {
+  const given = [init.headers, params.header as HeadersOptions];
+  const serialize = options.bodySerializer as BodySerializer;
+  const body =
+    init.body === undefined
+      ? undefined
+      : serialize(init.body, mergeHeaders(...given));
+  const isTyped = body === undefined || body instanceof FormData;
+  const type = isTyped ? {} : { "content-type": "application/json" };
+  const headers = mergeHeaders(type, ...given);
+  const { Request = globalThis.Request } = init;
+  const request = new Request(
+    createFinalURL(schemaPath, { ...options, params }),
+    // The signal is for `send` alone.
+    { ...init, method, body: body ?? null, headers, signal: null },
+  );
+  // What a caller adds of his own is for a middleware to see.
+  for (const name in init)
+    if (!(name in request)) Reflect.set(request, name, init[name as never]);
+  return request;
 }
 
 /**
@@ -106,12 +149,20 @@ function toResponse({ status, text, ...answer }: Answer): Response {
   return Object.defineProperty(response, "status", { value: status });
 }
 
-/** The members of an openapi-fetch call that this client reads itself. */
+type BodySerializer = (body: unknown, headers: Headers) => BodyInit;
+
+/** The members of an openapi-fetch call that are read here. */
 export interface RestInit {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
   readonly retries?: number;
-  readonly parseAs?: string;
-  readonly params?: { readonly path?: Record<string, unknown> };
+  readonly headers?: HeadersOptions;
+  readonly params?: MiddlewareRequestParams;
+  readonly body?: unknown;
+  readonly parseAs?: MergedOptions["parseAs"];
+  readonly querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
+  readonly bodySerializer?: MergedOptions["bodySerializer"];
+  readonly pathSerializer?: PathSerializer;
   readonly middleware?: readonly Middleware[];
+  readonly Request?: typeof Request;
 }

@@ -10,9 +10,9 @@ import type { Send } from "./send.js";
 export type RestClient = Client<paths>;
 
 /**
- * The escape hatch: an openapi-fetch client with its own contract (`{ data, error, response }`) whose requests all go
- * through `send`. It rejects only when no answer came, none came in time, or none could be read. openapi-fetch itself
- * is loaded with the first call.
+ * The escape hatch: a client with the contract of openapi-fetch (`{ data, error, response }`) whose requests all go
+ * through `send`. It rejects only when no answer came, none came in time, or none could be read. What makes a call is
+ * loaded with the first.
  */
 export function createRestClient(settings: Settings, send: Send): RestClient {
   const load = later(() => import("./rest-request.js"));
@@ -22,7 +22,7 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     path: string,
     init: RestInit = {},
   ): Promise<unknown> => {
-    // Those of this moment: others may come and go while openapi-fetch is loaded.
+    // Those of this moment: others may come and go while that is loaded.
     const middleware = registered.concat(init.middleware ?? []);
     const { restRequest } = await load(`rest.${method}`, init.signal);
     return restRequest(settings, send, method, path, { ...init, middleware });

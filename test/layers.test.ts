@@ -11,7 +11,15 @@ const GROUPS = [
   ["generated/"],
   ["retry", "paths", "query", "deadline", "later"],
   ["read", "answer", "request", "attempt", "send"],
-  ["call", "rest-request", "rest", "jobs/", "graphql", "document"],
+  [
+    "call",
+    "rest-exchange",
+    "rest-request",
+    "rest",
+    "jobs/",
+    "graphql",
+    "document",
+  ],
   ["client"],
   ["index"],
 ] as const;

@@ -205,10 +205,21 @@ describe("the escape hatch, held against openapi-fetch itself", () => {
     expect(a).toEqual(b);
   });
 
-  test("takes an answer of a middleware in place of a fault", async () => {
-    const { cloud } = scripted([new TypeError("broken")], { retries: 0 });
-    cloud.rest.use({ onError: () => Response.json({ mended: true }) });
-    const outcome = shown(cloud.rest.GET("/pods"));
-    expect(await outcome).toMatchObject({ data: { mended: true } });
-  });
+  test.each<[string, Middleware["onError"], unknown]>([
+    [
+      "an answer",
+      () => Response.json({ mended: true }),
+      { data: { mended: true } },
+    ],
+    ["an error", () => new Error("mine"), { threw: "mine" }],
+  ])(
+    "takes %s of a middleware in place of a fault",
+    async (_, onError, wanted) => {
+      const { cloud } = scripted([new TypeError("broken")], { retries: 0 });
+      const outcome = cloud.rest.GET("/pods", {
+        middleware: [{ onError } as Middleware],
+      });
+      expect(await shown(outcome)).toMatchObject(wanted as object);
+    },
+  );
 });
