@@ -1,6 +1,9 @@
 /** Milliseconds until the next look: a function of the milliseconds since the submit and the number of looks so far. */
 export type Interval = number | ((elapsed: number, looks: number) => number);
 
+/** Longest wait for one answer, in milliseconds. */
+export const PATIENCE = 20_000;
+
 /** A wait that looked more often would take the looks of all others: they share 150 a second. */
 const LEAST = 50;
 const SHORTEST = 250;
@@ -17,8 +20,10 @@ export function pauseFor(
   looks: number,
 ): number {
   const pause =
-    typeof interval === "function" ? interval(elapsed, looks) : interval;
-  return pause !== undefined && Number.isFinite(pause)
+    typeof interval === "function"
+      ? interval(elapsed, looks)
+      : (interval ?? NaN);
+  return Number.isFinite(pause)
     ? Math.max(LEAST, pause)
     : Math.min(LONGEST, Math.max(SHORTEST, elapsed / 10)) *
         (0.9 + Math.random() * 0.2);

@@ -1,5 +1,6 @@
 import type { JobData } from "../errors.js";
 import { check, checkMilliseconds } from "../checks.js";
+import { PATIENCE } from "./interval.js";
 import type { Job } from "./job.js";
 import type { JobService } from "./service.js";
 import {
@@ -26,8 +27,6 @@ export interface RunSyncOptions<Output = unknown>
 const HOLD = 90_000;
 /** Node's fetch gives up at 300 s without an answer: a hold stays below. */
 const LONGEST_HOLD = 280_000;
-/** What a held call may take beyond its hold, in milliseconds. */
-const MARGIN = 20_000;
 
 /** Submits and waits, as `Model` says; `createJob` makes the handle of a job that goes on. */
 export async function runSync<Output>(
@@ -37,7 +36,7 @@ export async function runSync<Output>(
   options: RunSyncOptions<Output>,
   createJob: (service: JobService, data: JobData, fresh: true) => Job<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait, onUpdate } = options;
+  const { timeout, wait } = options;
   const call = { operation: "jobs.runSync" };
   check(
     wait === undefined ||
@@ -46,8 +45,8 @@ export async function runSync<Output>(
     `must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
     call,
   );
-  if (timeout !== undefined) checkMilliseconds("timeout", timeout, call);
-  const held = Math.min((wait ?? HOLD) + MARGIN, timeout ?? Infinity);
+  checkMilliseconds("timeout", timeout ?? HOLD, call);
+  const held = Math.min((wait ?? HOLD) + PATIENCE, timeout ?? Infinity);
   const begun = performance.now();
   const [answer, data] = await submit(
     service,
@@ -61,10 +60,12 @@ export async function runSync<Output>(
   const elapsed = performance.now() - begun;
   if (isFinal(answer.status)) {
     const state = answer as JobState<Output>;
-    onUpdate?.({ ...state, elapsed });
+    options.onUpdate?.({ ...state, elapsed });
     return completed(state, data, service.blot);
   }
-  const left = timeout && Math.max(1, timeout - elapsed);
   const job = createJob(service, data, true);
-  return job.wait({ ...options, timeout: left });
+  return job.wait({
+    ...options,
+    timeout: timeout && Math.max(1, timeout - elapsed),
+  });
 }

@@ -9,9 +9,10 @@ import {
 import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
 import { checkMilliseconds } from "../checks.js";
-import { pauseFor, type Interval } from "./interval.js";
+import { PATIENCE, pauseFor, type Interval } from "./interval.js";
 import type { Attended } from "./service.js";
 import {
+  isFinal,
   isHeld,
   lostJob,
   nameOf,
@@ -56,74 +57,72 @@ const LAST_CHANCE = 60_000;
 const LAG = 10_000;
 /** So many failed looks in a row end a wait. */
 const MOST_FAILURES = 10;
-/** Longest wait for one look, in milliseconds. */
-const LONGEST_LOOK = 20_000;
 /** A result of `/runsync` is kept for a minute only: its looks go before those that became due this much earlier. */
 const HEAD_START = 5000;
 
 /** What a look brings, and the milliseconds since the submit. */
-type Look<Answer> = () => Promise<Answer & { readonly elapsed: number }>;
+export type Look<Answer> = Answer & { readonly elapsed: number };
 
 /**
- * Begins a wait. Each call of what it returns looks at the job when it is time to. A look that fails in passing is
- * followed by another; one that cannot get better, or ten in a row, ends the wait with its error. So does the bound,
- * with a `TimeoutError` that carries the job.
+ * Looks at a job when it is time to, until it has ended. A look that fails in passing is followed by another; one that
+ * cannot get better, or ten in a row, ends the wait with its error. So does the bound, with a `TimeoutError` that
+ * carries the job.
  */
-export function createLook<Answer extends object>(
+export async function* looksAt<Answer extends { readonly status?: string }>(
   { service, data, submitted, answered }: Attended<unknown>,
   { signal, timeout, interval, headers }: WaitOptions<never>,
   ask: (options: CallOptions) => Promise<Answer>,
-): Look<Answer> {
-  const { budgets, blot } = service;
+): AsyncGenerator<Look<Answer>, void, undefined> {
   const { operation } = WAIT;
-  if (timeout !== undefined)
-    checkMilliseconds("timeout", timeout, { operation });
+  checkMilliseconds("timeout", timeout ?? PATIENCE, { operation });
   const begun = performance.now();
   const since = submitted ?? begun;
   const life = since + (data.ttl ?? TIME_TO_LIVE) - begun;
   const bound = timeout ?? (life > 0 ? life : LAST_CHANCE);
   const left = () => begun + bound - performance.now();
   const elapsed = () => performance.now() - since;
-  let [looks, failures, seen] = [0, 0, false];
   const look = () => {
     looks++;
-    const patience = Math.max(1, Math.min(LONGEST_LOOK, left()));
+    const patience = Math.max(1, Math.min(PATIENCE, left()));
     return ask({ signal, headers, retries: 0, timeout: patience });
   };
-
-  return async () => {
-    let pause = looks
-      ? pauseFor(interval, elapsed(), looks)
-      : answered < 0
-        ? 0
-        : answered + pauseFor(interval, 0, 0) - begun;
-    for (;;) {
-      await sleep(Math.min(pause, left()), signal, budgets.timers);
-      if (left() <= 0) throw expired(data, bound);
-      const due = performance.now();
-      const rank = isHeld(data) ? due - HEAD_START : due;
-      const budget = budgets.of("status", data.slug);
-      try {
-        const answer: unknown = await budget(rank, left(), signal, look);
-        if (typeof answer !== "object" || Array.isArray(answer))
-          throw unreadable(answer, "what is no job", blot, WAIT);
-        [failures, seen] = [0, true];
-        return { ...(answer as Answer), elapsed: elapsed() };
-      } catch (error) {
-        if (signal?.aborted) throw signal.reason;
-        if (error === EXPIRED || left() <= 0) throw expired(data, bound);
-        const isEarly = !seen && due - answered <= LAG;
-        const status = statusOf(error);
-        if (status === 404 && !isEarly) throw lostJob(data, seen);
-        failures += weightOf(status);
-        if (failures >= MOST_FAILURES) throw exhausted(data, error);
-        pause = Math.max(
-          pauseFor(interval, elapsed(), looks),
-          retryAfter(error),
-        );
-      }
+  let looks = 0;
+  let failures = 0;
+  let seen = false;
+  let pause = answered < 0 ? 0 : answered + pauseFor(interval, 0, 0) - begun;
+  for (;;) {
+    await sleep(Math.min(pause, left()), signal, service.budgets.timers);
+    if (left() <= 0) throw expired(data, bound);
+    const due = performance.now();
+    const budget = service.budgets.of("status", data.slug);
+    let state: Look<Answer> | undefined;
+    let asked = 0;
+    try {
+      const answer: unknown = await budget(
+        isHeld(data) ? due - HEAD_START : due,
+        left(),
+        signal,
+        look,
+      );
+      if (typeof answer !== "object" || Array.isArray(answer))
+        throw unreadable(answer, "what is no job", service.blot, WAIT);
+      failures = 0;
+      seen = true;
+      state = { ...(answer as Answer), elapsed: elapsed() };
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (error === EXPIRED || left() <= 0) throw expired(data, bound);
+      const isEarly = !seen && due - answered <= LAG;
+      const status = statusOf(error);
+      if (status === 404 && !isEarly) throw lostJob(data, seen);
+      failures += weightOf(status);
+      if (failures >= MOST_FAILURES) throw exhausted(data, error);
+      asked = retryAfter(error);
     }
-  };
+    if (state) yield state;
+    if (isFinal(state?.status)) return;
+    pause = Math.max(pauseFor(interval, elapsed(), looks), asked);
+  }
 }
 
 /** The status that a failed look was answered with; 0 where there was no answer, 400 where there will be none. */
@@ -141,6 +140,7 @@ function weightOf(status: number): number {
   return isRefusal && status !== 408 && status !== 425 ? Infinity : 1;
 }
 
+/** The pause that a failed look was answered with, in milliseconds. */
 function retryAfter(error: unknown): number {
   return error instanceof ResponseError
     ? (parseRetryAfter(error.headers.get("retry-after"), Date.now()) ?? 0)
