@@ -1,5 +1,5 @@
 import { check, checkMilliseconds } from "../checks.js";
-import { onAbort, within } from "../deadline.js";
+import { onAbort } from "../deadline.js";
 import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
 import type { Job } from "./job.js";
@@ -73,7 +73,7 @@ export async function* mapInputs<Input, Output>(
     "must be a whole number, 1 or more",
     call,
   );
-  if (timeout !== undefined) checkMilliseconds("timeout", timeout, call);
+  checkMilliseconds("timeout", timeout ?? 1, call);
   signal?.throwIfAborted();
   const steps: Step<MapResult<Input, Output>>[] = [];
   let wake = () => {};
@@ -82,11 +82,15 @@ export async function* mapInputs<Input, Output>(
     steps.push(step);
     wake();
   });
-  const forget = signal && onAbort(signal, () => stop.abort(signal.reason));
+  const forget =
+    signal &&
+    onAbort(signal, () => {
+      stop.abort(signal.reason);
+      wake();
+    });
   try {
     while (work.goesOn(concurrency)) {
-      const comes = () => new Promise<void>((resolve) => (wake = resolve));
-      if (steps.length === 0) await within(Infinity, stop.signal, comes);
+      if (steps.length === 0) await new Promise<void>((come) => (wake = come));
       stop.signal.throwIfAborted();
       const result = steps.shift()?.();
       if (result) yield result;
@@ -102,12 +106,12 @@ export async function* mapInputs<Input, Output>(
 function createWork<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
   run: Run<Input, Output>,
-  { onProgress, onSubmit, stopOnFailure, ...options }: MapOptions,
+  given: MapOptions,
   stop: AbortController,
   then: (step: Step<MapResult<Input, Output>>) => void,
 ) {
-  const { webhook, policy, s3Config, headers } = options;
-  const { signal } = stop;
+  const { onProgress, onSubmit, stopOnFailure } = given;
+  const options = { ...given, signal: stop.signal };
   const source =
     Symbol.asyncIterator in inputs
       ? inputs[Symbol.asyncIterator]()
@@ -128,9 +132,10 @@ function createWork<Input, Output>(
       return result;
     });
   const workOff = async (input: Input, index: number) => {
-    const beside = { webhook, policy, s3Config, headers };
     try {
-      const handle = await run(input, { ...beside, signal, finishes: true });
+      // The timeout is that of the wait.
+      const submit = { ...options, timeout: undefined, finishes: true };
+      const handle = await run(input, submit);
       then(() => tell("submitted"));
       try {
         onSubmit?.(handle as Job, index);
@@ -138,7 +143,7 @@ function createWork<Input, Output>(
         // A handle that could not be saved: nothing more is to be begun.
         stop.abort(error);
       }
-      end({ index, input, job: await handle.wait({ ...options, signal }) });
+      end({ index, input, job: await handle.wait(options) });
     } catch (error) {
       end({ index, input, error });
     }
