@@ -84,20 +84,20 @@ export async function openFile(
   const reader = response.body?.getReader();
   let bytes = 0;
   const pull = async (sink: ReadableStreamDefaultController<Uint8Array>) => {
-    const piece = await patiently(async () => reader?.read());
-    if (!piece?.value) {
+    const { value } = (await patiently(async () => reader?.read())) ?? {};
+    if (!value) {
       end();
       sink.close();
       return;
     }
-    bytes += piece.value.byteLength;
+    bytes += value.byteLength;
     try {
       onProgress?.({ bytes, total });
     } catch (error) {
       end();
       throw error;
     }
-    sink.enqueue(piece.value);
+    sink.enqueue(value);
   };
   return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
 }
@@ -126,9 +126,12 @@ function refusal(
 ): ResponseError {
   const isGone = [403, 404, 410].includes(status);
   const isExpired = status === 410 || (isGone && Date.now() >= expiresAt);
-  const [code, said] = isExpired
-    ? ["output_expired", ": files are kept for 7 days"]
-    : [isGone ? "output_not_found" : "response_error", ""];
+  const said = isExpired ? ": files are kept for 7 days" : "";
+  const code = isExpired
+    ? "output_expired"
+    : isGone
+      ? "output_not_found"
+      : undefined;
   return new ResponseError(
     `the file's host answered ${status}${said}`,
     { status, headers, body: undefined },

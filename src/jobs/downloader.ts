@@ -5,14 +5,14 @@ import type { OutputFile } from "./outputs.js";
 
 /** Downloads; what they stand on is loaded with the first. */
 export function createDownload({ fetch }: Settings): Download {
-  const load = (options?: DownloadOptions) =>
-    loadLate("download", options?.signal);
-  const open = async (output: OutputFile | string, options?: DownloadOptions) =>
-    (await load(options)).openFile(fetch, output, options);
-  const toFile = async (
-    output: OutputFile | string,
-    path: string,
-    options?: DownloadOptions,
-  ) => (await load(options)).save(fetch, output, path, options);
+  type Output = OutputFile | string;
+  const open = async (output: Output, options?: DownloadOptions) => {
+    const late = await loadLate("download", options?.signal);
+    return late.openFile(fetch, output, options);
+  };
+  const toFile: Download["toFile"] = async (output, path, options) => {
+    const late = await loadLate("download", options?.signal);
+    return late.save(fetch, output, path, options);
+  };
   return Object.assign(open, { toFile });
 }

@@ -71,12 +71,13 @@ export function estimateCost(work: Work): number {
     speech: given.characters / 1000,
     text: given.tokens / 1e6,
   }[category];
+  const cost = amount * price;
   check(
-    [amount, price].every((number) => number >= 0 && number < Infinity),
+    amount >= 0 && price >= 0 && cost < Infinity,
     category,
     "has an amount or a price that is negative or no number",
   );
-  return amount * price;
+  return cost;
 }
 
 /** The members of all kinds of work, of which each has its own only: what it lacks is no number. */

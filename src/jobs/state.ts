@@ -68,12 +68,11 @@ export function completed<Output>(
 ): CompletedJob<Output> {
   const { status = "" } = state;
   if (status === "COMPLETED") return state as CompletedJob<Output>;
-  const known: Partial<Record<keyof EndedJob, unknown>> = {};
-  for (const name of ["error", "delayTime", "executionTime"] as const)
-    if (state[name] !== undefined) known[name] = blot(state[name]);
-  const { error } = known;
+  const { error, delayTime, executionTime } = state;
+  // As JSON, which leaves out what is undefined.
+  const known = blot({ error, delayTime, executionTime });
   const said =
-    typeof error === "string" && error ? `: ${oneLine(error, 300)}` : "";
+    error && typeof error === "string" ? `: ${oneLine(blot(error), 300)}` : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
     `${nameOf(data)} ended ${status}${said}`,
