@@ -8,11 +8,11 @@ export function createDownload({ fetch }: Settings): Download {
   type Output = OutputFile | string;
   const open = async (output: Output, options?: DownloadOptions) => {
     const late = await loadLate("download", options?.signal);
-    return late.openFile(fetch, output, options);
+    return late.download(fetch, output, options);
   };
   const toFile: Download["toFile"] = async (output, path, options) => {
     const late = await loadLate("download", options?.signal);
-    return late.save(fetch, output, path, options);
+    return late.toFile(fetch, output, path, options);
   };
   return Object.assign(open, { toFile });
 }

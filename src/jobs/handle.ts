@@ -45,17 +45,17 @@ export function createJob<Output>(
     loadLate("job.wait", onAbort === "cancel" ? undefined : signal);
   let done: CompletedJob<Output> | undefined;
   const wait = async (options: WaitOptions<Output> = {}) =>
-    (done = await (await load(options)).waitFor(attended, options));
+    (done = await (await load(options)).wait(attended, options));
   return {
     slug,
     id,
     status,
     wait,
     watch: async function* (options = {}) {
-      yield* (await load(options)).updatesOf(attended, options);
+      yield* (await load(options)).watch(attended, options);
     },
     stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
-      yield* (await load(options)).piecesOf<Piece>(attended, options);
+      yield* (await load(options)).stream<Piece>(attended, options);
     },
     outputs: async (options) =>
       outputsOf(done ?? (await wait(options)), submittedAt),

@@ -59,13 +59,105 @@ type Run<Input, Output> = (
 /** Sees to one thing that happened, in the order of what happened; may bring a result. */
 type Step<Result> = () => Result | undefined;
 
-/** The engine of `model.map`. */
+/** The engine of `model.map`. After its end the jobs under way are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
   run: Run<Input, Output>,
-  options: MapOptions,
+  given: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
-  const { concurrency = 10, timeout, signal } = options;
+  const { concurrency = 10, signal, stopOnFailure } = given;
+  checkOptions(concurrency, given.timeout);
+  signal?.throwIfAborted();
+  const source =
+    Symbol.asyncIterator in inputs
+      ? inputs[Symbol.asyncIterator]()
+      : inputs[Symbol.iterator]();
+  const stop = new AbortController();
+  const options = { ...given, signal: stop.signal };
+  const progress = { submitted: 0, completed: 0, failed: 0 };
+  const tell = (what: keyof MapProgress): undefined => {
+    progress[what]++;
+    given.onProgress?.({ ...progress });
+  };
+  const steps: Step<MapResult<Input, Output>>[] = [];
+  let wake = () => {};
+  const then = (step: Step<MapResult<Input, Output>>) => {
+    steps.push(step);
+    wake();
+  };
+  const forget =
+    signal &&
+    onAbort(signal, () => {
+      stop.abort(signal.reason);
+      wake();
+    });
+  const workOff = async (input: Input, index: number) => {
+    let result: MapResult<Input, Output>;
+    try {
+      // The timeout is that of the wait.
+      const submit = { ...options, timeout: undefined, finishes: true };
+      const handle = await run(input, submit);
+      then(() => tell("submitted"));
+      try {
+        given.onSubmit?.(handle as Job, index);
+      } catch (error) {
+        // A handle that could not be saved: nothing more is to be begun.
+        stop.abort(error);
+      }
+      result = { index, input, job: await handle.wait(options) };
+    } catch (error) {
+      result = { index, input, error };
+    }
+    then(() => result);
+  };
+  // Tells the source that no more is wanted, until it has come to its end.
+  let leave = async (): Promise<unknown> => source.return?.();
+  // A pull is under way as well; while it is, and after the last, there is no other.
+  let pulling: Promise<void> | undefined;
+  let underWay = 0;
+  let count = 0;
+  const pull = async () => {
+    underWay++;
+    try {
+      const pulled: IteratorResult<Input, unknown> = await source.next();
+      then((): undefined => {
+        if (pulled.done) {
+          leave = () => Promise.resolve();
+          underWay--;
+        } else {
+          pulling = undefined;
+          void workOff(pulled.value, count++);
+        }
+      });
+    } catch (error) {
+      then(() => {
+        leave = () => Promise.resolve();
+        throw error;
+      });
+    }
+  };
+  try {
+    for (;;) {
+      if (underWay < concurrency) pulling ??= pull();
+      if (underWay === 0) return;
+      if (steps.length === 0) await new Promise<void>((come) => (wake = come));
+      stop.signal.throwIfAborted();
+      const result = steps.shift()?.();
+      if (!result) continue;
+      underWay--;
+      tell(result.job ? "completed" : "failed");
+      if (stopOnFailure && !result.job) throw result.error;
+      yield result;
+    }
+  } finally {
+    forget?.();
+    stop.abort();
+    // Nobody waits for how the source takes it.
+    leave().catch(() => undefined);
+  }
+}
+
+function checkOptions(concurrency: number, timeout = 1): void {
   const call = { operation: "model.map" };
   check(
     Number.isInteger(concurrency) && concurrency >= 1,
@@ -73,113 +165,5 @@ export async function* mapInputs<Input, Output>(
     "must be a whole number, 1 or more",
     call,
   );
-  checkMilliseconds("timeout", timeout ?? 1, call);
-  signal?.throwIfAborted();
-  const steps: Step<MapResult<Input, Output>>[] = [];
-  let wake = () => {};
-  const stop = new AbortController();
-  const work = createWork(inputs, run, options, stop, (step) => {
-    steps.push(step);
-    wake();
-  });
-  const forget =
-    signal &&
-    onAbort(signal, () => {
-      stop.abort(signal.reason);
-      wake();
-    });
-  try {
-    while (work.goesOn(concurrency)) {
-      if (steps.length === 0) await new Promise<void>((come) => (wake = come));
-      stop.signal.throwIfAborted();
-      const result = steps.shift()?.();
-      if (result) yield result;
-    }
-  } finally {
-    forget?.();
-    stop.abort();
-    work.leave();
-  }
-}
-
-/** Pulls inputs and takes each to its end; after a stop the jobs are treated as `onAbort` says. */
-function createWork<Input, Output>(
-  inputs: Iterable<Input> | AsyncIterable<Input>,
-  run: Run<Input, Output>,
-  given: MapOptions,
-  stop: AbortController,
-  then: (step: Step<MapResult<Input, Output>>) => void,
-) {
-  const { onProgress, onSubmit, stopOnFailure } = given;
-  const options = { ...given, signal: stop.signal };
-  const source =
-    Symbol.asyncIterator in inputs
-      ? inputs[Symbol.asyncIterator]()
-      : inputs[Symbol.iterator]();
-  const progress = { submitted: 0, completed: 0, failed: 0 };
-  // A pull is under way as well; while it is, there is no other.
-  let [underWay, count, mayPull, isExhausted] = [0, 0, true, false];
-
-  const tell = (what: keyof MapProgress): undefined => {
-    progress[what]++;
-    onProgress?.({ ...progress });
-  };
-  const end = (result: MapResult<Input, Output>) =>
-    then(() => {
-      underWay--;
-      tell(result.job ? "completed" : "failed");
-      if (stopOnFailure && !result.job) throw result.error;
-      return result;
-    });
-  const workOff = async (input: Input, index: number) => {
-    try {
-      // The timeout is that of the wait.
-      const submit = { ...options, timeout: undefined, finishes: true };
-      const handle = await run(input, submit);
-      then(() => tell("submitted"));
-      try {
-        onSubmit?.(handle as Job, index);
-      } catch (error) {
-        // A handle that could not be saved: nothing more is to be begun.
-        stop.abort(error);
-      }
-      end({ index, input, job: await handle.wait(options) });
-    } catch (error) {
-      end({ index, input, error });
-    }
-  };
-  const pull = async () => {
-    mayPull = false;
-    underWay++;
-    try {
-      const pulled: IteratorResult<Input, unknown> = await source.next();
-      then((): undefined => {
-        if (pulled.done) {
-          isExhausted = true;
-          underWay--;
-        } else {
-          mayPull = true;
-          void workOff(pulled.value, count++);
-        }
-      });
-    } catch (error) {
-      then(() => {
-        isExhausted = true;
-        throw error;
-      });
-    }
-  };
-
-  return {
-    /** Whether there is anything to wait for. Pulls a further input where there is room. */
-    goesOn: (concurrency: number) => {
-      if (mayPull && underWay < concurrency) void pull();
-      return underWay > 0;
-    },
-    /** Tells the source that no more is wanted; nobody waits for how it takes that. */
-    leave: () => {
-      if (isExhausted) return;
-      void (async () => source.return?.())().catch(() => undefined);
-    },
-  };
+  checkMilliseconds("timeout", timeout, call);
 }

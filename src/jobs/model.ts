@@ -87,7 +87,7 @@ export function createModel<Input extends object, Output>(
     },
     map: async function* (inputs, options = {}) {
       const late = await loadLate("model.map", options.signal);
-      yield* late.mapInputs(inputs, run, options);
+      yield* late.map(inputs, run, options);
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),

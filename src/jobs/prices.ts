@@ -63,10 +63,9 @@ export function estimateCost(work: Work): number {
     `must be one of ${known.join(", ")}`,
   );
   const listed = category === "image" ? prices.image[tier] : prices[category];
-  const { width, height } = given;
   const price = given.price ?? listed;
   const amount = {
-    image: width < 0 ? NaN : (width * height) / 1e6,
+    image: given.width < 0 ? NaN : (given.width * given.height) / 1e6,
     video: given.seconds,
     speech: given.characters / 1000,
     text: given.tokens / 1e6,

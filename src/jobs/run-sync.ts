@@ -36,17 +36,16 @@ export async function runSync<Output>(
   options: RunSyncOptions<Output>,
   createJob: (service: JobService, data: JobData, fresh: true) => Job<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait } = options;
+  const { timeout, wait: hold = HOLD } = options;
   const call = { operation: "jobs.runSync" };
   check(
-    wait === undefined ||
-      (Number.isInteger(wait) && wait >= 1000 && wait <= LONGEST_HOLD),
+    Number.isInteger(hold) && hold >= 1000 && hold <= LONGEST_HOLD,
     "wait",
     `must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
     call,
   );
   checkMilliseconds("timeout", timeout ?? HOLD, call);
-  const held = Math.min((wait ?? HOLD) + PATIENCE, timeout ?? Infinity);
+  const held = Math.min(hold + PATIENCE, timeout ?? Infinity);
   const begun = performance.now();
   const [answer, data] = await submit(
     service,
@@ -55,7 +54,8 @@ export async function runSync<Output>(
     input,
     options,
     held,
-    (body, call) => service.jobs.runSync(slug, body, { wait }, call),
+    (body, call) =>
+      service.jobs.runSync(slug, body, { wait: options.wait }, call),
   );
   const elapsed = performance.now() - begun;
   if (isFinal(answer.status)) {

@@ -150,8 +150,10 @@ function retryAfter(error: unknown): number {
 /** The error after the last of many failed looks: the wait itself has not reached its bound. */
 function exhausted(data: JobData, error: unknown): unknown {
   if (!(error instanceof TimeoutError)) return error;
-  const said = `${MOST_FAILURES} looks in a row at ${nameOf(data)} had no answer`;
-  return new ConnectionError(said, { ...WAIT, cause: error });
+  return new ConnectionError(
+    `${MOST_FAILURES} looks in a row at ${nameOf(data)} had no answer`,
+    { ...WAIT, cause: error },
+  );
 }
 
 function expired(data: JobData, bound: number): TimeoutError {
