@@ -41,7 +41,7 @@ export async function* piecesOf<Piece>(
   job: Attended<unknown>,
   options: WaitOptions<never>,
 ): AsyncGenerator<Piece, void, undefined> {
-  const { service, data } = job;
+  const { data, service } = job;
   const { slug, id } = data;
   const begun = performance.now();
   const ask = (call: CallOptions) => service.jobs.stream(slug, id, {}, call);

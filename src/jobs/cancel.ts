@@ -33,7 +33,7 @@ export async function* guarded<Answer extends { readonly status?: string }>(
 /** Calls a job off, and tells `onCancel` how that went; never rejects. */
 function callOff(
   { data: job, cancel }: Attended<unknown>,
-  { headers, onCancel }: WaitOptions<never>,
+  { onCancel, headers }: WaitOptions<never>,
 ): Promise<CancelOutcome> {
   const outcome = cancel({ timeout: PATIENCE, headers }).then(
     ({ status }) => ({ job, cancelled: status === "CANCELLED" }),

@@ -69,12 +69,11 @@ export type Look<Answer> = Answer & { readonly elapsed: number };
  * carries the job.
  */
 export async function* looksAt<Answer extends { readonly status?: string }>(
-  { service, data, submitted, answered }: Attended<unknown>,
+  { data, service, submitted, answered }: Attended<unknown>,
   { signal, timeout, interval, headers }: WaitOptions<never>,
   ask: (options: CallOptions) => Promise<Answer>,
 ): AsyncGenerator<Look<Answer>, void, undefined> {
-  const { operation } = WAIT;
-  checkMilliseconds("timeout", timeout ?? PATIENCE, { operation });
+  checkMilliseconds("timeout", timeout ?? PATIENCE, { operation: "job.wait" });
   const begun = performance.now();
   const since = submitted ?? begun;
   const life = since + (data.ttl ?? TIME_TO_LIVE) - begun;
