@@ -34,12 +34,12 @@ export function checkHeaders(
     }
 }
 
-/** Refuses what is not a positive number of milliseconds that a timer can hold. */
+/** Refuses what is given and is not a positive number of milliseconds that a timer can hold. */
 export function checkMilliseconds(
   name: string,
-  value: unknown,
+  value: unknown = 1,
   call?: Circumstances,
-): asserts value is number {
+): void {
   check(
     typeof value === "number" && value > 0 && value < 2 ** 31,
     name,

@@ -157,7 +157,7 @@ export async function* mapInputs<Input, Output>(
   }
 }
 
-function checkOptions(concurrency: number, timeout = 1): void {
+function checkOptions(concurrency: number, timeout?: number): void {
   const call = { operation: "model.map" };
   check(
     Number.isInteger(concurrency) && concurrency >= 1,

@@ -44,7 +44,7 @@ export async function runSync<Output>(
     `must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
     call,
   );
-  checkMilliseconds("timeout", timeout ?? HOLD, call);
+  checkMilliseconds("timeout", timeout, call);
   const held = Math.min(hold + PATIENCE, timeout ?? Infinity);
   const begun = performance.now();
   const [answer, data] = await submit(

@@ -73,7 +73,7 @@ export async function* looksAt<Answer extends { readonly status?: string }>(
   { signal, timeout, interval, headers }: WaitOptions<never>,
   ask: (options: CallOptions) => Promise<Answer>,
 ): AsyncGenerator<Look<Answer>, void, undefined> {
-  checkMilliseconds("timeout", timeout ?? PATIENCE, { operation: "job.wait" });
+  checkMilliseconds("timeout", timeout, { operation: "job.wait" });
   const begun = performance.now();
   const since = submitted ?? begun;
   const life = since + (data.ttl ?? TIME_TO_LIVE) - begun;
