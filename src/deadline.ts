@@ -1,15 +1,15 @@
 /** The rejection of `within` when the time is over; never seen by a caller of the client. */
 export const EXPIRED: unique symbol = Symbol("expired");
 
-/** Where timers come from: the platform, or one alarm that many waits share. */
-export interface Timers {
-  set(act: () => void, milliseconds: number): unknown;
-  clear(timer: unknown): void;
-}
+/**
+ * Calls `act` after so many milliseconds, unless what it returns is called before: a timer of the platform, or of one
+ * alarm that many waits share.
+ */
+export type Timers = (act: () => void, milliseconds: number) => () => void;
 
-const platform: Timers = {
-  set: (act, milliseconds) => setTimeout(act, milliseconds),
-  clear: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+export const platform: Timers = (act, milliseconds) => {
+  const timer = setTimeout(act, Math.max(0, milliseconds));
+  return () => clearTimeout(timer);
 };
 
 /**
@@ -31,13 +31,13 @@ export function within<T>(
       reject(reason);
       controller?.abort();
     };
-    const timer =
+    const clear =
       milliseconds < Infinity
-        ? timers.set(() => stop(EXPIRED), Math.max(0, milliseconds))
+        ? timers(() => stop(EXPIRED), milliseconds)
         : undefined;
     const forget = signal && onAbort(signal, () => stop(signal.reason));
     const settle = () => {
-      if (timer !== undefined) timers.clear(timer);
+      clear?.();
       forget?.();
     };
     act(() => (controller ??= new AbortController()).signal)
@@ -60,29 +60,21 @@ export async function sleep(
   );
 }
 
-/** What waits for a signal: itself its one listener, however many calls share the signal. */
-interface Watch extends Set<() => void> {
-  handleEvent(): void;
-}
-
-const watches = new WeakMap<AbortSignal, Watch>();
+/** What waits for a signal, which has one listener however many calls share it. */
+const watches = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Calls `act` when `signal` aborts, until the function that it returns is called. */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  const watch = watches.get(signal) ?? createWatch(signal);
-  watch.add(act);
+  const acts = watches.get(signal) ?? new Set();
+  watches.set(signal, acts.add(act));
+  // Added once more it is there once.
+  signal.addEventListener("abort", heed);
   return () => {
-    if (!watch.delete(act) || watch.size > 0) return;
-    watches.delete(signal);
-    signal.removeEventListener("abort", watch);
+    acts.delete(act);
+    if (acts.size === 0) signal.removeEventListener("abort", heed);
   };
 }
 
-function createWatch(signal: AbortSignal): Watch {
-  const acts = new Set<() => void>();
-  const handleEvent = () => acts.forEach((act) => act());
-  const watch = Object.assign(acts, { handleEvent });
-  watches.set(signal, watch);
-  signal.addEventListener("abort", watch);
-  return watch;
+function heed(this: AbortSignal): void {
+  watches.get(this)?.forEach((act) => act());
 }

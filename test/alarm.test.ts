@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 interface Set {
   readonly after: number;
   readonly due: number;
-  readonly handle: unknown;
+  readonly clear: () => void;
   fate: "set" | "cleared" | "rung";
 }
 
@@ -53,7 +53,7 @@ function play(steps: readonly Step[]): void {
     };
     const entry: Set = {
       ...{ after, due, fate: "set" },
-      handle: alarm.set(ring, after),
+      clear: alarm(ring, after),
     };
     sets.push(entry);
   };
@@ -71,7 +71,7 @@ function play(steps: readonly Step[]): void {
 
   function clear(entry: Set | undefined): void {
     if (!entry) return;
-    alarm.clear(entry.handle);
+    entry.clear();
     if (entry.fate === "set") entry.fate = "cleared";
   }
 }
@@ -84,7 +84,7 @@ test("ten thousand timers are one timer of the platform", () => {
   const alarm = createAlarm();
   let rung = 0;
   for (let i = 0; i < 10_000; i++)
-    alarm.set(() => rung++, 1000 + ((i * 7919) % 10_000));
+    alarm(() => rung++, 1000 + ((i * 7919) % 10_000));
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(6000);
   expect([rung, vi.getTimerCount()]).toEqual([5001, 1]);
@@ -97,12 +97,12 @@ test("a timer that is set while another rings has its own moment", () => {
   const rings: string[] = [];
   const note = (name: string) => () => rings.push(`${name} ${Date.now()}`);
   vi.setSystemTime(0);
-  alarm.set(() => {
+  alarm(() => {
     note("first")();
-    alarm.set(note("earlier"), 5);
-    alarm.set(note("at once"), 0);
+    alarm(note("earlier"), 5);
+    alarm(note("at once"), 0);
   }, 10);
-  alarm.set(note("later"), 20);
+  alarm(note("later"), 20);
   vi.advanceTimersByTime(30);
   expect(rings).toEqual(["first 10", "at once 10", "earlier 15", "later 20"]);
   expect(vi.getTimerCount()).toBe(0);
@@ -111,12 +111,12 @@ test("a timer that is set while another rings has its own moment", () => {
 test("a timer that another clears in the moment both are due does not ring", () => {
   const alarm = createAlarm();
   const rings: string[] = [];
-  alarm.set(() => {
+  alarm(() => {
     rings.push("first");
-    alarm.clear(second);
+    second();
   }, 10);
-  const second = alarm.set(() => rings.push("second"), 10);
-  alarm.set(() => rings.push("third"), 10);
+  const second = alarm(() => rings.push("second"), 10);
+  alarm(() => rings.push("third"), 10);
   vi.advanceTimersByTime(50);
   expect(rings).toEqual(["first", "third"]);
 });
@@ -124,11 +124,11 @@ test("a timer that another clears in the moment both are due does not ring", () 
 test("a timer that is cleared after it rang, or twice, changes nothing", () => {
   const alarm = createAlarm();
   const rings: string[] = [];
-  const first = alarm.set(() => rings.push("first"), 1);
-  const second = alarm.set(() => rings.push("second"), 5);
-  alarm.set(() => rings.push("third"), 9);
+  const first = alarm(() => rings.push("first"), 1);
+  const second = alarm(() => rings.push("second"), 5);
+  alarm(() => rings.push("third"), 9);
   vi.advanceTimersByTime(2);
-  for (const timer of [first, second, second]) alarm.clear(timer);
+  for (const clear of [first, second, second]) clear();
   vi.advanceTimersByTime(20);
   expect(rings).toEqual(["first", "third"]);
 });
@@ -136,10 +136,10 @@ test("a timer that is cleared after it rang, or twice, changes nothing", () => {
 test("the platform's timer moves to the earliest when an earlier one is set, and back when that is cleared", () => {
   const alarm = createAlarm();
   const rings: string[] = [];
-  alarm.set(() => rings.push("late"), 1000);
-  const early = alarm.set(() => rings.push("early"), 10);
-  alarm.set(() => rings.push("middle"), 100);
-  alarm.clear(early);
+  alarm(() => rings.push("late"), 1000);
+  const early = alarm(() => rings.push("early"), 10);
+  alarm(() => rings.push("middle"), 100);
+  early();
   vi.advanceTimersByTime(99);
   expect(rings).toEqual([]);
   vi.advanceTimersByTime(1);

@@ -1,5 +1,5 @@
-import type { Timers } from "../deadline.js";
-import { dequeue, enqueue, type Entry } from "./queue.js";
+import { platform, type Timers } from "../deadline.js";
+import { enqueue, type Entry } from "./queue.js";
 
 /** The longest time that a timer of the platform holds, in milliseconds; a later alarm is set again from there. */
 const LONGEST = 2 ** 31 - 1;
@@ -8,40 +8,30 @@ const LONGEST = 2 ** 31 - 1;
 export function createAlarm(): Timers {
   // Ranked by the moment they are due.
   const queue: Entry[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let armed: Entry | undefined;
+  let disarm: (() => void) | undefined;
 
   const arm = () => {
     // Set anew without need it would come later: a timer of the platform takes a millisecond at the least.
     if (armed === queue[0]) return;
-    clearTimeout(timer);
+    disarm?.();
     [armed] = queue;
-    timer =
+    disarm =
       armed &&
-      setTimeout(
-        ring,
-        Math.min(LONGEST, Math.max(0, armed.rank - performance.now())),
-      );
+      platform(ring, Math.min(LONGEST, armed.rank - performance.now()));
   };
   const ring = () => {
     armed = undefined;
-    for (let [first] = queue; first && first.rank <= performance.now();) {
-      dequeue(queue, first);
-      first.act();
-      [first] = queue;
-    }
+    while (queue[0] && queue[0].rank <= performance.now()) queue.shift()?.act();
     arm();
   };
 
-  return {
-    set: (act, milliseconds) => {
-      const entry = enqueue(queue, performance.now() + milliseconds, act);
+  return (act, milliseconds) => {
+    const take = enqueue(queue, performance.now() + milliseconds, act);
+    arm();
+    return () => {
+      take();
       arm();
-      return entry;
-    },
-    clear: (entry) => {
-      dequeue(queue, entry as Entry);
-      arm();
-    },
+    };
   };
 }

@@ -1,5 +1,5 @@
 import { EXPIRED, within, type Timers } from "../deadline.js";
-import { dequeue, enqueue, type Entry } from "./queue.js";
+import { enqueue, type Entry } from "./queue.js";
 
 /**
  * Lets calls begin as its limits allow, the lowest rank first: runs `act` when its turn has come. Rejects with `EXPIRED`
@@ -28,16 +28,16 @@ export function createBudget(
   const queue: Entry[] = [];
   // When each place in the window is free, the earliest first. A call under way holds one, which is not in here.
   const places = Array<number>(perWindow).fill(0);
-  let opening: unknown;
+  let close: (() => void) | undefined;
 
   const pump = () => {
-    if (opening) timers.clear(opening);
+    close?.();
     for (let [first] = queue; first; [first] = queue) {
       if (perWindow - places.length >= atOnce) return;
       const [free = Infinity] = places;
       const left = free - performance.now();
       if (left > 0) {
-        opening = timers.set(pump, left);
+        close = timers(pump, left);
         return;
       }
       places.shift();
@@ -46,23 +46,25 @@ export function createBudget(
     }
   };
 
-  const comes = async (
+  const comes = (
     rank: number,
     milliseconds: number,
     signal: AbortSignal | undefined,
   ) => {
-    let go = () => {};
-    const turn = new Promise<void>((resolve) => (go = resolve));
-    const entry = enqueue(queue, rank, go);
-    pump();
-    try {
-      await within(milliseconds, signal, () => turn, timers);
-    } catch (reason) {
-      // Its turn may have come in the very moment it gave up: then the place is given back.
-      if (!dequeue(queue, entry)) places.unshift(0);
-      pump();
-      throw reason;
-    }
+    let take: (() => boolean) | undefined;
+    const wait = () =>
+      new Promise<void>((go) => {
+        take = enqueue(queue, rank, go);
+        pump();
+      });
+    return within(milliseconds, signal, wait, timers).catch(
+      (reason: unknown) => {
+        // Its turn may have come in the very moment it gave up: then the place is given back.
+        if (take?.() === false) places.unshift(0);
+        pump();
+        throw reason;
+      },
+    );
   };
   // It reached the service at some moment until now: that is when its 10 seconds begin for certain.
   const leave = () => {

@@ -6,20 +6,20 @@ export interface Entry {
   readonly act: () => void;
 }
 
-/** Puts an entry in its place. */
-export function enqueue(queue: Entry[], rank: number, act: () => void): Entry {
+/** Puts an entry in its place; what it returns takes it out of wherever it is, and tells whether it was there. */
+export function enqueue(
+  queue: Entry[],
+  rank: number,
+  act: () => void,
+): () => boolean {
   const entry = { rank, act };
   queue.splice(placeAfter(queue, rank), 0, entry);
-  return entry;
-}
-
-/** Takes an entry out of wherever it is; tells whether it was there. */
-export function dequeue(queue: Entry[], entry: Entry): boolean {
-  const { rank } = entry;
-  let place = placeAfter(queue, rank);
-  while (queue[--place]?.rank === rank)
-    if (queue[place] === entry) return queue.splice(place, 1).length > 0;
-  return false;
+  return () => {
+    let place = placeAfter(queue, rank);
+    while (queue[--place]?.rank === rank)
+      if (queue[place] === entry) return queue.splice(place, 1).length > 0;
+    return false;
+  };
 }
 
 /** The place behind all of this rank. A queue is in order, so it is halved: thousands may wait. */
