@@ -1,5 +1,5 @@
 import { ResponseError } from "./errors.js";
-import { maskSent, parse, type Blot } from "./secrets.js";
+import { maskSent, parse, type Blot, type Sent } from "./secrets.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
@@ -13,10 +13,12 @@ export interface Answer {
   readonly text: string | undefined;
   /** The parsed JSON, or the text where it is none; undefined where the caller needs nothing of it. */
   value?: unknown;
+  /** What a valid Retry-After asks for, in milliseconds. */
+  readonly retryAfter: number | undefined;
   /** Whether the service may have carried the call out. */
   maybeSent: boolean;
   /** The body of the request, kept to mask it in what is shown. */
-  readonly sent: unknown;
+  readonly sent: Sent;
   /** Blots out the key that this answer's request carried. */
   readonly blot: Blot;
 }

@@ -13,15 +13,14 @@ const SHORTEST_KEY = 8;
 const REMEMBERED = 4;
 
 export function createKeyRing(): KeyRing {
-  let last = "";
-  let patterns: readonly RegExp[] = [];
+  // The latest first.
+  let keys: readonly string[] = [];
   const blotText = (text: string) =>
-    patterns.reduce((rest, pattern) => rest.replace(pattern, "[key]"), text);
+    keys.reduce((rest, key) => rest.replace(spelled(key), "[key]"), text);
   return {
     learn: (key) => {
-      if (key === last || key.length < SHORTEST_KEY) return;
-      last = key;
-      patterns = [spelled(key), ...patterns].slice(0, REMEMBERED);
+      if (key !== keys[0] && key.length >= SHORTEST_KEY)
+        keys = [key, ...keys].slice(0, REMEMBERED);
     },
     blot: <T>(value: T) => {
       if (typeof value === "string") return blotText(value) as T;
@@ -37,22 +36,23 @@ export function createKeyRing(): KeyRing {
 
 /** The key however its characters are written: as they are, or escaped for a URL, for JSON or for HTML, one by one. */
 function spelled(key: string): RegExp {
-  const spellings = Array.from(key, (character) => {
+  const pattern = key.replace(/./g, (character) => {
     const code = character.charCodeAt(0);
     const hex = code.toString(16);
-    return `(?:\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(?:#${code}|#x${hex}|\\w+);)`;
+    return `(\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(#${code}|#x${hex}|\\w+);)`;
   });
-  return new RegExp(spellings.join(""), "gi");
+  return new RegExp(pattern, "gi");
 }
+
+/** The body of a request. */
+export type Sent = string | Uint8Array | undefined;
 
 /** A value shorter than this may be any word of the text around it. */
 const SHORTEST_VALUE = 6;
 
 /** Blots out of a text what was sent: the body as a whole, and each longer text or number in it. */
-export function maskSent(text: string, body: unknown): string {
-  const sent =
-    body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  if (typeof sent !== "string") return text;
+export function maskSent(text: string, body: Sent): string {
+  const sent = typeof body === "string" ? body : new TextDecoder().decode(body);
   const values = [sent];
   parse(sent, (_, value: unknown) => {
     values.push(String(value));
@@ -76,54 +76,45 @@ export function parse(
   }
 }
 
+/** Deeper than any fault of a runtime; what is nested deeper is not trusted. */
+const DEPTH = 6;
+
 /**
  * The fault of a `fetch`, fit to be kept as a cause: the very same object when it holds nothing but plain values that
  * `hide` leaves as they are, else a copy without the rest.
  */
 export function safeCause(
-  fault: unknown,
+  value: unknown,
   hide: (text: string) => string,
+  depth = 0,
 ): unknown {
+  if (typeof value === "string") return hide(value);
+  if (typeof value === "function") return undefined;
+  if (typeof value !== "object" || value === null) return value;
+  const isError = value instanceof Error;
   try {
-    return safe(fault, hide, 0);
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (depth > DEPTH || !(isError || PLAIN.includes(prototype)))
+      return undefined;
+    const copy: object = isError ? new Error() : Array.isArray(value) ? [] : {};
+    Object.setPrototypeOf(copy, prototype as object);
+    let isSame = true;
+    // Deliberately also what is not enumerable: `stack`, `message` and `cause` are not.
+    for (const name of Reflect.ownKeys(value)) {
+      const member: unknown = Reflect.get(value, name);
+      const kept = safeCause(member, hide, depth + 1);
+      const shown = typeof name === "string" ? hide(name) : name;
+      isSame &&= kept === member && shown === name;
+      Reflect.defineProperty(copy, shown, {
+        value: kept,
+        enumerable: Object.prototype.propertyIsEnumerable.call(value, name),
+      });
+    }
+    return isSame ? value : copy;
   } catch {
     // A fault whose members throw cannot be looked at, let alone be shown.
     return undefined;
   }
-}
-
-/** Deeper than any fault of a runtime; what is nested deeper is not trusted. */
-const DEPTH = 6;
-
-function safe(
-  value: unknown,
-  hide: (text: string) => string,
-  depth: number,
-): unknown {
-  if (typeof value === "string") return hide(value);
-  if (typeof value === "function" || depth > DEPTH) return undefined;
-  if (typeof value !== "object" || value === null) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  const isError = value instanceof Error;
-  if (!isError && !PLAIN.includes(prototype)) return undefined;
-  const copy: object = isError
-    ? (Object.setPrototypeOf(new Error(), prototype as object) as object)
-    : Array.isArray(value)
-      ? []
-      : {};
-  let isSame = true;
-  // Deliberately also what is not enumerable: `stack`, `message` and `cause` are not.
-  for (const name of Reflect.ownKeys(value)) {
-    const member: unknown = Reflect.get(value, name);
-    const kept = safe(member, hide, depth + 1);
-    const shown = typeof name === "string" ? hide(name) : name;
-    isSame &&= kept === member && shown === name;
-    Reflect.defineProperty(copy, shown, {
-      value: kept,
-      enumerable: Object.prototype.propertyIsEnumerable.call(value, name),
-    });
-  }
-  return isSame ? value : copy;
 }
 
 const PLAIN: readonly unknown[] = [Object.prototype, Array.prototype, null];
