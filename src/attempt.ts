@@ -3,17 +3,21 @@ import { checkKey } from "./checks.js";
 import { EXPIRED, within } from "./deadline.js";
 import { readText } from "./read.js";
 import { writeRequest, type Message } from "./request.js";
-import { neverSent, parseRetryAfter, type Outcome } from "./retry.js";
+import { maybeSent, neverSent, parseRetryAfter } from "./retry.js";
 import { maskSent, safeCause } from "./secrets.js";
 import type { Settings } from "./settings.js";
 
-/** How one try ended: with an answer, or with the fault that took its place. */
-export interface Try extends Outcome {
-  readonly answer?: Answer;
+/** How a try ended that had no answer. */
+export interface Fault {
+  /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
+  readonly fault: unknown;
   /** The status of an answer that was cut in its body. */
   readonly cut?: number | undefined;
-  /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
-  readonly fault?: unknown;
+  /** False where not one byte of the request left: refused, name not found, TLS not agreed. */
+  readonly maybeSent: boolean;
+  readonly ok?: never;
+  readonly status?: never;
+  readonly retryAfter?: never;
 }
 
 /**
@@ -24,10 +28,11 @@ export async function tryOnce(
   settings: Settings,
   message: Message,
   milliseconds: number,
-): Promise<Try> {
+): Promise<Answer | Fault> {
   const { signal, finishes, body } = message;
   const { blot, learn } = settings.keys;
   const begun = performance.now();
+  let heeded = signal;
   let isSent = false;
   let cut: number | undefined;
   try {
@@ -40,56 +45,53 @@ export async function tryOnce(
     learn(key);
     const left = milliseconds - (performance.now() - begun);
     isSent = true;
-    return await within(left, finishes ? undefined : signal, async (own) => {
+    if (finishes) heeded = undefined;
+    return await within(left, heeded, async (own) => {
       const inner = own();
       const [url, init] = writeRequest(settings, message, key, inner);
       const response = await follow(settings.fetch, url, init);
       const { status, ok, headers } = response;
       cut = status;
       const text = await readText(response, inner);
-      const shown = ok ? text : blot(text);
+      const wait = parseRetryAfter(headers.get("retry-after"), Date.now());
       return {
-        sent: true,
         status,
-        retryAfter: parseRetryAfter(headers.get("retry-after"), Date.now()),
-        answer: {
-          status,
-          ok,
-          headers,
-          text: shown,
-          value: undefined,
-          maybeSent: true,
-          sent: body,
-          blot,
-        },
+        ok,
+        headers,
+        text: ok ? text : blot(text),
+        value: undefined,
+        retryAfter: wait,
+        maybeSent: maybeSent(status, wait),
+        sent: body,
+        blot,
       };
     });
   } catch (fault) {
-    if (signal?.aborted && !(isSent && finishes)) throw signal.reason;
-    if (fault === EXPIRED) return { sent: isSent, fault };
+    if (heeded?.aborted) throw heeded.reason;
+    if (fault === EXPIRED) return { maybeSent: isSent, fault };
     if (!isSent) throw fault;
     const hide = (text: string) => maskSent(blot(text), body);
-    return { sent: !neverSent(fault), cut, fault: safeCause(fault, hide) };
+    return {
+      maybeSent: !neverSent(fault),
+      cut,
+      fault: safeCause(fault, hide),
+    };
   }
 }
 
-/** Longest chain of redirects that a read follows. */
-const HOPS = 5;
-
-/** A GET is followed within its own origin; any other redirect is the answer. */
+/** A GET is followed within its own origin, for five redirects at most; any other redirect is the answer. */
 async function follow(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit,
+  hops = 5,
 ): Promise<Response> {
-  for (let [target, hops] = [url, 0]; ; hops++) {
-    const response = await fetch(target, init);
-    const next = nextHop(response, target);
-    if (init.method !== "GET" || hops === HOPS || !next) return response;
-    await response.body?.cancel();
-    init.signal?.throwIfAborted();
-    target = next;
-  }
+  const response = await fetch(url, init);
+  const next = init.method === "GET" && hops > 0 && nextHop(response, url);
+  if (!next) return response;
+  await response.body?.cancel();
+  init.signal?.throwIfAborted();
+  return follow(fetch, next, init, hops - 1);
 }
 
 /** Where a redirect leads, if that is within the origin it came from. */

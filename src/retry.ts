@@ -1,43 +1,30 @@
-/** How one try ended, as far as repeating it is concerned. */
-export interface Outcome {
-  /**
-   * False where not one byte of the request left: refused, name not found, TLS not agreed. Without a status, true means
-   * that the connection broke or nothing came in time: the fate of the request is unknown.
-   */
-  readonly sent: boolean;
-  /** The status of the answer, where one came. */
-  readonly status?: number | undefined;
-  /** What a valid Retry-After asked for, in milliseconds. */
-  readonly retryAfter?: number | undefined;
-}
-
 /**
- * Whether the service may have carried the request out. It certainly did not when nothing was sent, and when it
- * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect promises nothing either way.
+ * Whether the service may have carried out what it answered so. It certainly did not when it turned the request away:
+ * any 4xx but 408, and 503 with Retry-After. A redirect promises nothing either way.
  */
-export function maybeSent(outcome: Outcome): boolean {
-  const { sent, status = 0 } = outcome;
+export function maybeSent(
+  status: number,
+  retryAfter: number | undefined,
+): boolean {
   const isRefused = status >= 400 && status < 500 && status !== 408;
-  return sent && !isRefused && !isLater(outcome);
+  return !isRefused && (status !== 503 || retryAfter === undefined);
 }
 
 /**
- * Whether a try is worth repeating. A read (`repeatable`) is, whenever that might help. Anything else only when it was
- * certainly not carried out: it was never sent, or the service turned it away with 429, or 503 with Retry-After.
+ * Whether a try is worth repeating: it had no answer, or one after which the next may well be better. Unless it only
+ * read (`repeatable`), it must certainly not have been carried out.
  */
-export function mayRepeat(repeatable: boolean, outcome: Outcome): boolean {
-  const { sent, status } = outcome;
-  if (!sent || status === 429 || isLater(outcome)) return true;
-  return repeatable && (status === undefined || PASSING.includes(status));
+export function mayRepeat(
+  repeatable: boolean,
+  { status, maybeSent }: { status?: number; maybeSent: boolean },
+): boolean {
+  const isPassing = status === undefined || PASSING.includes(status);
+  // What comes too early for the service (425) is only read again.
+  return isPassing && (repeatable || !(maybeSent || status === 425));
 }
 
-/** The service turned the request away and says when to come again. */
-function isLater({ status, retryAfter }: Outcome): boolean {
-  return status === 503 && retryAfter !== undefined;
-}
-
-/** Statuses after which the same GET may well succeed. */
-const PASSING: readonly number[] = [408, 425, 500, 502, 503, 504];
+/** Statuses after which the same request may well succeed. */
+const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /** First step of the back-off in milliseconds; it doubles with each try. */
 const BASE = 500;

@@ -1,9 +1,9 @@
 import { judge, type Answer } from "./answer.js";
-import { tryOnce, type Try } from "./attempt.js";
+import { tryOnce, type Fault } from "./attempt.js";
 import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
 import type { Message } from "./request.js";
-import { maybeSent, mayRepeat, retryDelay } from "./retry.js";
+import { mayRepeat, retryDelay } from "./retry.js";
 import { checkMilliseconds, checkRetries } from "./checks.js";
 import type { Settings } from "./settings.js";
 
@@ -33,14 +33,14 @@ export function createSend(settings: Settings): Send {
       settings.onRequest({ operation, route, attempt });
       const ended = await tryOnce(settings, message, Math.min(mayWait, left));
       const milliseconds = performance.now() - begun;
-      const { status } = ended;
+      const { status, ok, retryAfter } = ended;
       const seen = { operation, route, attempt, status, milliseconds };
       settings.onAnswer(seen);
-      isOpen ||= maybeSent(ended);
       const delay =
-        attempt <= retries && !ended.answer?.ok && mayRepeat(repeatable, ended)
-          ? retryDelay(attempt, ended.retryAfter, Math.random())
+        attempt <= retries && !ok && mayRepeat(repeatable, ended)
+          ? retryDelay(attempt, retryAfter, Math.random())
           : Infinity;
+      isOpen ||= ended.maybeSent;
       // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
       const needed = repeatable ? 0 : milliseconds;
       if (performance.now() + delay + needed < deadline) {
@@ -50,52 +50,60 @@ export function createSend(settings: Settings): Send {
         // The machine may have slept longer than the pause.
         if (performance.now() < deadline) continue;
       }
+      if (!("fault" in ended))
+        return conclude(settings, message, ended, isOpen);
       const limit = mayWait < left ? mayWait : timeout;
-      return conclude(settings, message, ended, isOpen, limit);
+      throw unanswered(message, ended, isOpen, limit);
     }
   };
 }
 
-/** What the last try means for the caller; whoever watches for drift is shown the answer, one that cannot be read as well. */
+/** What the last answer means for the caller; whoever watches for drift is shown it, one that cannot be read as well. */
 function conclude(
   { drift, warn }: Settings,
   message: Message,
-  { answer, sent, cut, fault }: Try,
+  answer: Answer,
+  maybeSent: boolean,
+): Answer {
+  answer.maybeSent = maybeSent;
+  try {
+    return judge(answer, message.expects, message);
+  } finally {
+    const { surface, operation, route } = message;
+    const { status, text, value, blot } = answer;
+    const isEmpty = text === "";
+    drift?.({
+      surface,
+      operation,
+      route,
+      status,
+      value,
+      isEmpty,
+      blot,
+      warn,
+    });
+  }
+}
+
+/** The error after a last try that had no answer; `limit` is the bound that it reached if it was one. */
+function unanswered(
+  { operation, route, lost = "" }: Message,
+  ended: Fault,
   maybeSent: boolean,
   limit: number,
-): Answer {
-  const { surface, operation, route, expects } = message;
-  if (answer) {
-    const { status, text, blot } = answer;
-    const isEmpty = text === "";
-    answer.maybeSent = maybeSent;
-    try {
-      return judge(answer, expects, message);
-    } finally {
-      const { value } = answer;
-      drift?.({
-        surface,
-        operation,
-        route,
-        status,
-        value,
-        isEmpty,
-        blot,
-        warn,
-      });
-    }
-  }
+): Error {
+  const { fault, cut } = ended;
   const call = { operation, route, maybeSent };
-  const fate = (maybeSent && message.lost) || "";
+  const fate = maybeSent ? lost : "";
   if (fault === EXPIRED) {
     const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;
-    throw new TimeoutError(said, limit, call);
+    return new TimeoutError(said, limit, call);
   }
-  const how = !sent
+  const how = !ended.maybeSent
     ? "no connection could be made"
     : cut
       ? `the answer with status ${cut} was cut`
       : "the connection was lost before an answer came";
   const said = `${route}: ${how}${fate}`;
-  throw new ConnectionError(said, { ...call, cause: fault }, cut);
+  return new ConnectionError(said, { ...call, cause: fault }, cut);
 }
