@@ -1,5 +1,5 @@
 import { ResponseError } from "./errors.js";
-import { maskSent, parse, type Blot, type Sent } from "./secrets.js";
+import { parse, type Blot } from "./secrets.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
@@ -17,10 +17,10 @@ export interface Answer {
   readonly retryAfter: number | undefined;
   /** Whether the service may have carried the call out. */
   maybeSent: boolean;
-  /** The body of the request, kept to mask it in what is shown. */
-  readonly sent: Sent;
   /** Blots out the key that this answer's request carried. */
   readonly blot: Blot;
+  /** Blots out of a text also what was sent. */
+  readonly mask: (text: string) => string;
 }
 
 /** The call that an answer belongs to; `hint` is what may be wrong with the address it was sent to. */
@@ -65,12 +65,12 @@ export function responseError(
   { operation, route, hint }: Asked,
   held = "",
 ): ResponseError {
-  const { status, headers, value, maybeSent, blot } = answer;
+  const { status, headers, value, maybeSent, blot, mask } = answer;
   const isText = held && typeof value === "string";
   const reason =
     !held && status < 400
       ? "a redirect, which is not followed"
-      : oneLine(shown(answer, isText ? "" : reasonOf(value)), 300);
+      : oneLine(mask(isText ? "" : reasonOf(value)), 300);
   const said = `${route} answered ${status}${held && ` with ${blot(held)}`}${reason && `: ${reason}`}`;
   const kept = {
     status,
@@ -84,11 +84,6 @@ export function responseError(
     { operation, route, maybeSent },
     held ? "unreadable_answer" : undefined,
   );
-}
-
-/** A text of the service, without the key and without what was sent. */
-export function shown({ blot, sent }: Answer, text: string): string {
-  return maskSent(blot(text), sent);
 }
 
 /** The service's own words: a `message`, `error`, `detail` or `title` member, or a short text that is not markup. */

@@ -31,6 +31,7 @@ export async function tryOnce(
 ): Promise<Answer | Fault> {
   const { signal, finishes, body } = message;
   const { blot, learn } = settings.keys;
+  const mask = (text: string) => maskSent(blot(text), body);
   const begun = performance.now();
   let heeded = signal;
   let isSent = false;
@@ -46,13 +47,12 @@ export async function tryOnce(
     const left = milliseconds - (performance.now() - begun);
     isSent = true;
     if (finishes) heeded = undefined;
-    return await within(left, heeded, async (own) => {
-      const inner = own();
-      const [url, init] = writeRequest(settings, message, key, inner);
+    return await within(left, heeded, async ({ signal: own }) => {
+      const [url, init] = writeRequest(settings, message, key, own);
       const response = await follow(settings.fetch, url, init);
       const { status, ok, headers } = response;
       cut = status;
-      const text = await readText(response, inner);
+      const text = await readText(response, own);
       const wait = parseRetryAfter(headers.get("retry-after"), Date.now());
       return {
         status,
@@ -62,19 +62,18 @@ export async function tryOnce(
         value: undefined,
         retryAfter: wait,
         maybeSent: maybeSent(status, wait),
-        sent: body,
         blot,
+        mask,
       };
     });
   } catch (fault) {
     if (heeded?.aborted) throw heeded.reason;
     if (fault === EXPIRED) return { maybeSent: isSent, fault };
     if (!isSent) throw fault;
-    const hide = (text: string) => maskSent(blot(text), body);
     return {
       maybeSent: !neverSent(fault),
       cut,
-      fault: safeCause(fault, hide),
+      fault: safeCause(fault, mask),
     };
   }
 }
@@ -100,10 +99,9 @@ function nextHop(
   from: string,
 ): string | undefined {
   const location = headers.get("location");
-  if (!REDIRECTS.includes(status) || !location) return undefined;
-  if (!URL.canParse(location, from)) return undefined;
+  const isRedirect = /^30[12378]$/.test(`${status}`);
+  if (!isRedirect || !location || !URL.canParse(location, from))
+    return undefined;
   const { href } = new URL(location, from);
   return href.startsWith(`${new URL(from).origin}/`) ? href : undefined;
 }
-
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

@@ -11,7 +11,6 @@ import {
   oneLine,
   reasonOf,
   responseError,
-  shown,
   type Answer,
   type Asked,
 } from "./answer.js";
@@ -198,5 +197,5 @@ function graphqlError(
 function toFault(error: unknown, answer: Answer): GraphQLFault {
   const fault = Object(answer.blot(error)) as Partial<GraphQLFault>;
   const message = reasonOf(error) || "an error without a message";
-  return { ...fault, message: shown(answer, message) };
+  return { ...fault, message: answer.mask(message) };
 }

@@ -55,16 +55,15 @@ export function parseRetryAfter(
   now: number,
 ): number | undefined {
   const text = value?.trim() ?? "";
+  const date = new Date(text);
   const asked = /^\d+$/.test(text)
     ? Number(text) * 1000
-    : HTTP_DATE.test(text)
-      ? Math.max(0, Date.parse(text) - now)
+    : // The one form of RFC 9110 that is still sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
+      date.toUTCString() === text
+      ? Math.max(0, date.getTime() - now)
       : NaN;
-  return Number.isNaN(asked) ? undefined : Math.min(asked, BELIEVED);
+  return asked >= 0 ? Math.min(asked, BELIEVED) : undefined;
 }
-
-/** `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of RFC 9110 that is still sent. */
-const HTTP_DATE = /^[A-Z]\w\w, \d\d [A-Z]\w\w \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
  * What a connection that never carried a request is called: the codes of Node and Bun, then the words of Deno, which

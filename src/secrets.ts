@@ -44,14 +44,14 @@ function spelled(key: string): RegExp {
   return new RegExp(pattern, "gi");
 }
 
-/** The body of a request. */
-export type Sent = string | Uint8Array | undefined;
-
 /** A value shorter than this may be any word of the text around it. */
 const SHORTEST_VALUE = 6;
 
 /** Blots out of a text what was sent: the body as a whole, and each longer text or number in it. */
-export function maskSent(text: string, body: Sent): string {
+export function maskSent(
+  text: string,
+  body: string | Uint8Array | undefined,
+): string {
   const sent = typeof body === "string" ? body : new TextDecoder().decode(body);
   const values = [sent];
   parse(sent, (_, value: unknown) => {
