@@ -59,7 +59,6 @@ export async function tryOnce(
         ok,
         headers,
         text: ok ? text : blot(text),
-        value: undefined,
         retryAfter: wait,
         maybeSent: maybeSent(status, wait),
         blot,
@@ -67,11 +66,10 @@ export async function tryOnce(
       };
     });
   } catch (fault) {
-    if (heeded?.aborted) throw heeded.reason;
-    if (fault === EXPIRED) return { maybeSent: isSent, fault };
-    if (!isSent) throw fault;
+    heeded?.throwIfAborted();
+    if (!isSent && fault !== EXPIRED) throw fault;
     return {
-      maybeSent: !neverSent(fault),
+      maybeSent: isSent && !neverSent(fault),
       cut,
       fault: safeCause(fault, mask),
     };

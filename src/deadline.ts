@@ -24,7 +24,7 @@ export function within<T>(
   timers = platform,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) throw signal.reason;
+    signal?.throwIfAborted();
     const controller = new AbortController();
     const stop = (reason: unknown) => {
       settle();

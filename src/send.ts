@@ -21,7 +21,7 @@ export function createSend(settings: Settings): Send {
     const { timeout = settings.timeout, retries = settings.retries } = message;
     checkMilliseconds("timeout", timeout, message);
     checkRetries(retries, message);
-    if (signal?.aborted) throw signal.reason;
+    signal?.throwIfAborted();
     const deadline = performance.now() + timeout;
     // Once a try may have been carried out, the call may have been.
     let isOpen = false;
