@@ -62,15 +62,18 @@ export function judge(
 /** The error that an answer other than success is; `held` says what an unreadable success held instead. */
 export function responseError(
   answer: Answer,
-  { operation, route, hint }: Asked,
+  call: Asked,
   held = "",
 ): ResponseError {
+  const { route, hint } = call;
   const { status, headers, value, maybeSent, blot, mask } = answer;
-  const isText = held && typeof value === "string";
   const reason =
     !held && status < 400
       ? "a redirect, which is not followed"
-      : oneLine(mask(isText ? "" : reasonOf(value)), 300);
+      : oneLine(
+          mask(held && typeof value === "string" ? "" : reasonOf(value)),
+          300,
+        );
   const said = `${route} answered ${status}${held && ` with ${blot(held)}`}${reason && `: ${reason}`}`;
   const kept = {
     status,
@@ -81,7 +84,7 @@ export function responseError(
   return new ResponseError(
     hint && (held || status === 404) ? `${said} (${hint})` : said,
     kept,
-    { operation, route, maybeSent },
+    { ...call, maybeSent },
     held ? "unreadable_answer" : undefined,
   );
 }
@@ -90,18 +93,16 @@ export function responseError(
 export function reasonOf(value: unknown, depth = 0): string {
   if (typeof value === "string") return /^\s*</.test(value) ? "" : value;
   if (typeof value !== "object" || value === null || depth > 3) return "";
-  for (const name of REASONS) {
+  // The reason of a list is its first.
+  for (const name of ["message", "error", "detail", "title", "errors", 0]) {
     const reason = reasonOf(Reflect.get(value, name), depth + 1);
     if (reason) return reason;
   }
   return "";
 }
 
-/** Where a reason may stand; that of a list is its first. */
-const REASONS = ["message", "error", "detail", "title", "errors", 0] as const;
-
 /** One printable line of at most `longest` characters. */
 export function oneLine(text: string, longest: number): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  const line = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

@@ -35,10 +35,7 @@ export class CloudComputeError extends Error {
       operation ? `${operation}: ${said}` : said,
       cause === undefined ? undefined : { cause },
     );
-    this.code = code;
-    this.operation = operation;
-    this.route = route;
-    this.maybeSent = maybeSent;
+    Object.assign(this, { code, operation, route, maybeSent });
   }
 
   /** What a log may keep: never a header, a body or a cause. */

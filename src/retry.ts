@@ -26,21 +26,16 @@ export function mayRepeat(
 /** Statuses after which the same request may well succeed. */
 const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** First step of the back-off in milliseconds; it doubles with each try. */
-const BASE = 500;
-/** Longest back-off in milliseconds. */
-const CAP = 8000;
-
 /**
- * Milliseconds to wait before try `attempt + 1`: what Retry-After asks for, else exponential back-off with full jitter.
- * `random` is a number from 0 up to 1.
+ * Milliseconds to wait before try `attempt + 1`: what Retry-After asks for, else exponential back-off with full jitter,
+ * from half a second, doubled with each try, to eight seconds. `random` is a number from 0 up to 1.
  */
 export function retryDelay(
   attempt: number,
   retryAfter: number | undefined,
   random: number,
 ): number {
-  return retryAfter ?? random * Math.min(CAP, BASE * 2 ** (attempt - 1));
+  return retryAfter ?? random * Math.min(8000, 250 * 2 ** attempt);
 }
 
 /** Longest Retry-After that is believed: a day. */
@@ -55,12 +50,12 @@ export function parseRetryAfter(
   now: number,
 ): number | undefined {
   const text = value?.trim() ?? "";
-  const date = new Date(text);
+
   const asked = /^\d+$/.test(text)
     ? Number(text) * 1000
     : // The one form of RFC 9110 that is still sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
-      date.toUTCString() === text
-      ? Math.max(0, date.getTime() - now)
+      new Date(text).toUTCString() === text
+      ? Math.max(0, Date.parse(text) - now)
       : NaN;
   return asked >= 0 ? Math.min(asked, BELIEVED) : undefined;
 }
@@ -81,8 +76,9 @@ export function neverSent(fault: unknown, depth = 0): boolean {
   const { code, message, cause, errors } = fault as Partial<AggregateError> & {
     code?: unknown;
   };
-  if (UNSENT.test(`${String(code)} ${message}`)) return true;
-  return errors?.length
-    ? errors.every((one) => neverSent(one, depth + 1))
-    : neverSent(cause, depth + 1);
+  const causes = errors?.length ? errors : [cause];
+  return (
+    UNSENT.test(`${String(code)} ${message}`) ||
+    causes.every((one) => neverSent(one, depth + 1))
+  );
 }

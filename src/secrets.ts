@@ -13,14 +13,15 @@ const SHORTEST_KEY = 8;
 const REMEMBERED = 4;
 
 export function createKeyRing(): KeyRing {
-  // The latest first.
-  let keys: readonly string[] = [];
+  let last = "";
+  let patterns: readonly RegExp[] = [];
   const blotText = (text: string) =>
-    keys.reduce((rest, key) => rest.replace(spelled(key), "[key]"), text);
+    patterns.reduce((rest, pattern) => rest.replace(pattern, "[key]"), text);
   return {
     learn: (key) => {
-      if (key !== keys[0] && key.length >= SHORTEST_KEY)
-        keys = [key, ...keys].slice(0, REMEMBERED);
+      if (key === last || key.length < SHORTEST_KEY) return;
+      last = key;
+      patterns = [spelled(key), ...patterns].slice(0, REMEMBERED);
     },
     blot: <T>(value: T) => {
       if (typeof value === "string") return blotText(value) as T;
@@ -39,7 +40,7 @@ function spelled(key: string): RegExp {
   const pattern = key.replace(/./g, (character) => {
     const code = character.charCodeAt(0);
     const hex = code.toString(16);
-    return `(\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(#${code}|#x${hex}|\\w+);)`;
+    return `(?:\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(#${code}|#x${hex}|\\w+);)`;
   });
   return new RegExp(pattern, "gi");
 }
@@ -93,11 +94,12 @@ export function safeCause(
   if (typeof value !== "object" || value === null) return value;
   const isError = value instanceof Error;
   try {
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if (depth > DEPTH || !(isError || PLAIN.includes(prototype)))
-      return undefined;
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    const isPlain =
+      isError || [Object.prototype, Array.prototype, null].includes(prototype);
+    if (depth > DEPTH || !isPlain) return undefined;
     const copy: object = isError ? new Error() : Array.isArray(value) ? [] : {};
-    Object.setPrototypeOf(copy, prototype as object);
+    Object.setPrototypeOf(copy, prototype);
     let isSame = true;
     // Deliberately also what is not enumerable: `stack`, `message` and `cause` are not.
     for (const name of Reflect.ownKeys(value)) {
@@ -116,5 +118,3 @@ export function safeCause(
     return undefined;
   }
 }
-
-const PLAIN: readonly unknown[] = [Object.prototype, Array.prototype, null];

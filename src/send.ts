@@ -87,13 +87,14 @@ function conclude(
 
 /** The error after a last try that had no answer; `limit` is the bound that it reached if it was one. */
 function unanswered(
-  { operation, route, lost = "" }: Message,
+  message: Message,
   ended: Fault,
   maybeSent: boolean,
   limit: number,
 ): Error {
   const { fault, cut } = ended;
-  const call = { operation, route, maybeSent };
+  const { route, lost = "" } = message;
+  const call = { ...message, maybeSent };
   const fate = maybeSent ? lost : "";
   if (fault === EXPIRED) {
     const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;

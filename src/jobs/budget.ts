@@ -32,8 +32,7 @@ export function createBudget(
 
   const pump = () => {
     close?.();
-    for (let [first] = queue; first; [first] = queue) {
-      if (perWindow - places.length >= atOnce) return;
+    while (queue[0] && perWindow - places.length < atOnce) {
       const [free = Infinity] = places;
       const left = free - performance.now();
       if (left > 0) {
@@ -41,8 +40,7 @@ export function createBudget(
         return;
       }
       places.shift();
-      queue.shift();
-      first.act();
+      queue.shift()?.act();
     }
   };
 

@@ -57,7 +57,7 @@ export async function submit(
     })
     .catch((error: unknown) => {
       if (error !== EXPIRED) throw error;
-      const said = `the submit had not its turn in time (timeout: ${timeout} ms)`;
+      const said = `${route} had no turn in time (timeout: ${timeout} ms)`;
       throw new TimeoutError(said, timeout, { operation, route });
     });
   const { id } = Object(answer) as JobAnswer;
@@ -65,7 +65,7 @@ export async function submit(
     segment("id", id);
   } catch {
     const call = { operation, route, maybeSent: true };
-    throw unreadable(answer, "no id to ask for the job by", blot, call);
+    throw unreadable(answer, "no job id", blot, call);
   }
   const ttl = policy?.ttl;
   return [answer, { slug, id, submittedAt, ...(ttl !== undefined && { ttl }) }];
