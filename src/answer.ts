@@ -30,33 +30,23 @@ export interface Asked {
   readonly hint?: string | undefined;
 }
 
-/** Reads the answer's JSON. A success that is not what the caller needs is a `ResponseError`. */
-export function judge(
-  answer: Answer,
-  expects: Expectation,
-  call: Asked,
-): Answer {
+/** Reads the answer's JSON; says what a success holds instead of what the caller needs, and nothing else. */
+export function readJson(answer: Answer, expects: Expectation): string {
   const { ok, headers, text } = answer;
   const type = headers.get("content-type") ?? "";
   // Where no body is promised any will do, but for a page: that is a proxy's, not the service's.
   const isPage = text && /\bhtml\b/i.test(type);
   if (ok && (expects === "anything" || (expects === "nothing" && !isPage)))
-    return answer;
+    return "";
   const isJson = !ok || !type || /[/+]json\b/i.test(type);
   const value = isJson ? parse(text) : undefined;
   answer.value = value === undefined ? text : value;
   const isRead = value !== undefined && (value !== null || expects !== "json");
-  if (!ok || isRead || (text === "" && expects === "json if any"))
-    return answer;
-  const held =
-    text === undefined
-      ? "more than 256 MiB"
-      : text === "" || text === "null"
-        ? "nothing, where JSON was promised"
-        : isJson
-          ? "JSON that cannot be parsed"
-          : `${oneLine(type.split(";")[0] ?? "", 60)} instead of JSON`;
-  throw responseError(answer, call, held);
+  if (!ok || isRead || (text === "" && expects === "json if any")) return "";
+  if (text === undefined) return "more than 256 MiB";
+  if (text === "" || text === "null") return "nothing, where JSON was promised";
+  if (isJson) return "JSON that cannot be parsed";
+  return `${oneLine(type.split(";")[0] ?? "", 60)} instead of JSON`;
 }
 
 /** The error that an answer other than success is; `held` says what an unreadable success held instead. */

@@ -1,4 +1,4 @@
-import { judge, type Answer } from "./answer.js";
+import { readJson, responseError, type Answer } from "./answer.js";
 import { tryOnce, type Fault } from "./attempt.js";
 import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
@@ -50,39 +50,27 @@ export function createSend(settings: Settings): Send {
         // The machine may have slept longer than the pause.
         if (performance.now() < deadline) continue;
       }
-      if (!("fault" in ended))
-        return conclude(settings, message, ended, isOpen);
       const limit = mayWait < left ? mayWait : timeout;
-      throw unanswered(message, ended, isOpen, limit);
+      if ("fault" in ended) throw unanswered(message, ended, isOpen, limit);
+      ended.maybeSent = isOpen;
+      return conclude(settings, message, ended);
     }
   };
 }
 
-/** What the last answer means for the caller; whoever watches for drift is shown it, one that cannot be read as well. */
+/** The last answer, if the caller can use it; whoever watches for drift is shown it in any case. */
 function conclude(
   { drift, warn }: Settings,
   message: Message,
   answer: Answer,
-  maybeSent: boolean,
 ): Answer {
-  answer.maybeSent = maybeSent;
-  try {
-    return judge(answer, message.expects, message);
-  } finally {
-    const { surface, operation, route } = message;
-    const { status, text, value, blot } = answer;
-    const isEmpty = text === "";
-    drift?.({
-      surface,
-      operation,
-      route,
-      status,
-      value,
-      isEmpty,
-      blot,
-      warn,
-    });
-  }
+  const { surface, operation, route, expects } = message;
+  const held = readJson(answer, expects);
+  const { status, text, value, blot } = answer;
+  const isEmpty = text === "";
+  drift?.({ surface, operation, route, status, value, isEmpty, blot, warn });
+  if (held) throw responseError(answer, message, held);
+  return answer;
 }
 
 /** The error after a last try that had no answer; `limit` is the bound that it reached if it was one. */

@@ -37,7 +37,9 @@ test("a queue is in order, of equals who came first before, whatever is put in a
           a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1,
         );
         expect(queue.length).toBe(inOrder.length);
-        expect(queue.every(({ act }, at) => act === inOrder[at]?.act)).toBe(true);
+        expect(queue.every(({ act }, at) => act === inOrder[at]?.act)).toBe(
+          true,
+        );
       }
     }),
     { numRuns: 500 },

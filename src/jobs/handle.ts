@@ -18,7 +18,6 @@ export function createJob<Output>(
   checkData(data);
   const { jobs, budgets } = service;
   const { slug, id, submittedAt } = data;
-  const made = performance.now();
   const status = (options?: CallOptions) =>
     jobs.status(slug, id, {}, options) as Promise<JobState<Output>>;
   const cancel = (options: CallOptions = {}) =>
@@ -33,12 +32,12 @@ export function createJob<Output>(
     data,
     status,
     cancel,
-    answered: fresh ? made : -Infinity,
+    answered: fresh ? performance.now() : -Infinity,
     // By the wall clock until now, by the steady clock from now on.
     submitted:
       submittedAt === undefined
         ? undefined
-        : made - Math.max(0, Date.now() - submittedAt),
+        : performance.now() - Math.max(0, Date.now() - submittedAt),
   };
   // An abort that is to call the job off is heeded by the wait itself.
   const load = ({ signal, onAbort }: WaitOptions<never>) =>

@@ -53,7 +53,12 @@ export async function submit(
     .of(kind, slug)(begun, patience, signal, (again) => {
       submittedAt = Date.now();
       const waited = isWhole ? performance.now() - begun : 0;
-      return send(body, { ...options, timeout: timeout - waited, again, lost });
+      return send(body, {
+        ...options,
+        timeout: timeout - waited,
+        again,
+        lost: "; its job may run on, but the id is lost with the answer",
+      });
     })
     .catch((error: unknown) => {
       if (error !== EXPIRED) throw error;
@@ -70,5 +75,3 @@ export async function submit(
   const ttl = policy?.ttl;
   return [answer, { slug, id, submittedAt, ...(ttl !== undefined && { ttl }) }];
 }
-
-const lost = "; its job may run on, but the id is lost with the answer";
