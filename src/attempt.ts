@@ -97,9 +97,12 @@ function nextHop(
   from: string,
 ): string | undefined {
   const location = headers.get("location");
-  const isRedirect = /^30[12378]$/.test(`${status}`);
-  if (!isRedirect || !location || !URL.canParse(location, from))
+  if (
+    !/^30[12378]$/.test(`${status}`) ||
+    !location ||
+    !URL.canParse(location, from)
+  )
     return undefined;
   const { href } = new URL(location, from);
-  return href.startsWith(`${new URL(from).origin}/`) ? href : undefined;
+  return href.startsWith(new URL("/", from).href) ? href : undefined;
 }

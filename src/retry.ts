@@ -18,13 +18,12 @@ export function mayRepeat(
   repeatable: boolean,
   { status, maybeSent }: { status?: number; maybeSent: boolean },
 ): boolean {
-  const isPassing = status === undefined || PASSING.includes(status);
+  const isPassing =
+    status === undefined ||
+    [408, 425, 429, 500, 502, 503, 504].includes(status);
   // What comes too early for the service (425) is only read again.
   return isPassing && (repeatable || !(maybeSent || status === 425));
 }
-
-/** Statuses after which the same request may well succeed. */
-const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /**
  * Milliseconds to wait before try `attempt + 1`: what Retry-After asks for, else exponential back-off with full jitter,
