@@ -49,7 +49,6 @@ export function parseRetryAfter(
   now: number,
 ): number | undefined {
   const text = value?.trim() ?? "";
-
   const asked = /^\d+$/.test(text)
     ? Number(text) * 1000
     : // The one form of RFC 9110 that is still sent: `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -92,8 +92,8 @@ export function safeCause(
   if (typeof value === "string") return hide(value);
   if (typeof value === "function") return undefined;
   if (typeof value !== "object" || value === null) return value;
-  const isError = value instanceof Error;
   try {
+    const isError = value instanceof Error;
     const prototype = Object.getPrototypeOf(value) as object | null;
     const isPlain =
       isError || [Object.prototype, Array.prototype, null].includes(prototype);
