@@ -33,6 +33,8 @@ export async function tryOnce(
   const { blot, learn } = settings.keys;
   const mask = (text: string) => maskSent(blot(text), body);
   const begun = performance.now();
+  // Its own, so that nothing that `fetch` hangs on it outlives the try.
+  const controller = new AbortController();
   let heeded = signal;
   let isSent = false;
   let cut: number | undefined;
@@ -47,7 +49,8 @@ export async function tryOnce(
     const left = milliseconds - (performance.now() - begun);
     isSent = true;
     if (finishes) heeded = undefined;
-    return await within(left, heeded, async ({ signal: own }) => {
+    return await within(left, heeded, async () => {
+      const own = controller.signal;
       const [url, init] = writeRequest(settings, message, key, own);
       const response = await follow(settings.fetch, url, init);
       const { status, ok, headers } = response;
@@ -66,6 +69,7 @@ export async function tryOnce(
       };
     });
   } catch (fault) {
+    controller.abort();
     heeded?.throwIfAborted();
     if (!isSent && fault !== EXPIRED) throw fault;
     return {

@@ -48,15 +48,17 @@ export function checkMilliseconds(
   );
 }
 
-/** Refuses what is not a whole number from 0 on. */
-export function checkRetries(
-  value: unknown,
+/** Refuses what is not a whole number from `least` on. */
+export function checkWhole(
+  name: string,
+  value: number,
+  least: number,
   call?: Circumstances,
-): asserts value is number {
+): void {
   check(
-    Number.isInteger(value) && Number(value) >= 0,
-    "retries",
-    "must be a whole number, 0 or more",
+    Number.isInteger(value) && value >= least,
+    name,
+    `must be a whole number, ${least} or more`,
     call,
   );
 }

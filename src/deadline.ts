@@ -14,22 +14,20 @@ export const platform: Timers = (act, milliseconds) => {
 
 /**
  * Runs `act` until it ends, `milliseconds` have passed (rejects with `EXPIRED`) or `signal` aborts (rejects with the
- * signal's own reason), whichever comes first and at once, even where `act` does not heed its signal. What `act`
- * is given is its own, so nothing it hangs on its signal outlives this call; no timer and no listener stays behind.
+ * signal's own reason), whichever comes first and at once, even where `act` goes on; no timer and no listener stays
+ * behind.
  */
 export function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
-  act: (own: AbortController) => Promise<T>,
+  act: () => Promise<T>,
   timers = platform,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const controller = new AbortController();
     const stop = (reason: unknown) => {
       settle();
       reject(reason);
-      controller.abort();
     };
     const clear =
       milliseconds < Infinity
@@ -40,7 +38,7 @@ export function within<T>(
       clear?.();
       forget?.();
     };
-    act(controller).then(resolve, reject).finally(settle);
+    act().then(resolve, reject).finally(settle);
   });
 }
 

@@ -4,7 +4,7 @@ import { EXPIRED, sleep } from "./deadline.js";
 import { ConnectionError, TimeoutError } from "./errors.js";
 import type { Message } from "./request.js";
 import { mayRepeat, retryDelay } from "./retry.js";
-import { checkMilliseconds, checkRetries } from "./checks.js";
+import { checkMilliseconds, checkWhole } from "./checks.js";
 import type { Settings } from "./settings.js";
 
 /**
@@ -20,7 +20,7 @@ export function createSend(settings: Settings): Send {
     const { operation, route, signal, repeatable } = message;
     const { timeout = settings.timeout, retries = settings.retries } = message;
     checkMilliseconds("timeout", timeout, message);
-    checkRetries(retries, message);
+    checkWhole("retries", retries, 0, message);
     signal?.throwIfAborted();
     const deadline = performance.now() + timeout;
     // Once a try may have been carried out, the call may have been.

@@ -5,8 +5,8 @@ import {
   checkKey,
   checkHeaders,
   checkMilliseconds,
-  checkRetries,
   checkUpdateMethod,
+  checkWhole,
 } from "./checks.js";
 import { createKeyRing, type KeyRing } from "./secrets.js";
 import type {
@@ -55,7 +55,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkHeaders(headers);
   checkMilliseconds("timeout", timeout);
   checkMilliseconds("attemptTimeout", attemptTimeout);
-  checkRetries(retries);
+  checkWhole("retries", retries, 0);
   checkUpdateMethod(updateMethod);
   return {
     apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,

@@ -1,4 +1,4 @@
-import { check, checkMilliseconds } from "../checks.js";
+import { checkMilliseconds, checkWhole } from "../checks.js";
 import { onAbort } from "../deadline.js";
 import type { CallOptions } from "../options.js";
 import type { Queued } from "../request.js";
@@ -66,7 +66,9 @@ export async function* mapInputs<Input, Output>(
   given: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   const { concurrency = 10, signal, stopOnFailure } = given;
-  checkOptions(concurrency, given.timeout);
+  const call = { operation: "model.map" };
+  checkWhole("concurrency", concurrency, 1, call);
+  checkMilliseconds("timeout", given.timeout, call);
   signal?.throwIfAborted();
   const source =
     Symbol.asyncIterator in inputs
@@ -155,15 +157,4 @@ export async function* mapInputs<Input, Output>(
     // Nobody waits for how the source takes it.
     leave().catch(() => undefined);
   }
-}
-
-function checkOptions(concurrency: number, timeout?: number): void {
-  const call = { operation: "model.map" };
-  check(
-    Number.isInteger(concurrency) && concurrency >= 1,
-    "concurrency",
-    "must be a whole number, 1 or more",
-    call,
-  );
-  checkMilliseconds("timeout", timeout, call);
 }
