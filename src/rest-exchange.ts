@@ -77,15 +77,16 @@ export async function read(
   response: Response,
   parseAs: ParseAs,
 ): Promise<object> {
-  const { ok, status, headers } = response;
-  const name = ok ? "data" : "error";
-  const length = headers.get("content-length");
-  const isChunked = headers.get("transfer-encoding")?.includes("chunked");
-  if (status === 204 || method === "HEAD" || (length === "0" && !isChunked))
-    return { [name]: undefined, response };
-  if (ok && parseAs === "stream") return { data: response.body, response };
-  if (ok && (parseAs !== "json" || length))
-    return { data: (await response[parseAs as "json"]()) as unknown, response };
+  const { ok, status } = response;
+  if (status === 204 || method === "HEAD")
+    return { [ok ? "data" : "error"]: undefined, response };
+  if (ok && parseAs !== "json") {
+    const isStream = parseAs === "stream";
+    return {
+      data: isStream ? response.body : await response[parseAs](),
+      response,
+    };
+  }
   const text = await response.text();
   if (ok)
     return { data: text ? (JSON.parse(text) as unknown) : undefined, response };
