@@ -14,6 +14,7 @@ const shared = {
   external: Object.keys(packageJson.dependencies),
   sourcemap: true,
   sourcesContent: false,
+  minifySyntax: true,
   splitting: true,
   // `sideEffects: false` of package.json would drop the import that makes one chunk of an entry.
   ignoreAnnotations: true,
