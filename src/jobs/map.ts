@@ -59,6 +59,16 @@ type Run<Input, Output> = (
 /** Sees to one thing that happened, in the order of what happened; may bring a result. */
 type Step<Result> = () => Result | undefined;
 
+/** What it takes to see to one input. */
+interface Work<Input, Output> {
+  readonly run: Run<Input, Output>;
+  /** Their signal is the one of `stop`. */
+  readonly options: MapOptions;
+  readonly stop: AbortController;
+  readonly then: (step: Step<MapResult<Input, Output>>) => void;
+  readonly tell: (what: keyof MapProgress) => undefined;
+}
+
 /** The engine of `model.map`. After its end the jobs under way are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
@@ -75,7 +85,6 @@ export async function* mapInputs<Input, Output>(
       ? inputs[Symbol.asyncIterator]()
       : inputs[Symbol.iterator]();
   const stop = new AbortController();
-  const options = { ...given, signal: stop.signal };
   const progress = { submitted: 0, completed: 0, failed: 0 };
   const tell = (what: keyof MapProgress): undefined => {
     progress[what]++;
@@ -87,31 +96,14 @@ export async function* mapInputs<Input, Output>(
     steps.push(step);
     wake();
   };
+  const options = { ...given, signal: stop.signal };
+  const work = { run, options, stop, then, tell };
   const forget =
     signal &&
     onAbort(signal, () => {
       stop.abort(signal.reason);
       wake();
     });
-  const workOff = async (input: Input, index: number) => {
-    let result: MapResult<Input, Output>;
-    try {
-      // The timeout is that of the wait.
-      const submit = { ...options, timeout: undefined, finishes: true };
-      const handle = await run(input, submit);
-      then(() => tell("submitted"));
-      try {
-        given.onSubmit?.(handle as Job, index);
-      } catch (error) {
-        // A handle that could not be saved: nothing more is to be begun.
-        stop.abort(error);
-      }
-      result = { index, input, job: await handle.wait(options) };
-    } catch (error) {
-      result = { index, input, error };
-    }
-    then(() => result);
-  };
   // Tells the source that no more is wanted, until it has come to its end.
   let leave = async (): Promise<unknown> => source.return?.();
   // A pull is under way as well; while it is, and after the last, there is no other.
@@ -128,7 +120,7 @@ export async function* mapInputs<Input, Output>(
           underWay--;
         } else {
           pulling = undefined;
-          void workOff(pulled.value, count++);
+          void workOff(pulled.value, count++, work);
         }
       });
     } catch (error) {
@@ -157,4 +149,29 @@ export async function* mapInputs<Input, Output>(
     // Nobody waits for how the source takes it.
     leave().catch(() => undefined);
   }
+}
+
+/** Takes an input to its end, whatever that is. */
+async function workOff<Input, Output>(
+  input: Input,
+  index: number,
+  { run, options, stop, then, tell }: Work<Input, Output>,
+): Promise<void> {
+  let result: MapResult<Input, Output>;
+  try {
+    // The timeout is that of the wait.
+    const submit = { ...options, timeout: undefined, finishes: true };
+    const handle = await run(input, submit);
+    then(() => tell("submitted"));
+    try {
+      options.onSubmit?.(handle as Job, index);
+    } catch (error) {
+      // A handle that could not be saved: nothing more is to be begun.
+      stop.abort(error);
+    }
+    result = { index, input, job: await handle.wait(options) };
+  } catch (error) {
+    result = { index, input, error };
+  }
+  then(() => result);
 }
