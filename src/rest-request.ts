@@ -27,6 +27,7 @@ export async function restRequest(
   method: string,
   schemaPath: string,
   init: RestInit,
+  middleware: readonly Middleware[],
 ): Promise<object> {
   const address = settings.addresses.rest;
   const call = {
@@ -34,7 +35,6 @@ export async function restRequest(
     route: `${method} ${schemaPath}`,
   };
   const { params = {}, parseAs = "json" } = init;
-  const middleware = (init.middleware ?? []).filter(Boolean);
   const { querySerializer, bodySerializer = defaultBodySerializer } = init;
   const fill: PathSerializer = (path, parameters) =>
     fillPath(path, (name) => parameters[name], call);

@@ -23,9 +23,9 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     init: RestInit = {},
   ): Promise<unknown> => {
     // Those of this moment: others may come and go while that is loaded.
-    const middleware = registered.concat(init.middleware ?? []);
+    const middleware = registered.concat(init.middleware ?? []).filter(Boolean);
     const { restRequest } = await load(`rest.${method}`, init.signal);
-    return restRequest(settings, send, method, path, { ...init, middleware });
+    return restRequest(settings, send, method, path, init, middleware);
   };
   const client: Record<string, unknown> = {
     request: (method: string, ...rest: [path: string, init?: RestInit]) =>
