@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { measureClient, sum, type BundledFile } from "./size/measure.js";
 
-/** What the client weighs in a program that bundles it; fails beyond a bound. The second is where it must not grow: wanted are 14,000. */
+/** What the client weighs in a program that bundles it; fails beyond a bound. */
 const AT_ONCE = 10_000;
-const WHOLE = 15_500;
+const WHOLE = 14_000;
 
 if (!existsSync("dist/index.js")) await import("./build.js");
 const { atOnce, whole } = await measureClient();

@@ -23,7 +23,7 @@ import { createSend } from "./send.js";
 
 /** One typed client for the three surfaces of the service. */
 export interface Client extends RestResources, Surfaces {
-  /** A client with the contract of openapi-fetch: the escape hatch for raw headers and whatever the facade lacks. */
+  /** openapi-fetch's own contract: the escape hatch for raw headers and whatever the facade lacks. */
   readonly rest: RestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, `graphql.request` for your own. */
   readonly graphql: GraphqlClient;

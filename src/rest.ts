@@ -6,7 +6,7 @@ import type { RestInit } from "./rest-request.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
-/** The openapi-fetch client over the management REST API. */
+/** What openapi-fetch makes of the management REST API. */
 export type RestClient = Client<paths>;
 
 /**
