@@ -10,7 +10,7 @@ import type { Send } from "./send.js";
 import type { Settings } from "./settings.js";
 
 /** What makes the functions of a surface, a resource by its name and in it a call by its own; `send` sends them. */
-export function createCall(
+export function createMake(
   settings: Settings,
   send: Send,
   surface: SurfaceName,

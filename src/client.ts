@@ -7,7 +7,7 @@ import { createRestResources, type RestResources } from "../generated/rest.js";
 import type { SurfaceName } from "../generated/addresses.js";
 import { createSurfaces } from "../generated/surfaces.js";
 import type { Surfaces } from "../generated/surfaces.types.js";
-import { createCall } from "./call.js";
+import { createMake } from "./call.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql.js";
 import { createBudgets } from "./jobs/budgets.js";
@@ -46,8 +46,8 @@ export interface Client extends RestResources, Surfaces {
 export function createClient(options: ClientOptions = {}): Client {
   const settings = resolveOptions(options);
   const send = createSend(settings);
-  const callOf = (surface: SurfaceName) => createCall(settings, send, surface);
-  const { jobs } = createJobsResources(callOf("jobs"));
+  const makeOf = (surface: SurfaceName) => createMake(settings, send, surface);
+  const { jobs } = createJobsResources(makeOf("jobs"));
   const service = {
     jobs,
     budgets: createBudgets(),
@@ -56,8 +56,8 @@ export function createClient(options: ClientOptions = {}): Client {
   };
   warnInBrowser(options, settings.warn);
   return {
-    ...createRestResources(callOf("rest")),
-    ...createSurfaces(callOf),
+    ...createRestResources(makeOf("rest")),
+    ...createSurfaces(makeOf),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
     model: (slug) => createModel(service, slug),
