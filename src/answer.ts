@@ -46,7 +46,7 @@ export function readJson(answer: Answer, expects: Expectation): string {
   if (text === undefined) return "more than 256 MiB";
   if (text === "" || text === "null") return "nothing, where JSON was promised";
   if (isJson) return "JSON that cannot be parsed";
-  return `${oneLine(type.split(";")[0] ?? "", 60)} instead of JSON`;
+  return `${oneLine(type.replace(/;.*/, ""), 60)} instead of JSON`;
 }
 
 /** The error that an answer other than success is; `held` says what an unreadable success held instead. */

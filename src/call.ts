@@ -44,7 +44,11 @@ function createWrite(
   row: string,
 ): (given: unknown[]) => Message {
   const slots: string[] = `${row} {options}`.match(/(?<=\{)[^}]+/g) ?? [];
-  const [verb = "", place = "", expects] = row.split(" ");
+  const [verb, place, expects] = row.split(" ") as [
+    string,
+    string,
+    Expectation,
+  ];
   return (given) => {
     const partOf = (slot: string) => given[slots.lastIndexOf(slot)];
     const options = (partOf("options") ?? {}) as UpdateOptions & Queued;
@@ -69,13 +73,15 @@ function createWrite(
     }
     return {
       ...options,
+      // It may be inherited: an AbortController, too, has a signal.
+      signal: options.signal,
       ...call,
       surface,
       method,
       url,
       body: text,
       repeatable: method === "GET",
-      expects: expects as Expectation,
+      expects,
       hint: address.hint,
     };
   };

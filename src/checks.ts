@@ -22,12 +22,12 @@ export function checkKey(key: unknown): asserts key is string {
 
 /** Refuses a header that cannot be sent, without repeating its value. */
 export function checkHeaders(
-  headers: Readonly<Record<string, string>> | undefined,
+  headers: Readonly<Record<string, unknown>> | undefined,
   call?: Circumstances,
 ): void {
   for (const name in headers)
     try {
-      new Headers([[name, headers[name] ?? ""]]);
+      new Headers({ [name]: headers[name] as string });
     } catch {
       const said = `the header ${JSON.stringify(name)} holds what no header may`;
       throw new InputError("headers", said, call);

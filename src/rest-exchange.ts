@@ -14,66 +14,70 @@ export interface Shown {
   readonly id: string;
 }
 
-/** The request as the middleware leaves it on its way out, and the answer where one of them gives it. */
-export async function leave(
-  request: Request,
-  middleware: readonly Middleware[],
-  shown: Shown,
-  Request: Kind<globalThis.Request> = globalThis.Request,
-): Promise<[request: Request, early?: Response]> {
-  let leaving = request;
-  for (const one of middleware) {
-    const given = await one.onRequest?.({ ...shown, request: leaving });
-    if (given instanceof Response) return [leaving, given];
-    leaving = instead(given, Request) ?? leaving;
-  }
-  return [leaving];
-}
-
-/** Sends; the middleware, in reverse, may give an answer in place of a fault, and another in place of the answer. */
+/**
+ * Sends a request through the middleware, which may replace it on its way out, answer it there, answer in place of a
+ * fault (in reverse), and replace the answer; gives what openapi-fetch makes of that.
+ */
 export async function exchange(
-  request: Request,
-  middleware: readonly Middleware[],
+  written: Request,
+  middleware: Middleware[],
   shown: Shown,
-): Promise<Response> {
-  const inward = [...middleware].reverse();
+  Request: typeof globalThis.Request,
+): Promise<object> {
+  const { fetch, parseAs } = shown.options;
+  let request = written;
+  for (const one of middleware) {
+    const event = { ...shown, request };
+    const given = await ask(one, "onRequest", event, Request, Response);
+    if (given instanceof Response) return read(request, given, parseAs);
+    request = given ?? request;
+  }
+  const inward = middleware.reverse();
   let response: Response | undefined;
   try {
-    response = await shown.options.fetch(request);
+    response = await fetch(request);
   } catch (fault) {
     let error: unknown = fault;
     for (const one of inward) {
-      const given = await one.onError?.({ ...shown, request, error });
+      const event = { ...shown, request, error };
+      const given = await ask(one, "onError", event, Response, Error);
       if (given instanceof Response) {
         response = given;
         break;
       }
-      error = instead(given, Error) ?? error;
+      error = given ?? error;
     }
     if (!response) throw error;
   }
   for (const one of inward) {
-    const given: unknown = await one.onResponse?.({
-      ...shown,
-      request,
-      response,
-    });
-    response = instead<Response>(given, Response) ?? response;
+    const event: object = { ...shown, request, response };
+    response = (await ask(one, "onResponse", event, Response)) ?? response;
   }
-  return response;
+  return read(request, response, parseAs);
 }
 
-/** What a middleware gave in place of what it was shown, if anything; throws where that is of another kind. */
-function instead<T>(given: unknown, kind: Kind<T>): T | undefined {
-  if (!given || given instanceof kind) return given as T | undefined;
-  throw new TypeError(`a middleware must return a ${kind.name}, or nothing`);
-}
+type Kind = abstract new (...given: never[]) => unknown;
 
-type Kind<T> = abstract new (...given: never[]) => T;
+/** What a middleware gives in place of what it is shown, if anything; throws where that is of another kind. */
+async function ask<Kinds extends readonly Kind[]>(
+  one: Middleware,
+  hook: keyof Middleware,
+  event: object,
+  ...kinds: Kinds
+): Promise<InstanceType<Kinds[number]> | undefined> {
+  const act: unknown = one[hook];
+  if (typeof act !== "function") return undefined;
+  const given: unknown = await Reflect.apply(act, one, [event]);
+  if (!given) return undefined;
+  if (kinds.some((kind) => given instanceof kind))
+    return given as InstanceType<Kinds[number]>;
+  const names = kinds.map(({ name }) => name).join(" or ");
+  throw new TypeError(`${hook} must return a ${names}, or nothing`);
+}
 
 /** The members that openapi-fetch makes of an answer. */
-export async function read(
-  method: string,
+async function read(
+  { method }: Request,
   response: Response,
   parseAs: ParseAs,
 ): Promise<object> {

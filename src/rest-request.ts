@@ -12,11 +12,11 @@ import {
   type QuerySerializerOptions,
 } from "openapi-fetch";
 import type { Answer } from "./answer.js";
-import { check } from "./checks.js";
-import { CloudComputeError, type Circumstances } from "./errors.js";
+import { check, checkHeaders } from "./checks.js";
+import type { Circumstances } from "./errors.js";
 import { fillPath } from "./paths.js";
 import type { Message } from "./request.js";
-import { exchange, leave, read, type Shown } from "./rest-exchange.js";
+import { exchange, type Shown } from "./rest-exchange.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
@@ -27,18 +27,27 @@ export async function restRequest(
   method: string,
   schemaPath: string,
   init: RestInit,
-  middleware: readonly Middleware[],
+  registered: readonly Middleware[],
 ): Promise<object> {
+  const {
+    params = {},
+    parseAs = "json",
+    querySerializer,
+    bodySerializer = defaultBodySerializer,
+    pathSerializer,
+    middleware = [],
+    ...written
+  } = init;
   const address = settings.addresses.rest;
   const call = {
     operation: `rest.${method}`,
     route: `${method} ${schemaPath}`,
   };
-  const { params = {}, parseAs = "json" } = init;
-  const { querySerializer, bodySerializer = defaultBodySerializer } = init;
   const fill: PathSerializer = (path, parameters) =>
     fillPath(path, (name) => parameters[name], call);
   checkPath(fill(schemaPath, params.path ?? {}), call);
+  // What a Headers holds is right already, and is not spread.
+  checkHeaders({ ...init.headers, ...params.header }, call);
   const baseUrl = address.url(call.operation);
   const message: Message = {
     ...call,
@@ -61,45 +70,46 @@ export async function restRequest(
         ? querySerializer
         : createQuerySerializer(querySerializer),
     bodySerializer,
-    pathSerializer: init.pathSerializer ?? fill,
+    pathSerializer: pathSerializer ?? fill,
   });
   const id = Math.random().toString(36).slice(2);
   const shown = { schemaPath, params, options, id };
-  const written = async () =>
-    leave(write(method, init, shown), middleware, shown, init.Request);
-  const [request, early] = await written().catch((fault: unknown) => {
-    const isOurs = fault instanceof CloudComputeError;
-    check(isOurs, "init", `cannot be sent: ${String(fault)}`, call);
-    throw fault;
-  });
-  const response = early ?? (await exchange(request, middleware, shown));
-  return read(request.method, response, parseAs);
+  let request: Request;
+  try {
+    request = write(method, written, shown);
+  } catch (fault) {
+    check(false, "init", `cannot be sent: ${String(fault)}`, call);
+  }
+  const hooks = [...registered, ...middleware].filter(Boolean);
+  return exchange(request, hooks, shown, init.Request ?? Request);
 }
 
 /** The request, before any middleware sees it. */
 function write(
   method: string,
-  init: RestInit,
+  { headers, body, Request = globalThis.Request, ...own }: RestInit,
   { schemaPath, params, options }: Shown,
 ): Request {
-  const given = [init.headers, params.header as HeadersOptions];
+  const given = [headers, params.header as HeadersOptions];
   const serialize = options.bodySerializer as BodySerializer;
-  const body =
-    init.body === undefined
-      ? undefined
-      : serialize(init.body, mergeHeaders(...given));
-  const isTyped = body === undefined || body instanceof FormData;
+  const text =
+    body === undefined ? undefined : serialize(body, mergeHeaders(...given));
+  const isTyped = text === undefined || text instanceof FormData;
   const type = isTyped ? {} : { "content-type": "application/json" };
-  const headers = mergeHeaders(type, ...given);
-  const { Request = globalThis.Request } = init;
   const request = new Request(
     createFinalURL(schemaPath, { ...options, params }),
-    // The signal is for `send` alone.
-    { ...init, method, body: body ?? null, headers, signal: null },
+    {
+      ...own,
+      method,
+      body: text ?? null,
+      headers: mergeHeaders(type, ...given),
+      // The signal is for `send` alone.
+      signal: null,
+    },
   );
   // What a caller adds of his own is for a middleware to see.
-  for (const name in init)
-    if (!(name in request)) Reflect.set(request, name, init[name as never]);
+  for (const name in own)
+    if (!(name in request)) Reflect.set(request, name, own[name as never]);
   return request;
 }
 
@@ -108,12 +118,12 @@ function write(
  * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
  */
 function checkPath(path: string, call: Circumstances): void {
-  const [plain = ""] = path.split(/[?#]/, 1);
+  const plain = path.replace(/[?#].*/s, "");
   check(
     /^(\/(?!(\.|%2e){0,2}(\/|$))[^/{}]+)+$/i.test(plain) &&
       !/[\\\p{Cc}]/u.test(path),
     "path",
-    "must begin with / and hold no empty or climbing segment, no brace, backslash or control character",
+    "must begin with / and hold no empty or climbing segment, brace, backslash or control character",
     call,
   );
 }
@@ -135,12 +145,7 @@ async function transmit(
 }
 
 /** A platform Response over an answer that is read already. */
-function toResponse({ status, text, ...answer }: Answer): Response {
-  // A copy: a Response that is not the platform's may keep the headers it is given, and those may be immutable.
-  const headers = new Headers(answer.headers);
-  // They speak of the bytes on the wire, not of this text.
-  headers.delete("content-length");
-  headers.delete("content-encoding");
+function toResponse({ status, text, headers }: Answer): Response {
   const response = new Response(text || null, {
     // None can be made with 0 (a redirect that a browser hides) or with a status that is none: it is put on.
     status: status >= 200 && status < 600 ? status : 502,
@@ -156,7 +161,7 @@ export interface RestInit {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
   readonly retries?: number;
-  readonly headers?: HeadersOptions;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly params?: MiddlewareRequestParams;
   readonly body?: unknown;
   readonly parseAs?: MergedOptions["parseAs"];

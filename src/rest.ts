@@ -23,7 +23,7 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     init: RestInit = {},
   ): Promise<unknown> => {
     // Those of this moment: others may come and go while that is loaded.
-    const middleware = registered.concat(init.middleware ?? []).filter(Boolean);
+    const middleware = registered;
     const { restRequest } = await load(`rest.${method}`, init.signal);
     return restRequest(settings, send, method, path, init, middleware);
   };

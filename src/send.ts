@@ -68,7 +68,7 @@ function conclude(
   const held = readJson(answer, expects);
   const { status, text, value, blot } = answer;
   const isEmpty = text === "";
-  drift?.({ surface, operation, route, status, value, isEmpty, blot, warn });
+  drift({ surface, operation, route, status, value, isEmpty, blot, warn });
   if (held) throw responseError(answer, message, held);
   return answer;
 }

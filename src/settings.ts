@@ -31,7 +31,7 @@ export interface Settings {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onAnswer: (event: AnswerEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
-  readonly drift: DriftWatch | undefined;
+  readonly drift: DriftWatch;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -46,9 +46,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     headers = {},
     updateMethod = "patch",
     fetch = lateFetch,
-    warn = (message) => {
-      console.warn(message);
-    },
+    warn = console.warn,
   } = options;
   checkGiven(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
@@ -69,7 +67,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRequest: quiet(options.onRequest),
     onAnswer: quiet(options.onAnswer),
     onRetry: quiet(options.onRetry),
-    drift: options.drift && quiet(options.drift),
+    drift: quiet(options.drift),
     warn,
     keys: createKeyRing(),
   };

@@ -1,5 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { CallOptions, Client, ClientOptions } from "../src/index.js";
+import {
+  createClient,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+} from "../src/index.js";
 import {
   answer,
   later,
@@ -272,4 +277,22 @@ test("what a key function throws is what the call rejects with", async () => {
   });
   expect(await soon(cloud.pods.list())).toStrictEqual({ reason: own });
   expect(requests).toHaveLength(0);
+});
+
+test("an AbortController, which has a signal, aborts a call as its options do", async () => {
+  const { cloud } = scripted([silent]);
+  const controller = new AbortController();
+  const call = cloud.pods.list({}, controller);
+  controller.abort("enough");
+  expect(await soon(call)).toEqual({ reason: "enough" });
+});
+
+test("a download whose fetch throws at once leaves no timer", async () => {
+  const mine = new TypeError("mine");
+  const throwing = () => {
+    throw mine;
+  };
+  const { download } = createClient({ apiKey: "a-key", fetch: throwing });
+  const ended = download("https://files.test/a.png");
+  await expect(ended).rejects.toMatchObject({ cause: mine });
 });

@@ -270,6 +270,18 @@ describe("a source of map", () => {
   });
 });
 
+test("map that is aborted while its consumer has a result rejects at once, however silent its source", async () => {
+  const controller = new AbortController();
+  const source = async function* () {
+    yield { prompt: "a" };
+    await new Promise(() => undefined);
+  };
+  const results = setUp().model.map(source(), controller);
+  await finish(results.next());
+  controller.abort("enough");
+  expect(await soon(results.next())).toMatchObject({ reason: "enough" });
+});
+
 test("map with stopOnFailure ends with the first failure, returns the source once and treats the rest as onAbort says", async () => {
   const { emulator, model, sent } = setUp();
   emulator.fail(RUN, { delay: 200 });

@@ -194,6 +194,12 @@ describe("the escape hatch, held against openapi-fetch itself", () => {
       { onResponse: () => new Response("no", { status: 400 }) },
     ],
     ["what is none", { onResponse: () => "none" as never }],
+    ["nothing", { onRequest: () => undefined, onResponse: () => undefined }],
+    [
+      "what counts as nothing",
+      { onRequest: () => false as never, onResponse: () => "" as never },
+    ],
+    ["no hooks", { onRequest: false as never, onResponse: null as never }],
   ])("takes %s of a middleware", async (_, middleware) => {
     const call: Call = (client) =>
       client.request("GET", "/pods", { middleware: [middleware, undefined] });
@@ -212,6 +218,14 @@ describe("the escape hatch, held against openapi-fetch itself", () => {
       { data: { mended: true } },
     ],
     ["an error", () => new Error("mine"), { threw: "mine" }],
+    [
+      "what counts as nothing",
+      () => 0 as never,
+      {
+        threw:
+          "rest.GET: GET /pods: the connection was lost before an answer came",
+      },
+    ],
   ])(
     "takes %s of a middleware in place of a fault",
     async (_, onError, wanted) => {
@@ -222,4 +236,14 @@ describe("the escape hatch, held against openapi-fetch itself", () => {
       expect(await shown(outcome)).toMatchObject(wanted as object);
     },
   );
+
+  test("hangs on the request what the caller adds, and nothing else", async () => {
+    const { cloud } = scripted([json]);
+    let own: string[] = [];
+    const onRequest = ({ request }: { request: Request }) =>
+      void (own = Object.keys(request));
+    const init = { parseAs: "json", params: {}, mine: 1 } as const;
+    await cloud.rest.GET("/pods", { ...init, middleware: [{ onRequest }] });
+    expect(own).toEqual(["mine"]);
+  });
 });

@@ -1,7 +1,7 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../src/index.js";
-import { scripted, type Step } from "./scripted-fetch.js";
+import { scripted, silent, type Step } from "./scripted-fetch.js";
 
 const PODS: Step = { json: [] };
 
@@ -80,13 +80,42 @@ describe("the escape hatch", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("says that nothing was sent where a middleware throws before", async () => {
+  test("passes on as it is what a middleware throws before, also where it has sent by itself", async () => {
     const { cloud, requests } = scripted([PODS]);
-    const onRequest = () => Promise.reject(new Error("mine"));
-    cloud.rest.use({ onRequest });
-    await expect(cloud.rest.GET("/pods")).rejects.toMatchObject({
-      ...{ code: "invalid_input", parameter: "init", maybeSent: false },
-      message: "rest.GET: init cannot be sent: Error: mine",
+    const mine = new Error("mine");
+    const onRequest = () => Promise.reject(mine);
+    const call = cloud.rest.POST("/pods", {
+      ...{ body: {}, middleware: [{ onRequest }] },
+    });
+    await expect(call).rejects.toBe(mine);
+    expect(requests).toHaveLength(0);
+    const sending: Middleware["onRequest"] = async ({ request, options }) => {
+      await options.fetch(request);
+      throw mine;
+    };
+    cloud.rest.use({ onRequest: sending });
+    await expect(cloud.rest.POST("/pods", { body: {} })).rejects.toBe(mine);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("rejects with the reason of an abort while a middleware sends by itself", async () => {
+    const { cloud } = scripted([silent]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    cloud.rest.use({
+      onRequest: ({ request, options }) => options.fetch(request),
+    });
+    const call = cloud.rest.POST("/pods", { body: {}, signal });
+    setTimeout(() => controller.abort("enough"), 20);
+    await expect(call).rejects.toBe("enough");
+  });
+
+  test("shows no value of a header that cannot be sent", async () => {
+    const { cloud, requests } = scripted([PODS]);
+    const headers = { "x-token": "my-secret\nvalue" };
+    await expect(cloud.rest.GET("/pods", { headers })).rejects.toMatchObject({
+      ...{ code: "invalid_input", parameter: "headers", maybeSent: false },
+      message: 'rest.GET: the header "x-token" holds what no header may',
     });
     expect(requests).toHaveLength(0);
   });

@@ -72,7 +72,7 @@ export async function openFile(
     });
   // The one fetch outside of `tryOnce`: it has no key to lose.
   const init = { signal: connection.signal };
-  const response = await patiently(() => fetch(url, init));
+  const response = await patiently(async () => fetch(url, init));
   if (!response.ok) {
     end();
     throw refusal(response, expiresAt);

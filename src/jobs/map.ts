@@ -75,7 +75,7 @@ export async function* mapInputs<Input, Output>(
   run: Run<Input, Output>,
   given: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
-  const { concurrency = 10, signal, stopOnFailure } = given;
+  const { concurrency = 10, signal } = given;
   const call = { operation: "model.map" };
   checkWhole("concurrency", concurrency, 1, call);
   checkMilliseconds("timeout", given.timeout, call);
@@ -134,13 +134,14 @@ export async function* mapInputs<Input, Output>(
     for (;;) {
       if (underWay < concurrency) pulling ??= pull();
       if (underWay === 0) return;
-      if (steps.length === 0) await new Promise<void>((come) => (wake = come));
+      if (steps.length === 0 && !stop.signal.aborted)
+        await new Promise<void>((come) => (wake = come));
       stop.signal.throwIfAborted();
       const result = steps.shift()?.();
       if (!result) continue;
       underWay--;
       tell(result.job ? "completed" : "failed");
-      if (stopOnFailure && !result.job) throw result.error;
+      if (given.stopOnFailure && !result.job) throw result.error;
       yield result;
     }
   } finally {

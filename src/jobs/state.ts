@@ -106,7 +106,7 @@ export function unreadable(
   return new ResponseError(
     `${call.route} answered 200 with ${what}`,
     { status: 200, headers: new Headers(), body: blot(answer) },
-    call,
+    { ...call, maybeSent: true },
     "unreadable_answer",
   );
 }

@@ -40,19 +40,23 @@ export async function submit(
   timeout: number,
   send: (body: JobRequest, call: CallOptions & Queued) => Promise<JobAnswer>,
 ): Promise<[answer: JobAnswer, data: JobData]> {
-  const operation = `jobs.${kind}`;
-  const route = `POST /v2/{slug}/${kind.toLowerCase()}`;
-  checkMilliseconds("timeout", timeout, { operation });
+  const call = {
+    operation: `jobs.${kind}`,
+    route: `POST /v2/{slug}/${kind.toLowerCase()}`,
+  };
+  checkMilliseconds("timeout", timeout, call);
   const { signal, webhook, policy, s3Config } = options;
   const body = { input, webhook, policy, s3Config } as JobRequest;
-  const isWhole = options.timeout !== undefined;
-  const patience = isWhole ? timeout - Math.min(LEAST, timeout / 2) : Infinity;
+  const patience =
+    options.timeout === undefined
+      ? Infinity
+      : timeout - Math.min(LEAST, timeout / 2);
   const begun = performance.now();
   let submittedAt = 0;
   const answer = await budgets
     .of(kind, slug)(begun, patience, signal, (again) => {
       submittedAt = Date.now();
-      const waited = isWhole ? performance.now() - begun : 0;
+      const waited = patience < Infinity ? performance.now() - begun : 0;
       return send(body, {
         ...options,
         timeout: timeout - waited,
@@ -62,14 +66,13 @@ export async function submit(
     })
     .catch((error: unknown) => {
       if (error !== EXPIRED) throw error;
-      const said = `${route} had no turn in time (timeout: ${timeout} ms)`;
-      throw new TimeoutError(said, timeout, { operation, route });
+      const said = `${call.route} had no turn in time (timeout: ${timeout} ms)`;
+      throw new TimeoutError(said, timeout, call);
     });
   const { id } = Object(answer) as JobAnswer;
   try {
     segment("id", id);
   } catch {
-    const call = { operation, route, maybeSent: true };
     throw unreadable(answer, "no job id", blot, call);
   }
   const ttl = policy?.ttl;
