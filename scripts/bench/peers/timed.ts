@@ -60,7 +60,9 @@ async function measureImport(
   rounds: number,
 ): Promise<Figures<"import">> {
   const all = [...new Set([LIGHTEST, ...names])];
-  const seen = await inTurns(all, rounds, (name) => runFile(IMPORT, name));
+  const seen = await inTurns(all, rounds, (name) =>
+    runFile<number>(IMPORT, name),
+  );
   return figuresOf(names, (name) => ({ import: least(seen, name, LIGHTEST) }));
 }
 
@@ -71,7 +73,7 @@ async function measureTypes(
 ): Promise<Figures<"types">> {
   const files = writeConsumers(names);
   const seen = await inTurns([...files.values()], rounds, (file) =>
-    runChild("types", file),
+    runChild<number>("types", file),
   );
   const fileOf = (name: string) => files.get(name) ?? "";
   return figuresOf(names, (name) => ({
@@ -84,18 +86,24 @@ const PER_PROCESS = 15;
 /**
  * CPU time of a call over a `fetch` that answers at once, as a ratio to the same call without a client. A round is a
  * process for each client, in which it takes turns with the bare call: what one process compiles, and how, is another in
- * the next, and with all clients in one each would slow the others down.
+ * the next, and with all clients in one each would slow the others down. Both are taken by their least round: what
+ * disturbs one only makes it longer.
  */
 async function measureCpu(
   names: readonly string[],
   rounds: number,
 ): Promise<Figures<"cpu">> {
-  const seen = await inTurns(names, rounds, async (name) => {
-    const both = [bareOf(name), name];
-    const argument = { names: both, rounds: PER_PROCESS };
-    return overBare(byName(both, await runChild("cpu", argument)), name);
+  const told = await inTurns(names, rounds, (name) =>
+    runChild<number[][]>("cpu", {
+      names: [name, bareOf(name)],
+      rounds: PER_PROCESS,
+    }),
+  );
+  return figuresOf(names, (name) => {
+    const leastAt = (place: number) =>
+      Math.min(...(told.get(name) ?? []).flatMap((seen) => seen[place] ?? []));
+    return { cpu: leastAt(0) / leastAt(1) };
   });
-  return figuresOf(names, (name) => ({ cpu: medianOf(seen, name) }));
 }
 
 /** Calls per second over loopback, as a ratio to the same call without a client. */
@@ -122,7 +130,9 @@ async function measureMemory(
 ): Promise<Figures<"memory">> {
   // A heap is not disturbed by what runs beside it, and each waits for seconds.
   const figures = names.map(async (name) => {
-    const seen = await inTurns([name], rounds, () => runChild("memory", name));
+    const seen = await inTurns([name], rounds, () =>
+      runChild<number>("memory", name),
+    );
     return [name, { memory: medianOf(seen, name) }] as const;
   });
   return new Map(await Promise.all(figures));
@@ -131,14 +141,14 @@ async function measureMemory(
 type Seen = ReadonlyMap<string, readonly number[]>;
 
 /** A process for each of them in each round. */
-async function inTurns(
+async function inTurns<Told>(
   all: readonly string[],
   rounds: number,
-  measure: (one: string) => Promise<number>,
-): Promise<Seen> {
-  const seen = new Map(all.map((one) => [one, [] as number[]]));
+  measure: (one: string) => Promise<Told>,
+): Promise<ReadonlyMap<string, readonly Told[]>> {
+  const seen = new Map(all.map((one) => [one, [] as Told[]]));
   for (let round = 0; round < rounds; round++)
-    for (const [one, figures] of seen) figures.push(await measure(one));
+    for (const [one, told] of seen) told.push(await measure(one));
   return seen;
 }
 
