@@ -33,8 +33,6 @@ export async function tryOnce(
   const { blot, learn } = settings.keys;
   const mask = (text: string) => maskSent(blot(text), body);
   const begun = performance.now();
-  // Its own, so that nothing that `fetch` hangs on it outlives the try.
-  const controller = new AbortController();
   let heeded = signal;
   let isSent = false;
   let cut: number | undefined;
@@ -49,13 +47,13 @@ export async function tryOnce(
     const left = milliseconds - (performance.now() - begun);
     isSent = true;
     if (finishes) heeded = undefined;
-    return await within(left, heeded, async () => {
-      const own = controller.signal;
-      const [url, init] = writeRequest(settings, message, key, own);
+    return await within(left, heeded, async (own) => {
+      const inner = own();
+      const [url, init] = writeRequest(settings, message, key, inner);
       const response = await follow(settings.fetch, url, init);
       const { status, ok, headers } = response;
       cut = status;
-      const text = await readText(response, own);
+      const text = await readText(response, inner);
       const wait = parseRetryAfter(headers.get("retry-after"), Date.now());
       return {
         status,
@@ -69,7 +67,6 @@ export async function tryOnce(
       };
     });
   } catch (fault) {
-    controller.abort();
     heeded?.throwIfAborted();
     if (!isSent && fault !== EXPIRED) throw fault;
     return {

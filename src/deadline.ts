@@ -14,20 +14,22 @@ export const platform: Timers = (act, milliseconds) => {
 
 /**
  * Runs `act` until it ends, `milliseconds` have passed (rejects with `EXPIRED`) or `signal` aborts (rejects with the
- * signal's own reason), whichever comes first and at once, even where `act` goes on; no timer and no listener stays
- * behind.
+ * signal's own reason), whichever comes first and at once, even where `act` does not heed its signal. The signal that
+ * `act` may ask for is its own, so nothing it hangs on it outlives this call; no timer and no listener stays behind.
  */
 export function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
-  act: () => Promise<T>,
+  act: (own: () => AbortSignal) => Promise<T>,
   timers = platform,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
+    let controller: AbortController | undefined;
     const stop = (reason: unknown) => {
       settle();
       reject(reason);
+      controller?.abort();
     };
     const clear =
       milliseconds < Infinity
@@ -38,7 +40,9 @@ export function within<T>(
       clear?.();
       forget?.();
     };
-    act().then(resolve, reject).finally(settle);
+    act(() => (controller ??= new AbortController()).signal)
+      .then(resolve, reject)
+      .finally(settle);
   });
 }
 

@@ -128,7 +128,7 @@ function checkPath(path: string, call: Circumstances): void {
   );
 }
 
-/** Sends the `message` as openapi-fetch has written it, its body as bytes, so that it can be sent again. */
+/** Sends the `message` as it was written, its body as bytes, so that it can be sent again. */
 async function transmit(
   send: Send,
   message: Message,

@@ -58,6 +58,22 @@ describe("waiting", () => {
     },
   );
 
+  it("lets go of a look whose answer would come at the very moment of the bound", async () => {
+    const world = createWorld();
+    const life = { reception: "taken", end: "COMPLETED", lag: 0 } as const;
+    world.submit(
+      { ...life, stages: [], troubles: ["slow"], kept: Infinity },
+      undefined,
+    );
+    await rest();
+    const [submit] = world.submits;
+    const plan = { onAbort: "detach", handle: "resumed", by: "watch" } as const;
+    if (submit) world.wait(submit, { ...plan, timeout: 4000 });
+    await settle(world);
+    judge(world);
+    expect(world.waits[0]?.updates).toEqual([]);
+  });
+
   it.each([[{}], [{ id: "" }], [{ id: null }], [{ id: 7 }], [[]], ["job-1"]])(
     "takes a submit that is answered %j for an error, and sends nothing more",
     async (answer) => {
