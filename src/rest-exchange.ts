@@ -3,8 +3,27 @@ import type {
   Middleware,
   MiddlewareRequestParams,
   ParseAs,
+  PathSerializer,
+  QuerySerializer,
+  QuerySerializerOptions,
 } from "openapi-fetch";
 import { parse } from "./secrets.js";
+
+/** The members of an openapi-fetch call that this client reads. */
+export interface RestInit {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  readonly retries?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly params?: MiddlewareRequestParams;
+  readonly body?: unknown;
+  readonly parseAs?: MergedOptions["parseAs"];
+  readonly querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
+  readonly bodySerializer?: MergedOptions["bodySerializer"];
+  readonly pathSerializer?: PathSerializer;
+  readonly middleware?: readonly Middleware[];
+  readonly Request?: typeof Request;
+}
 
 /** What each middleware is shown of a call. */
 export interface Shown {
@@ -20,7 +39,7 @@ export interface Shown {
  */
 export async function exchange(
   written: Request,
-  middleware: Middleware[],
+  middleware: readonly Middleware[],
   shown: Shown,
   Request: typeof globalThis.Request,
 ): Promise<object> {
@@ -32,7 +51,7 @@ export async function exchange(
     if (given instanceof Response) return read(request, given, parseAs);
     request = given ?? request;
   }
-  const inward = middleware.reverse();
+  const inward = [...middleware].reverse();
   let response: Response | undefined;
   try {
     response = await fetch(request);

@@ -6,17 +6,14 @@ import {
   type HeadersOptions,
   type MergedOptions,
   type Middleware,
-  type MiddlewareRequestParams,
   type PathSerializer,
-  type QuerySerializer,
-  type QuerySerializerOptions,
 } from "openapi-fetch";
 import type { Answer } from "./answer.js";
 import { check, checkHeaders } from "./checks.js";
 import type { Circumstances } from "./errors.js";
 import { fillPath } from "./paths.js";
 import type { Message } from "./request.js";
-import { exchange, type Shown } from "./rest-exchange.js";
+import { exchange, type RestInit, type Shown } from "./rest-exchange.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
@@ -155,19 +152,3 @@ function toResponse({ status, text, headers }: Answer): Response {
 }
 
 type BodySerializer = (body: unknown, headers: Headers) => BodyInit;
-
-/** The members of an openapi-fetch call that are read here. */
-export interface RestInit {
-  readonly signal?: AbortSignal;
-  readonly timeout?: number;
-  readonly retries?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly params?: MiddlewareRequestParams;
-  readonly body?: unknown;
-  readonly parseAs?: MergedOptions["parseAs"];
-  readonly querySerializer?: QuerySerializer<unknown> | QuerySerializerOptions;
-  readonly bodySerializer?: MergedOptions["bodySerializer"];
-  readonly pathSerializer?: PathSerializer;
-  readonly middleware?: readonly Middleware[];
-  readonly Request?: typeof Request;
-}

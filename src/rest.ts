@@ -2,7 +2,7 @@ import type { Client, Middleware } from "openapi-fetch";
 import type { paths } from "../generated/rest.types.js";
 import { check } from "./checks.js";
 import { later } from "./later.js";
-import type { RestInit } from "./rest-request.js";
+import type { RestInit } from "./rest-exchange.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
