@@ -60,6 +60,7 @@ function createWrite(
     checkUpdateMethod(updateMethod, call);
     checkHeaders(options.headers, call);
     const { [surface]: address } = settings.addresses;
+    // A parameter of the path may be named as a slot is: those of the path come first.
     const valueOf = (name: string) => given[slots.indexOf(name)];
     let url = address.url(operation) + fillPath(path, valueOf, call);
     const body = partOf("body");

@@ -1,7 +1,6 @@
 import type { JobStream } from "../../generated/jobs.js";
 import type { CallOptions } from "../options.js";
 import { guarded } from "./cancel.js";
-import { PATIENCE } from "./interval.js";
 import type { Attended } from "./service.js";
 import {
   completed,
@@ -9,7 +8,7 @@ import {
   type JobState,
   type JobUpdate,
 } from "./state.js";
-import type { WaitOptions } from "./wait.js";
+import { PATIENCE, type WaitOptions } from "./wait.js";
 
 /** Each change of status, once, the final one last. */
 export async function* updatesOf<Output>(

@@ -1,9 +1,8 @@
 import { within } from "../deadline.js";
 import { TimeoutError, type CancelOutcome } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { PATIENCE } from "./interval.js";
 import type { Attended } from "./service.js";
-import { looksAt, type Look, type WaitOptions } from "./wait.js";
+import { looksAt, PATIENCE, type Look, type WaitOptions } from "./wait.js";
 
 /** Goes through a wait; where that is aborted or reaches its bound, the job is treated as `onAbort` says. */
 export async function* guarded<Answer extends { readonly status?: string }>(

@@ -1,9 +1,6 @@
 /** Milliseconds until the next look: a function of the milliseconds since the submit and the number of looks so far. */
 export type Interval = number | ((elapsed: number, looks: number) => number);
 
-/** Longest wait for one answer, in milliseconds. */
-export const PATIENCE = 20_000;
-
 /** A wait that looked more often would take the looks of all others: they share 150 a second. */
 const LEAST = 50;
 const SHORTEST = 250;

@@ -1,6 +1,5 @@
 import type { JobData } from "../errors.js";
 import { check, checkMilliseconds } from "../checks.js";
-import { PATIENCE } from "./interval.js";
 import type { Job } from "./job.js";
 import type { JobService } from "./service.js";
 import {
@@ -10,7 +9,7 @@ import {
   type JobState,
 } from "./state.js";
 import { submit, type SubmitOptions } from "./submit.js";
-import type { WaitOptions } from "./wait.js";
+import { PATIENCE, type WaitOptions } from "./wait.js";
 
 /** How to submit a job and wait for it. */
 export interface RunSyncOptions<Output = unknown>

@@ -9,7 +9,7 @@ import {
 import type { CallOptions } from "../options.js";
 import { parseRetryAfter } from "../retry.js";
 import { checkMilliseconds } from "../checks.js";
-import { PATIENCE, pauseFor, type Interval } from "./interval.js";
+import { pauseFor, type Interval } from "./interval.js";
 import type { Attended } from "./service.js";
 import {
   isFinal,
@@ -49,6 +49,8 @@ export interface WaitOptions<Output = unknown> extends Pick<
   readonly onCancel?: ((outcome: CancelOutcome) => void) | undefined;
 }
 
+/** Longest wait for one answer, in milliseconds. */
+export const PATIENCE = 20_000;
 /** How long the service keeps trying, unless the submit said otherwise: 24 hours. */
 const TIME_TO_LIVE = 86_400_000;
 /** A handle resumed after its job's time still gets this long to read the end, in milliseconds. */
