@@ -100,9 +100,11 @@ async function measureCpu(
     }),
   );
   return figuresOf(names, (name) => {
-    const leastAt = (place: number) =>
-      Math.min(...(told.get(name) ?? []).flatMap((seen) => seen[place] ?? []));
-    return { cpu: leastAt(0) / leastAt(1) };
+    const both = [name, bareOf(name)] as const;
+    const rounds = both.map((_, place) =>
+      (told.get(name) ?? []).flatMap((seen) => seen[place] ?? []),
+    );
+    return { cpu: least(byName(both, rounds), ...both) };
   });
 }
 
