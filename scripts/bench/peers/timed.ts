@@ -39,7 +39,7 @@ export const timed: readonly Timed[] = [
   {
     title: "CPU per call",
     keys: ["cpu"],
-    ...{ names: everyCall, rounds: 3, measure: measureCpu },
+    ...{ names: everyCall, rounds: 5, measure: measureCpu },
   },
   {
     title: "calls per second",
