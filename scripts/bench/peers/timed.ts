@@ -84,10 +84,10 @@ async function measureTypes(
 const PER_PROCESS = 15;
 
 /**
- * CPU time of a call over a `fetch` that answers at once, as a ratio to the same call without a client. A round is a
- * process for each client, in which it takes turns with the bare call: what one process compiles, and how, is another in
- * the next, and with all clients in one each would slow the others down. Both are taken by their least round: what
- * disturbs one only makes it longer.
+ * CPU time of a call over a `fetch` that answers at once, many calls under way, as a ratio to the same without a client.
+ * A round is a process for each client, in which it takes turns with the bare call: what one process compiles, and how,
+ * is another in the next, and with all clients in one each would slow the others down. Both are taken by their least
+ * round: what disturbs one only makes it longer.
  */
 async function measureCpu(
   names: readonly string[],
