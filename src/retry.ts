@@ -74,7 +74,8 @@ export function neverSent(fault: unknown, depth = 0): boolean {
   const { code, message, cause, errors } = fault as Partial<AggregateError> & {
     code?: unknown;
   };
-  const causes = errors?.length ? errors : [cause];
+  // Whatever was thrown may call anything its errors.
+  const causes = [errors?.length ? errors : cause].flat();
   return (
     UNSENT.test(`${String(code)} ${message}`) ||
     causes.every((one) => neverSent(one, depth + 1))

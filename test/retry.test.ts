@@ -276,6 +276,14 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   expect(neverSent(fault)).toBe(expected === "never");
 });
 
+test.each(["ECONNREFUSED", { length: 1 }, 3, null])(
+  "errors that are no list of errors prove nothing: %j",
+  (errors) => {
+    const fault = Object.assign(new Error("fetch failed"), { errors });
+    expect(neverSent(fault)).toBe(false);
+  },
+);
+
 test("a cause chain that bites its own tail ends, and proves nothing", () => {
   const fault = new Error("round");
   fault.cause = fault;

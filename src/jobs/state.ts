@@ -68,11 +68,12 @@ export function completed<Output>(
 ): CompletedJob<Output> {
   const { status = "" } = state;
   if (status === "COMPLETED") return state as CompletedJob<Output>;
-  const { error, delayTime, executionTime } = state;
+  const { delayTime, executionTime } = state;
   // As JSON, which leaves out what is undefined.
-  const known = blot({ error, delayTime, executionTime });
+  const known = blot({ error: state.error, delayTime, executionTime });
+  const { error } = known;
   const said =
-    error && typeof error === "string" ? `: ${oneLine(blot(error), 300)}` : "";
+    error && typeof error === "string" ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
     `${nameOf(data)} ended ${status}${said}`,
