@@ -1,8 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import {
+  cycleIn,
+  edges,
+  FILES,
+  importsOf,
+  internal,
+  nodesOf,
+  parse,
+  read,
+} from "./layers/imports.js";
 
 /** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
 const GROUPS = [
@@ -24,18 +31,6 @@ const GROUPS = [
   ["index"],
 ] as const;
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
-
-/** Every module of src/ and generated/ by its path from the root. */
-const MODULES = new Map(
-  ["src", "generated"].flatMap((folder) =>
-    (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
-      .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
-      .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
-      .map((file) => [file, parse(file)] as const),
-  ),
-);
-const FILES = [...MODULES.keys()];
 const FACE = FILES.filter((file) =>
   /^src\/(?!emulator\/|cli\/|drift\/)/.test(file),
 );
@@ -187,87 +182,6 @@ describe("the source", () => {
   });
 });
 
-function read(file: string): string {
-  return readFileSync(join(ROOT, file), "utf8");
-}
-
-function parse(file: string, text = read(file)): ts.SourceFile {
-  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-}
-
-interface Edge {
-  /** A file from the root, or the name of a package. */
-  readonly target: string;
-  readonly isPackage: boolean;
-  readonly typeOnly: boolean;
-}
-
-function importsOf(file: string): Edge[] {
-  const module = MODULES.get(file);
-  return module ? edges(file, module) : [];
-}
-
-/** The files of this repository that `file` imports, each type import included. */
-function internal(file: string): string[] {
-  return importsOf(file)
-    .filter(({ isPackage }) => !isPackage)
-    .map(({ target }) => target);
-}
-
-function edges(file: string, module: ts.SourceFile): Edge[] {
-  return descendants(module).flatMap((node) => {
-    const specifier = specifierOf(node);
-    if (specifier === undefined) return [];
-    const isPackage = !specifier.startsWith(".");
-    const path = posix.join(posix.dirname(file), specifier);
-    const source = MODULES.has(path) ? path : path.replace(/\.js$/, ".ts");
-    const target = isPackage ? specifier : source;
-    return [{ target, isPackage, typeOnly: isTypeOnly(node) }];
-  });
-}
-
-function specifierOf(node: ts.Node): string | undefined {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
-    return literal(node.moduleSpecifier);
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-    return literal(node.argument.literal);
-  const isImport =
-    ts.isCallExpression(node) &&
-    node.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return isImport ? literal(node.arguments[0]) : undefined;
-}
-
-function literal(node: ts.Node | undefined): string | undefined {
-  return node && ts.isStringLiteral(node) ? node.text : undefined;
-}
-
-function isTypeOnly(node: ts.Node): boolean {
-  if (ts.isImportTypeNode(node)) return true;
-  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
-  if (!ts.isImportDeclaration(node) || !node.importClause) return false;
-  const { phaseModifier, name, namedBindings: named } = node.importClause;
-  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  return (
-    !name &&
-    named !== undefined &&
-    ts.isNamedImports(named) &&
-    named.elements.every(({ isTypeOnly }) => isTypeOnly)
-  );
-}
-
-function descendants(node: ts.Node): ts.Node[] {
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => {
-    children.push(child, ...descendants(child));
-  });
-  return children;
-}
-
-function nodesOf(file: string): ts.Node[] {
-  const module = MODULES.get(file);
-  return module ? descendants(module) : [];
-}
-
 function isDefaultExport(node: ts.Node): boolean {
   return (
     ts.isExportAssignment(node) ||
@@ -292,28 +206,4 @@ function memberOf(file: string, name: string): boolean {
   return name.endsWith("/")
     ? file.startsWith(`src/${name}`)
     : file === `src/${name}.ts`;
-}
-
-/** The first chain of imports that comes back to where it began. */
-function cycleIn(
-  next: (name: string) => readonly string[],
-  names: readonly string[],
-): string[] | undefined {
-  const done = new Set<string>();
-  const visit = (name: string, above: string[]): string[] | undefined => {
-    const at = above.indexOf(name);
-    if (at >= 0) return [...above.slice(at), name];
-    if (done.has(name)) return undefined;
-    done.add(name);
-    for (const target of next(name)) {
-      const cycle = visit(target, [...above, name]);
-      if (cycle) return cycle;
-    }
-    return undefined;
-  };
-  for (const name of names) {
-    const cycle = visit(name, []);
-    if (cycle) return cycle;
-  }
-  return undefined;
 }
