@@ -181,8 +181,9 @@ function graphqlError(
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   const reason = oneLine(faults[0]?.message ?? "", 300);
   const message = `${ROUTE} answered with an error: ${reason}${more}`;
-  // An answer without the member `data` was refused before anything was executed.
-  const maybeSent = answer.maybeSent && data !== undefined;
+  // A success without the member `data` was refused before anything was executed; a failure may be a gateway's.
+  const isRefused = answer.ok && data === undefined;
+  const maybeSent = answer.maybeSent && !isRefused;
   const circumstances = { operation: call.operation, route: ROUTE, maybeSent };
   return new GraphQLError(
     message,

@@ -224,6 +224,24 @@ test.each<[string, Answer, string, string]>([
   });
 });
 
+test.each<[string, Answer, boolean]>([
+  ["400 with errors", { ...faults("bad"), status: 400 }, false],
+  ["200 with errors and no data", faults("bad"), false],
+  ["200 with errors and null", { json: { errors: [1], data: null } }, true],
+  ["408 with errors", { ...faults("late"), status: 408 }, true],
+  ["500 with errors", { ...faults("oops"), status: 500 }, true],
+  ["502 with errors", { ...faults("gone"), status: 502 }, true],
+  ["504 with errors", { ...faults("late"), status: 504 }, true],
+])(
+  "a mutation answered %s may have been carried out: %o",
+  async (_, answer, sent) => {
+    const { cloud, requests } = scripted([answer]);
+    const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
+    expect(error).toMatchObject({ code: GRAPHQL, maybeSent: sent });
+    expect(requests).toHaveLength(1);
+  },
+);
+
 test.each([
   { data: { myself: null }, errors: "a text" },
   { data: { myself: null }, errors: { message: "an object" } },

@@ -17,7 +17,11 @@ export interface Expected {
   /** Connections that reach the server, where nothing on them is read. */
   readonly connections?: number;
   readonly ends:
-    "success" | "ConnectionError" | "TimeoutError" | "ResponseError";
+    | "success"
+    | "ConnectionError"
+    | "TimeoutError"
+    | "ResponseError"
+    | "GraphQLError";
   readonly status?: number;
   readonly maybeSent?: boolean;
   /** How long it lasts, in milliseconds. */

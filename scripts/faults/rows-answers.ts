@@ -13,6 +13,8 @@ import {
 
 const PAST = "Sun, 06 Nov 1994 08:49:37 GMT";
 const PAGE = "<!doctype html><title>Bad gateway</title>";
+/** What a gateway says that gave up waiting; it cannot tell what was carried out. */
+const ERRORS = '{"errors":[{"message":"upstream request timed out"}]}';
 /** The pauses between four tries, in milliseconds: a tenth of 500, 1000 and 2000. */
 const BACKED_OFF = 349;
 
@@ -75,6 +77,15 @@ const unreadable = {
 /** Answers that are no success, or only seem to be. */
 export const answerRows: readonly Row[] = [
   { ...open(502), name: "502 with HTML", act: holding(502, PAGE, "text/html") },
+  {
+    ...open(504),
+    name: "504 with errors in JSON",
+    act: holding(504, ERRORS, "application/json"),
+    but: {
+      query: { ...open(504).read, ends: "GraphQLError" },
+      mutation: { ...open(504).change, ends: "GraphQLError" },
+    },
+  },
   {
     name: "200 with HTML",
     act: holding(200, PAGE, "text/html"),
