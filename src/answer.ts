@@ -59,7 +59,7 @@ export function responseError(
   const { status, headers, value, maybeSent, blot, mask } = answer;
   const reason =
     !held && status < 400
-      ? "a redirect, which is not followed"
+      ? "a redirect, not followed"
       : oneLine(
           mask(held && typeof value === "string" ? "" : reasonOf(value)),
           300,

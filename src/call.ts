@@ -1,7 +1,7 @@
 import type { SurfaceName } from "../generated/addresses.js";
 import type { Make, Operations } from "../generated/operations.js";
 import { responseError, type Expectation } from "./answer.js";
-import { check, checkHeaders, checkUpdateMethod } from "./checks.js";
+import { checkHeaders, checkUpdateMethod, refuse } from "./checks.js";
 import type { UpdateOptions } from "./options.js";
 import { fillPath } from "./paths.js";
 import { writeQuery } from "./query.js";
@@ -69,8 +69,7 @@ function createWrite(
       url += writeQuery(partOf("query") as object | undefined);
       text = JSON.stringify(body);
     } catch (fault) {
-      const parameter = body === undefined ? "query" : "body";
-      check(false, parameter, `cannot be sent: ${String(fault)}`, call);
+      refuse(body === undefined ? "query" : "body", fault, call);
     }
     return {
       ...options,

@@ -11,6 +11,20 @@ export function check(
   if (!holds) throw new InputError(parameter, `${parameter} ${said}`, call);
 }
 
+/**
+ * Refuses what the platform could not write, with the first line of its own words: further lines, and the words of
+ * others, may repeat what was given.
+ */
+export function refuse(
+  parameter: string,
+  fault: unknown,
+  call: Circumstances,
+): never {
+  const why =
+    fault instanceof TypeError ? `: ${fault.message.split("\n")[0]}` : "";
+  check(false, parameter, `cannot be sent${why}`, call);
+}
+
 /** Refuses a key that no header could carry, without repeating it. */
 export function checkKey(key: unknown): asserts key is string {
   check(
@@ -29,8 +43,8 @@ export function checkHeaders(
     try {
       new Headers({ [name]: headers[name] as string });
     } catch {
-      const said = `the header ${JSON.stringify(name)} holds what no header may`;
-      throw new InputError("headers", said, call);
+      const said = `hold what no header may: ${JSON.stringify(name)}`;
+      check(false, "headers", said, call);
     }
 }
 

@@ -16,7 +16,7 @@ import {
 } from "./answer.js";
 import { GraphQLError, InputError, type GraphQLFault } from "./errors.js";
 import type { CallOptions } from "./options.js";
-import { checkHeaders } from "./checks.js";
+import { checkHeaders, refuse } from "./checks.js";
 import type { Settings } from "./settings.js";
 import type { Send } from "./send.js";
 
@@ -147,12 +147,7 @@ async function deliver(
     await client.rawRequest(text, given);
   } catch (error) {
     if (delivery) throw error;
-    const why = error instanceof Error ? error.message : "they cannot be sent";
-    throw new InputError(
-      "variables",
-      `the variables cannot be sent: ${why}`,
-      call,
-    );
+    refuse("variables", error, call);
   }
   return data;
 }

@@ -6,7 +6,7 @@ export function writeQuery(query: object | undefined): string {
   let written = "";
   const write = (name: string, value: unknown, isInner?: boolean) => {
     if (value === undefined || value === null) return;
-    if (typeof value !== "object")
+    if (Object(value) !== value)
       written += `${written ? "&" : "?"}${name}=${encodeURIComponent(value as string)}`;
     else if (isInner) throw new TypeError(`${name} is nested`);
     else

@@ -9,7 +9,7 @@ import {
   type PathSerializer,
 } from "openapi-fetch";
 import type { Answer } from "./answer.js";
-import { check, checkHeaders } from "./checks.js";
+import { check, checkHeaders, refuse } from "./checks.js";
 import type { Circumstances } from "./errors.js";
 import { fillPath } from "./paths.js";
 import type { Message } from "./request.js";
@@ -75,7 +75,7 @@ export async function restRequest(
   try {
     request = write(method, written, shown);
   } catch (fault) {
-    check(false, "init", `cannot be sent: ${String(fault)}`, call);
+    refuse("init", fault, call);
   }
   const hooks = [...registered, ...middleware].filter(Boolean);
   return exchange(request, hooks, shown, init.Request ?? Request);

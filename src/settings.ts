@@ -48,6 +48,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     fetch = lateFetch,
     warn = console.warn,
   } = options;
+  check(typeof fetch === "function", "fetch", "must be a function");
   checkGiven(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   checkHeaders(headers);
@@ -94,9 +95,8 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
   > = surfaces;
   for (const name in { ...surfaceVariables, ...places }) {
     const variable = surfaceVariables[name];
-    const known = Object.keys(surfaceVariables).join(", ") || "none";
     const parameter = `surfaces.${name}`;
-    const said = `is unknown: this client was generated with ${known}`;
+    const said = `is none of [${String(Object.keys(surfaceVariables))}]`;
     check(variable, parameter, said);
     const given = places[name]?.baseUrl;
     addresses[name] = resolve(`${parameter}.baseUrl`, variable, given);
@@ -114,10 +114,8 @@ function quiet<Event>(
 ): (event: Event) => void {
   return (event) => {
     if (!hook) return;
-    const told = async () => {
-      await hook(event);
-    };
-    told().catch(() => undefined);
+    const told = new Promise((done) => done(hook(event)));
+    told.catch(() => undefined);
   };
 }
 

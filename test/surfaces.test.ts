@@ -179,7 +179,7 @@ test("a missing, an unsafe and an unknown address are named", async () => {
     /surfaces\.next\.baseUrl .* would send the key in the clear/,
   );
   expect(open({ nxt: {} })).toThrow(
-    "surfaces.nxt is unknown: this client was generated with next",
+    "surfaces.nxt is none of [next]",
   );
 });
 

@@ -75,7 +75,7 @@ function checkData(data: unknown): void {
     check(
       Number.isFinite(value) && value >= 0,
       name,
-      "must be a number of milliseconds, 0 or more",
+      "must be a number, 0 or more",
       { operation: "cloud.job" },
     );
   }

@@ -40,7 +40,7 @@ export async function runSync<Output>(
   check(
     Number.isInteger(hold) && hold >= 1000 && hold <= LONGEST_HOLD,
     "wait",
-    `must be a whole number of milliseconds from 1000 to ${LONGEST_HOLD}`,
+    `must be a whole number from 1000 to ${LONGEST_HOLD}`,
     call,
   );
   checkMilliseconds("timeout", timeout, call);

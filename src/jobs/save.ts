@@ -24,14 +24,9 @@ export async function save(
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const files: Files | undefined =
     process?.getBuiltinModule?.("node:fs/promises");
-  check(
-    files !== undefined,
-    "path",
-    "needs files, which this platform has none of",
-    {
-      operation: "download.toFile",
-    },
-  );
+  check(files !== undefined, "path", "needs a platform with files", {
+    operation: "download.toFile",
+  });
   const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
   const file = await files.open(beside, "wx");
   let bytes = 0;
