@@ -198,6 +198,7 @@ describe("an address", { timeout: 60_000 }, () => {
     "/spec": (response) => void response.end(changed()),
     "/moved": (response) =>
       void response.writeHead(302, { location: "/spec" }).end(),
+    "/graphql": (response) => void response.writeHead(405).end(),
     "/large": (response) => {
       const chunk = Buffer.alloc(2 ** 20, 32);
       const write = (): void => {
@@ -248,6 +249,12 @@ describe("an address", { timeout: 60_000 }, () => {
       "/moved",
       ["--header", "x-key: secret-key"],
       "/moved answered with 302: the header is not sent on",
+    ],
+    [
+      "a service that is asked by POST",
+      "/graphql",
+      [],
+      "/graphql answered with 405: give an address where the document is read by GET",
     ],
     ["more than 32 MB", "/large", [], "/large is larger than 32 MB"],
     [

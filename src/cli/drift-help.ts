@@ -6,7 +6,8 @@ Compares what this package was generated from with the document of a service,
 and says in the words of the client what is breaking, deprecated and new.
 
   --openapi <file or URL>     an OpenAPI 3 document, as JSON or YAML
-  --graphql <file or URL>     a schema as SDL, or what introspection answers
+  --graphql <file or URL>     a schema as SDL, or what introspection answered; a
+                              URL is read by GET: not that of the service itself
   --surface <name>            what an OpenAPI document is of: rest, jobs
                               (the one that shares most of its paths)
   --format <name>             text, markdown or json (text)

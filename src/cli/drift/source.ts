@@ -52,11 +52,20 @@ async function load(
     throw new CommandError(2, `${shown} ${why}`);
   }
   await response.body?.cancel();
-  const isElsewhere = response.status >= 300 && response.status < 400;
-  const hint = isElsewhere
-    ? ": the header is not sent on to another address, give that one"
-    : "";
-  throw new CommandError(2, `${shown} answered with ${response.status}${hint}`);
+  const { status } = response;
+  throw new CommandError(
+    2,
+    `${shown} answered with ${status}${hintOf(status)}`,
+  );
+}
+
+function hintOf(status: number): string {
+  if (status >= 300 && status < 400)
+    return ": the header is not sent on to another address, give that one";
+  // So does a GraphQL service, which is asked by POST.
+  if (status === 400 || status === 405)
+    return ": give an address where the document is read by GET";
+  return "";
 }
 
 function addressOf(source: string): URL {
