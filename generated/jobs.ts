@@ -1,8 +1,6 @@
 // Made by `npm run generate` from specs/jobs.openapi.yaml. Do not edit.
 
 import type { CallOptions } from "../src/options.js";
-import type { Make } from "./operations.js";
-
 import type { components, operations } from "./jobs.types.js";
 
 type Schemas = components["schemas"];
@@ -166,21 +164,6 @@ export interface JobsResource {
 
 /** Every resource of the surface. */
 export interface JobsResources {
+  /** Submit work, follow it to its end, and look after the queue it waits in. */
   readonly jobs: JobsResource;
-}
-
-/** One function per operation, all of them by `make`. */
-export function createJobsResources(make: Make): JobsResources {
-  return make<JobsResources>({
-    jobs: {
-      run: "POST /v2/{slug}/run json {body}",
-      runSync: "POST /v2/{slug}/runsync json {body} {query}",
-      status: "GET /v2/{slug}/status/{jobId} json {query}",
-      stream: "GET /v2/{slug}/stream/{jobId} json {query}",
-      cancel: "POST /v2/{slug}/cancel/{jobId} json",
-      retry: "POST /v2/{slug}/retry/{jobId} json",
-      purgeQueue: "POST /v2/{slug}/purge-queue json",
-      health: "GET /v2/{slug}/health json {query}",
-    },
-  });
 }

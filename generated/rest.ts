@@ -1,8 +1,6 @@
 // Made by `npm run generate` from specs/rest.openapi.yaml. Do not edit.
 
 import type { CallOptions, UpdateOptions } from "../src/options.js";
-import type { Make } from "./operations.js";
-
 import type { components, operations } from "./rest.types.js";
 
 type Schemas = components["schemas"];
@@ -498,59 +496,16 @@ export interface BillingResource {
 
 /** Every resource of the surface. */
 export interface RestResources {
+  /** Containers rented on GPU or CPU machines, from creation to deletion. */
   readonly pods: PodsResource;
+  /** Serverless endpoints, whose workers scale with the jobs that wait. */
   readonly endpoints: EndpointsResource;
+  /** Storage that outlives the Pods and workers which mount it. */
   readonly networkVolumes: NetworkVolumesResource;
+  /** Saved container settings for Pods and Serverless endpoints. */
   readonly templates: TemplatesResource;
+  /** Saved credentials with which private images are pulled. */
   readonly containerRegistryAuths: ContainerRegistryAuthsResource;
+  /** Read-only history of what was charged. */
   readonly billing: BillingResource;
-}
-
-/** One function per operation, all of them by `make`. */
-export function createRestResources(make: Make): RestResources {
-  return make<RestResources>({
-    pods: {
-      list: "GET /pods json {query}",
-      create: "POST /pods json {body}",
-      get: "GET /pods/{podId} json {query}",
-      update: "PATCH /pods/{podId} json {body} synonym",
-      delete: "DELETE /pods/{podId} nothing",
-      start: "POST /pods/{podId}/start nothing",
-      stop: "POST /pods/{podId}/stop nothing",
-      reset: "POST /pods/{podId}/reset nothing",
-      restart: "POST /pods/{podId}/restart nothing",
-    },
-    endpoints: {
-      list: "GET /endpoints json {query}",
-      create: "POST /endpoints json {body}",
-      get: "GET /endpoints/{endpointId} json {query}",
-      update: "PATCH /endpoints/{endpointId} json {body} synonym",
-      delete: "DELETE /endpoints/{endpointId} nothing",
-    },
-    networkVolumes: {
-      list: "GET /networkvolumes json {query}",
-      create: "POST /networkvolumes json {body}",
-      get: "GET /networkvolumes/{networkVolumeId} json {query}",
-      update: "PATCH /networkvolumes/{networkVolumeId} json {body} synonym",
-      delete: "DELETE /networkvolumes/{networkVolumeId} nothing",
-    },
-    templates: {
-      list: "GET /templates json {query}",
-      create: "POST /templates json {body}",
-      get: "GET /templates/{templateId} json {query}",
-      update: "PATCH /templates/{templateId} json {body} synonym",
-      delete: "DELETE /templates/{templateId} nothing",
-    },
-    containerRegistryAuths: {
-      list: "GET /containerregistryauth json {query}",
-      create: "POST /containerregistryauth json {body}",
-      get: "GET /containerregistryauth/{containerRegistryAuthId} json {query}",
-      delete: "DELETE /containerregistryauth/{containerRegistryAuthId} nothing",
-    },
-    billing: {
-      pods: "GET /billing/pods json {query}",
-      endpoints: "GET /billing/endpoints json {query}",
-      networkVolumes: "GET /billing/networkvolumes json {query}",
-    },
-  });
 }

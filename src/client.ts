@@ -1,9 +1,7 @@
-import {
-  createJobsResources,
-  type ModelInput,
-  type ModelOutput,
-} from "../generated/jobs.js";
-import { createRestResources, type RestResources } from "../generated/rest.js";
+import { createJobsResources } from "../generated/jobs.fetchers.js";
+import type { ModelInput, ModelOutput } from "../generated/jobs.js";
+import { createRestResources } from "../generated/rest.fetchers.js";
+import type { RestResources } from "../generated/rest.js";
 import type { SurfaceName } from "../generated/addresses.js";
 import { createSurfaces } from "../generated/surfaces.js";
 import type { Surfaces } from "../generated/surfaces.types.js";

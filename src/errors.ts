@@ -1,6 +1,6 @@
 /** What every failure tells of the call that failed. */
 export interface Circumstances {
-  /** The name of the call in the client: `pods.update`. */
+  /** The name of the call in the client: `pods.update`, and `jobs.run` for a model's `run`. */
   readonly operation?: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
   readonly route?: string | undefined;
@@ -13,7 +13,10 @@ export interface Circumstances {
 export class CloudComputeError extends Error {
   /** A stable name for what happened; it survives two copies of this package, where `instanceof` does not. */
   declare readonly code: string;
-  /** The name of the call in the client, the same for both spellings of an update: `pods.update`. */
+  /**
+   * The name of the call in the client, the same for both spellings of an update: `pods.update`. What a model or a job
+   * sends has the name of its call of the job API: `jobs.run`.
+   */
   declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
   declare readonly route: string | undefined;

@@ -6,6 +6,7 @@ import { renderFetchers, type Surface } from "./fetchers.js";
 import { operationsOf, type Operation } from "./operations.js";
 import { PAGE, renderPage } from "./page.js";
 import { renderReference } from "./reference.js";
+import { renderResources } from "./resources.js";
 import { isObject, readSpec, SpecError, type Spec } from "./spec.js";
 import { isFurther, LIST, readSurfaces } from "./surfaces.js";
 import {
@@ -54,7 +55,12 @@ export async function renderGenerated(
     add(
       `${surface.file}.ts`,
       [source],
-      renderFetchers(spec, operations, surface),
+      renderResources(spec, operations, surface),
+    );
+    add(
+      `${surface.file}.fetchers.ts`,
+      [source],
+      renderFetchers(operations, surface),
     );
   }
   const sources = surfaces.map(({ source }) => source);

@@ -78,7 +78,7 @@ export function renderSurfaces(surfaces: readonly Described[]): string {
   return paragraphs([
     `import type { Make } from "./operations.js";
 import type { Surfaces } from "./surfaces.types.js";
-${each(({ file, name }) => `import { create${name}Resources } from "./${file}.js";\n`)}`,
+${each(({ file, name }) => `import { create${name}Resources } from "./${file}.fetchers.js";\n`)}`,
     `/** The members of the client for these surfaces, made by what \`makeOf\` gives for each. */
 export function createSurfaces(${further.length > 0 ? "makeOf" : "_makeOf"}: (surface: keyof Surfaces) => Make): Surfaces {
   return {

@@ -12,7 +12,7 @@ export interface Job<Output = ModelOutput> {
   /** One look at the job. */
   status(options?: CallOptions): Promise<JobState<Output>>;
   /**
-   * Waits until the job is COMPLETED, for 24 hours at most unless `timeout` says otherwise.
+   * Waits until the job is COMPLETED: for `timeout` milliseconds at most, else for as long as the job may live.
    *
    * @throws JobError when it ends otherwise, or the service knows it no more
    * @throws TimeoutError when the bound is reached; its `job` goes to `cloud.job` to wait on

@@ -3,11 +3,11 @@ import type {
   Field,
   Shape,
 } from "../../src/cli/drift/description.js";
-import { renderFetchers } from "../../scripts/generation/fetchers.js";
 import {
   operationsOf,
   type Operation,
 } from "../../scripts/generation/operations.js";
+import { renderResources } from "../../scripts/generation/resources.js";
 import type { Spec } from "../../scripts/generation/spec.js";
 import { renderOperations } from "../../scripts/generation/tables.js";
 import { renderTypes } from "../../scripts/generation/types.js";
@@ -30,7 +30,7 @@ export async function filesOf(
     ["/src/options.ts", OPTIONS],
     ["/generated/operations.ts", renderOperations()],
     ["/generated/api.types.ts", await renderTypes(spec)],
-    ["/generated/api.ts", renderFetchers(spec, operationsOf(spec), surface)],
+    ["/generated/api.ts", renderResources(spec, operationsOf(spec), surface)],
     ["/consumer.ts", consumer],
   ]);
 }
@@ -58,7 +58,7 @@ export function consumerOf(
   ];
   const operations = operationsOf(spec);
   const exported = exportedBy(
-    renderFetchers(spec, operations, { file: "api", name: "Api", prefix: "" }),
+    renderResources(spec, operations, { file: "api", name: "Api", prefix: "" }),
   );
   const context = { description, exported };
   for (const operation of operations)

@@ -8,6 +8,7 @@ import { isObject } from "../../scripts/generation/json.js";
 import { operationsOf } from "../../scripts/generation/operations.js";
 import { parseData } from "../../scripts/generation/parse.js";
 import { renderReference } from "../../scripts/generation/reference.js";
+import { renderResources } from "../../scripts/generation/resources.js";
 import { specOf } from "../../scripts/generation/spec.js";
 import {
   renderAddresses,
@@ -39,9 +40,11 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
   const types = await renderTypes(spec);
   return new Map([
     ["rest.types.ts", types],
-    ["rest.ts", renderFetchers(spec, operations, REST)],
+    ["rest.ts", renderResources(spec, operations, REST)],
+    ["rest.fetchers.ts", renderFetchers(operations, REST)],
     ["next.types.ts", types],
-    ["next.ts", renderFetchers(spec, operations, NEXT)],
+    ["next.ts", renderResources(spec, operations, NEXT)],
+    ["next.fetchers.ts", renderFetchers(operations, NEXT)],
     ["addresses.ts", renderAddresses(surfaces)],
     ["operations.ts", renderOperations()],
     ["surfaces.types.ts", renderSurfaceTypes(surfaces)],
@@ -180,7 +183,7 @@ export function canary(modules: ReadonlyMap<string, string>): unknown {
 function callAll(exports: Record<string, unknown>, name: string): void {
   for (const exported of Object.values(exports)) {
     if (typeof exported !== "function") continue;
-    if (name !== "rest.ts" && name !== "next.ts") {
+    if (!name.endsWith(".fetchers.ts")) {
       for (const data of [{}, { a: 1 }, [], "x", null])
         (exported as (data: unknown) => unknown)(data);
       continue;
