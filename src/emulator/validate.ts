@@ -66,15 +66,15 @@ function expectation({ keyword, message, params }: Fault): string {
   return message ?? `breaks the rule ${keyword}`;
 }
 
-const secretSteps = ["password", "env", "accessSecret"];
+const secretSteps = ["apiKey", "keys", "password", "env", "accessSecret"];
 
 /** A value as a message may quote it: short, and never a secret. */
-function show(steps: readonly string[], value: unknown): string {
+export function show(steps: readonly string[], value: unknown): string {
   if (value === undefined) return "missing";
   if (steps.some((step) => secretSteps.includes(step))) return kind(value);
-  return typeof value === "object" && value !== null
-    ? kind(value)
-    : JSON.stringify(value).slice(0, 60);
+  if (typeof value === "string") return JSON.stringify(value).slice(0, 60);
+  const isPlain = typeof value === "number" || typeof value === "boolean";
+  return isPlain ? String(value) : kind(value);
 }
 
 function kind(value: unknown): string {
