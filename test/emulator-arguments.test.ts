@@ -263,6 +263,7 @@ describe("seed", () => {
   test("refuses what it does not know, or what is no list of things", () => {
     const { emulator } = createAccount();
     const pod = { imageName: IMAGE };
+    const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
     for (const [data, said] of [
       [{ podz: [{}] }, `seed: there is no "podz", only ${kinds}`],
       [
@@ -271,6 +272,14 @@ describe("seed", () => {
       ],
       [{ pods: {} }, "seed: pods must be a list (it was an object)"],
       [{ pods: [pod, "x"] }, 'pods[1]: the body must be object (it was "x")'],
+      [
+        { networkVolumes: [{ ...volume, dataCentre: "b" }] },
+        'networkVolumes[0]: there is no "dataCentre", only name, size, dataCenterId, id',
+      ],
+      [
+        { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },
+        'jobs[0]: there is no "webhok", only input, webhook, policy, s3Config, id, slug',
+      ],
       [{ pods: [{ ...pod, id: 7 }] }, "pods[0]: id must be a text (it was 7)"],
       [
         { pods: [{ ...pod, desiredStatus: "STOPPED" }] },

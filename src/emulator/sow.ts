@@ -16,7 +16,7 @@ import { createRegistryAuth } from "./registry.js";
 import { Refusal } from "./refusal.js";
 import { changed, rehearsalOf, type State } from "./state.js";
 import { createTemplate } from "./templates.js";
-import { checkBody, show } from "./validate.js";
+import { bodyMembers, checkBody, show } from "./validate.js";
 import { createVolume } from "./volumes.js";
 
 /** A body as its create call takes it, with the id that the thing is to have; without one it gets one. */
@@ -44,10 +44,11 @@ export interface SeedData {
     readonly (Sown<JobRequest> & { readonly slug: string })[] | undefined;
 }
 
-/** The route whose body an entry is, and what makes a thing of it. */
+/** The route whose body an entry is, what makes a thing of it, and the members it has beside those of the body and `id`. */
 type Kind = readonly [
   route: string,
   create: (state: State, entry: never) => unknown,
+  own?: readonly string[],
 ];
 
 /** Every kind, in the order in which they are made. */
@@ -56,8 +57,8 @@ const kinds: Readonly<Record<keyof SeedData, Kind>> = {
   networkVolumes: ["POST /networkvolumes", createVolume],
   templates: ["POST /templates", createTemplate],
   endpoints: ["POST /endpoints", createEndpoint],
-  pods: ["POST /pods", sowPod],
-  jobs: ["POST /v2/{slug}/run", sowJob],
+  pods: ["POST /pods", sowPod, ["desiredStatus"]],
+  jobs: ["POST /v2/{slug}/run", sowJob, ["slug"]],
 };
 
 /** Adds all of it. Throws a TypeError that names the first thing that is refused, and adds nothing then. */
@@ -95,12 +96,14 @@ function plantAll(state: State, sown: Readonly<Record<string, unknown>>): void {
 function plant(
   state: State,
   place: string,
-  [route, create]: Kind,
+  [route, create, own = []]: Kind,
   entry: unknown,
 ): void {
   const { newId } = state;
   try {
     checkBody(route, entry);
+    const members = bodyMembers(route);
+    if (members) checkNames(place, entry, [...members, "id", ...own]);
     const { id, ...body } = entry as { readonly id?: unknown };
     if (id !== undefined) state.newId = givenFirst(state, id);
     create(state, body as never);

@@ -15,6 +15,11 @@ export function checkBody(route: string, body: unknown): void {
   if (validate) check(validate, body, "the body");
 }
 
+/** The members that the body of a route may have; undefined where it may have any. */
+export function bodyMembers(route: string): readonly string[] | undefined {
+  return requests[route]?.members;
+}
+
 /** A body put together here, checked as one that came in: members that are null or undefined are left out. */
 export function checkedBody(route: string, members: object): unknown {
   const given = Object.entries(members).filter(
