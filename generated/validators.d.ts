@@ -14,5 +14,8 @@ export interface Validate {
   errors?: readonly Fault[] | null;
 }
 
-/** The checks of a request by route. A query validator turns strings into the declared types, in place. */
-export declare const requests: Readonly<Record<string, { readonly body?: Validate; readonly query?: Validate }>>;
+/**
+ * The checks of a request by route, and of a POST the members of its body, where the document lists them all. A query
+ * validator turns strings into the declared types, in place.
+ */
+export declare const requests: Readonly<Record<string, { readonly body?: Validate; readonly query?: Validate; readonly members?: readonly string[] }>>;

@@ -1,4 +1,5 @@
 import type { paths } from "../generated/rest.types.js";
+import { createEmulator, type Emulator } from "../src/emulator/index.js";
 import { createClient, type Client } from "../src/index.js";
 
 // Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
@@ -95,6 +96,29 @@ export async function whatCompiles(cloud: Client): Promise<string> {
   });
   const id: string = created.id;
   return id;
+}
+
+export async function whatAnEmulatorTakes(): Promise<Emulator> {
+  const none = undefined;
+  const emulator = createEmulator({
+    ...{ apiKey: process.env["KEY"], keys: none, speed: none, seed: none },
+    ...{ clock: none, latency: none, limits: none, webhookFetch: none },
+  });
+  emulator.fail("GET /pods", {
+    ...{ status: none, headers: none, body: none, delay: none, reset: none },
+    ...{ truncate: none, times: none, after: none, probability: none },
+  });
+  const times = { coldStart: none, executionTime: none };
+  emulator.model("slug", () => none, { ...times, workers: none });
+  emulator.seed({
+    ...{ containerRegistryAuths: none, networkVolumes: none, templates: none },
+    endpoints: [{ templateId: "t", id: none, workersMax: none }],
+    pods: [{ imageName: "i", id: none, env: none, desiredStatus: none }],
+    jobs: [{ slug: "s", input: {}, id: none, policy: { ttl: none } }],
+  });
+  emulator.seed({ endpoints: none, pods: none, jobs: none });
+  await emulator.listen({ port: none, host: none });
+  return emulator;
 }
 
 /** True when the two are one type, not merely assignable to each other: TypeScript compares the conditions by identity. */

@@ -2,7 +2,13 @@ import { Ajv, type AnySchema } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Operation } from "./operations.js";
 import { definitions, jsonSchema } from "./json-schema.js";
-import { textOf, type Json, type JsonObject, type Spec } from "./spec.js";
+import {
+  isObject,
+  textOf,
+  type Json,
+  type JsonObject,
+  type Spec,
+} from "./spec.js";
 
 /** Three modules: the validators of bodies, those of queries, and the table of both by route. */
 interface Validators {
@@ -22,16 +28,17 @@ export function renderValidators(
     const base = `spec${index}`;
     const refs = new Set<string>();
     const checked = operations.map((operation) =>
-      checksOf(operation, base, refs),
+      checksOf(spec, operation, base, refs),
     );
     const shared = definitions(spec.document, refs, base);
     for (const { ajv } of [bodies, queries]) ajv.addSchema(shared);
-    for (const { id, routes, body, query } of checked) {
+    for (const { id, routes, body, query, members } of checked) {
       const entries = [
         ...(body === undefined ? [] : [`body: bodies.${bodies.add(id, body)}`]),
         ...(query === undefined
           ? []
           : [`query: queries.${queries.add(id, query)}`]),
+        ...(members ? [`members: ${JSON.stringify(members)}`] : []),
       ];
       if (entries.length === 0) continue;
       for (const route of routes)
@@ -62,8 +69,11 @@ export interface Validate {
   errors?: readonly Fault[] | null;
 }
 
-/** The checks of a request by route. A query validator turns strings into the declared types, in place. */
-export declare const requests: Readonly<Record<string, { readonly body?: Validate; readonly query?: Validate }>>;`;
+/**
+ * The checks of a request by route, and of a POST the members of its body, where the document lists them all. A query
+ * validator turns strings into the declared types, in place.
+ */
+export declare const requests: Readonly<Record<string, { readonly body?: Validate; readonly query?: Validate; readonly members?: readonly string[] }>>;`;
 
 function compiler(coerceTypes: false | "array") {
   const ajv = new Ajv({
@@ -96,8 +106,13 @@ const standaloneCode = (
 ) as (ajv: Ajv, names: Record<string, string>) => string;
 
 /** What a request of one operation is held to; adds what its schemas refer to to `refs`. */
-function checksOf(operation: Operation, base: string, refs: Set<string>) {
-  const { id, route, synonym, body, queryParameters } = operation;
+function checksOf(
+  spec: Spec,
+  operation: Operation,
+  base: string,
+  refs: Set<string>,
+) {
+  const { id, method, route, synonym, body, queryParameters } = operation;
   const schemaOf = (node: Json) =>
     jsonSchema(node, base, (ref) => refs.add(ref));
   return {
@@ -108,7 +123,21 @@ function checksOf(operation: Operation, base: string, refs: Set<string>) {
       queryParameters.length > 0
         ? schemaOf(querySchema(queryParameters))
         : undefined,
+    // Of a body that makes something: an emulator may be sown with it.
+    members:
+      body && method === "POST" ? membersOf(spec, body.schema) : undefined,
   };
+}
+
+/** The names of the members of a body; undefined where it may have others, or they stand in parts of it. */
+function membersOf(spec: Spec, node: Json): string[] | undefined {
+  const { properties, additionalProperties, ...rest } = isObject(node)
+    ? spec.resolve(node, [])
+    : {};
+  const isWhole = !["allOf", "anyOf", "oneOf"].some((part) => part in rest);
+  if (!isWhole || additionalProperties || !isObject(properties))
+    return undefined;
+  return Object.keys(properties);
 }
 
 function querySchema(parameters: readonly JsonObject[]): JsonObject {

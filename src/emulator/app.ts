@@ -2,23 +2,13 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 
 import { exchange, type Service } from "./exchange.js";
-import type { Route } from "./faults.js";
-import { serveFile } from "./files.js";
-import { answerGraphql } from "./graphql.js";
-import { param, type Handler } from "./handler.js";
-import { jobHandlers } from "./job-api.js";
+import type { Handler } from "./handler.js";
 import { note, noteAnswer } from "./journal.js";
 import { mountPage } from "./page/mount.js";
 import { Refusal } from "./refusal.js";
-import { restHandlers } from "./rest.js";
-import {
-  fileSurface,
-  graphqlSurface,
-  jobSurface,
-  restSurface,
-  surfaceAt,
-  type Surface,
-} from "./surfaces.js";
+import type { Route } from "./route.js";
+import { served, type Served } from "./served.js";
+import { surfaceAt } from "./surfaces.js";
 import type { Wire } from "./wire.js";
 
 const openToAll = {
@@ -37,12 +27,7 @@ export function createApp(service: Service): App {
   // Before the rest: the page is open to nobody from elsewhere.
   mountPage(app, service);
   app.use("*", cors(openToAll));
-  mount(app, service, restSurface, "/v1", restHandlers);
-  mount(app, service, jobSurface, "", jobHandlers);
-  mount(app, service, graphqlSurface, "", { "POST /graphql": answerGraphql });
-  mount(app, service, fileSurface, "", {
-    "GET /files/{name}": (call) => serveFile(call.state, param(call, "name")),
-  });
+  for (const part of served) mount(app, service, part);
   app.notFound((context) => noted(service, context.req.raw, unknown()));
   return app;
 }
@@ -51,9 +36,7 @@ export function createApp(service: Service): App {
 function mount(
   app: App,
   service: Service,
-  surface: Surface,
-  prefix: string,
-  handlers: Readonly<Partial<Record<Route, Handler>>>,
+  { surface, prefix, handlers }: Served,
 ): void {
   const methods = new Map<string, string[]>();
   const entries = Object.entries(handlers) as [Route, Handler][];

@@ -97,7 +97,8 @@ function settle({ time, agenda, rearm }: Works): void {
 function createAdvance(works: Works): Clock["advance"] {
   let moving: Promise<void> = Promise.resolve();
   return (ms) => {
-    if (!(ms >= 0 && ms < Infinity)) return Promise.reject(impossible(ms));
+    if (!(Number.isFinite(ms) && ms >= 0))
+      return Promise.reject(impossible(ms));
     const moved = moving.then(() => move(works, ms));
     moving = moved.catch(() => undefined);
     return moved;

@@ -1,7 +1,8 @@
 import { createApp } from "./app.js";
 import type { PublicClock } from "./clock.js";
 import type { Listen } from "./events.js";
-import { createFaults, type Fault, type Route } from "./faults.js";
+import type { Fault } from "./fault.js";
+import { createFaults } from "./faults.js";
 import { createFetch } from "./fetch.js";
 import { reportOf, type JobReport } from "./job-view.js";
 import type { JournalEntry } from "./journal.js";
@@ -22,6 +23,7 @@ import {
   type ModelWork,
 } from "./registered.js";
 import type { RecordedRequest } from "./requests.js";
+import type { Route } from "./route.js";
 import { restoreState, snapshotOf, type Snapshot } from "./snapshot.js";
 import { sow, type SeedData } from "./sow.js";
 import { changed, clearState, createState } from "./state.js";
@@ -45,17 +47,26 @@ export interface Emulator {
   readonly requests: readonly RecordedRequest[];
   /** Every job that is still kept, in order of submit. */
   readonly jobs: () => readonly JobReport[];
-  /** Answers the jobs of a slug, or of an endpoint's id, from now on. What it throws fails the job. */
+  /**
+   * Answers the jobs of a slug, or of an endpoint's id, from now on. What it throws fails the job. Throws a TypeError for
+   * work that is no function, a slug that is none and an unknown option, a RangeError for an impossible one.
+   */
   readonly model: <Input = Readonly<Record<string, unknown>>>(
     slug: string,
     work: ModelWork<Input>,
     options?: ModelOptions,
   ) => void;
-  /** Makes the next requests of a route go wrong; a fault on an update hits both its spellings. */
+  /**
+   * Makes the next requests of a route go wrong; a fault on an update hits both its spellings. Throws a TypeError for a
+   * route that the emulator does not answer and for an unknown member of the fault, a RangeError for an impossible value.
+   */
   readonly fail: (route: Route, fault?: Fault) => void;
   /** Takes a key from the account: 401 from now on. */
   readonly revoke: (key: string) => void;
-  /** Adds to what the account owns, under the rules of the API. Throws a TypeError where they do not allow it. */
+  /**
+   * Adds to what the account owns, under the rules of the API. Throws a TypeError where they do not allow it, and for an
+   * unknown kind; nothing is added then.
+   */
   readonly seed: (data: SeedData) => void;
   /** All that the account owns, and the moment of its clock, as JSON; no models, faults, keys and requests. */
   readonly snapshot: () => Snapshot;
@@ -71,13 +82,19 @@ export interface Emulator {
    * for what the listeners return. Returns the act that ends it.
    */
   readonly subscribe: (listener: Listen) => () => void;
-  /** Serves the same account on a socket. */
+  /**
+   * Serves the same account on a socket. Rejects with a TypeError for an unknown option, with a RangeError for an
+   * impossible one, and where the port cannot be had.
+   */
   readonly listen: (options?: ListenOptions) => Promise<Listener>;
   /** Closes every listener it opened. */
   readonly close: () => Promise<void>;
 }
 
-/** Creates an account with nothing in it. Accounts share nothing. Throws a RangeError for an impossible option. */
+/**
+ * Creates an account with nothing in it. Accounts share nothing. Throws a RangeError for an impossible option, a TypeError
+ * for an unknown one.
+ */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = settle(options);
   const { apiKey, seed } = settings;
@@ -99,8 +116,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       return [...state.jobs.values()].map(reportOf);
     },
     model: (slug, work, options) => {
+      const model = registeredModel(slug, work, options);
       state.clock.settle();
-      state.models.set(slug, registeredModel(work, options));
+      state.models.set(slug, model);
       staff(state, slug);
     },
     fail: (route, fault = {}) => faults.add(route, fault),

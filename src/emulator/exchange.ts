@@ -1,10 +1,12 @@
-import type { Fault, Faults, Route } from "./faults.js";
+import type { Fault } from "./fault.js";
+import type { Faults } from "./faults.js";
 import type { Handler } from "./handler.js";
 import { bodyOf, readContent, type Content } from "./content.js";
 import { note, noteAnswer, type JournalEntry } from "./journal.js";
 import type { Limits } from "./limits.js";
 import type { Settings } from "./options.js";
 import { Refusal } from "./refusal.js";
+import type { Route } from "./route.js";
 import { changed, type State } from "./state.js";
 import type { Surface } from "./surfaces.js";
 import { readQuery, takesBody } from "./validate.js";

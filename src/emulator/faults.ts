@@ -1,43 +1,11 @@
-import type { JobsRoute, RestRoute } from "../../generated/routes.js";
 import { synonyms } from "../../generated/synonyms.js";
+import { checkFault, type Fault } from "./fault.js";
 import { createRandom } from "./random.js";
-
-/** In no spec, but called by the official client of the service. */
-export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
-
-/** A route of one of the three surfaces, or of the files that jobs make. */
-export type Route =
-  | RestRoute
-  | JobsRoute
-  | StatusSyncRoute
-  | "POST /graphql"
-  | "GET /files/{name}";
-
-/**
- * How the next requests of a route go wrong. With `status`, `headers` or `body` the request is answered so and not
- * carried out; so it is with nothing at all: a 500. With `delay`, `truncate` or a `reset` "after" alone it is.
- */
-export interface Fault {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A string is sent as it is, anything else as JSON. Without one an error of the surface's own shape is sent. */
-  readonly body?: unknown;
-  /** Milliseconds to wait before the request is looked at: real ones, or those of a manual clock. */
-  readonly delay?: number;
-  /** Cuts the connection without an answer, before the request is carried out or after. */
-  readonly reset?: "before" | "after";
-  /** Cuts the connection after so many bytes of the body. */
-  readonly truncate?: number;
-  /** How many requests it hits. @default 1 */
-  readonly times?: number;
-  /** How many requests pass before the first is hit. @default 0 */
-  readonly after?: number;
-  /** The chance of each request to be hit, from 0 to 1, drawn from the emulator's seed. @default 1 */
-  readonly probability?: number;
-}
+import type { Route } from "./route.js";
 
 /** Faults waiting for their requests, oldest first; both spellings of an update share one queue. */
 export interface Faults {
+  /** Throws, and adds nothing, where the route or the fault cannot be. */
   readonly add: (route: Route, fault: Fault) => void;
   /** The fault that this request meets, if any: it is used up by one. */
   readonly take: (route: Route) => Fault | undefined;
@@ -55,8 +23,9 @@ export function createFaults(seed: number): Faults {
   let random = createRandom(seed);
   return {
     add: (route, fault) => {
+      checkFault(route, fault);
       const { times = 1, after = 0 } = fault;
-      const waiting = { fault, left: times, toPass: after };
+      const waiting = { fault: { ...fault }, left: times, toPass: after };
       const queue = queues.get(spelling(route)) ?? [];
       queues.set(spelling(route), [...queue, waiting]);
     },

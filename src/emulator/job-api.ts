@@ -1,12 +1,12 @@
 import type { components } from "../../generated/jobs.types.js";
 import type { JobsRoute } from "../../generated/routes.js";
-import type { StatusSyncRoute } from "./faults.js";
 import { ok, param, type Call, type Handler } from "./handler.js";
 import { healthOf } from "./health.js";
 import { jobView } from "./job-view.js";
 import { cancel, findJob, hold, purge, retry, submit } from "./jobs.js";
 import { Refusal } from "./refusal.js";
 import type { Job } from "./job-records.js";
+import type { StatusSyncRoute } from "./route.js";
 import { changed } from "./state.js";
 
 type JobRequest = components["schemas"]["JobRequest"];

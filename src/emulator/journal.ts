@@ -1,6 +1,6 @@
 import type { Events } from "./events.js";
 import type { Clock } from "./clock.js";
-import type { Route } from "./faults.js";
+import type { Route } from "./route.js";
 import type { RecordedRequest } from "./requests.js";
 
 /** The journal's own view of an entry: what is still unknown on arrival is filled in later. */

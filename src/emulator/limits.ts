@@ -1,4 +1,4 @@
-import type { Route } from "./faults.js";
+import type { Route } from "./route.js";
 import { Refusal } from "./refusal.js";
 import type { State } from "./state.js";
 

@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import { checkMembers, whole, type Rules } from "./check.js";
 import type { Wire } from "./wire.js";
 
 /** The three addresses of the service, under the names of the client's options. */
@@ -8,11 +9,12 @@ export interface Urls {
   readonly graphqlUrl: string;
 }
 
+/** A member that is `undefined` counts as not given. */
 export interface ListenOptions {
   /** 0 takes a free port. @default 0 */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** @default "127.0.0.1" */
-  readonly host?: string;
+  readonly host?: string | undefined;
 }
 
 /** A server on a socket. */
@@ -42,6 +44,14 @@ export function createListen(answer: Answer) {
   };
 }
 
+const rules: Rules<ListenOptions> = {
+  port: whole(0, 65_535),
+  host: [
+    (value) => typeof value === "string" && value !== "",
+    "the name or the address of a host",
+  ],
+};
+
 type ServerModule = typeof import("@hono/node-server");
 
 // Named at run time: a literal would make bundlers for browsers follow it into Node's own modules.
@@ -50,8 +60,10 @@ const serverModule = ["@hono", "node-server"].join("/");
 /** Serves on a socket, in Node and what runs Node's `http`. Rejects where the port is taken. */
 async function listen(
   answer: Answer,
-  { port = 0, host = "127.0.0.1" }: ListenOptions,
+  options: ListenOptions,
 ): Promise<Listener> {
+  checkMembers("listen", options, rules);
+  const { port = 0, host = "127.0.0.1" } = options;
   const { createAdaptorServer } = (await import(
     /* @vite-ignore */ /* webpackIgnore: true */ serverModule
   )) as ServerModule;

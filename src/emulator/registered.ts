@@ -1,3 +1,12 @@
+import {
+  checkMembers,
+  whole,
+  type Rule,
+  type Rules,
+  type Settled,
+} from "./check.js";
+import { show } from "./validate.js";
+
 /** What a model of one's own is told beside its input. */
 export interface ModelContext {
   /** The id of the job. */
@@ -13,30 +22,46 @@ export interface ModelContext {
 /** A model: what it resolves with is the output of the job, as JSON. `Input` is not checked. */
 export type ModelWork<Input> = (input: Input, context: ModelContext) => unknown;
 
-/** Milliseconds on the emulator's clock. */
+/** Milliseconds on the emulator's clock. A member that is `undefined` counts as not given. */
 export interface ModelOptions {
   /** How long a worker takes to come up. @default 0 */
-  readonly coldStart?: number;
+  readonly coldStart?: number | undefined;
   /** How long a job takes at least; the model's own time may be longer. @default 0 */
-  readonly executionTime?: number;
+  readonly executionTime?: number | undefined;
   /** How many jobs are worked on at once; at an endpoint its `workersMax` says so. @default 3 */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
 }
 
-export interface RegisteredModel extends Required<ModelOptions> {
+export interface RegisteredModel extends Settled<ModelOptions> {
   readonly work: ModelWork<never>;
 }
 
-/** Throws a RangeError for an impossible time or number of workers. */
+const time: Rule = [
+  (value) => Number.isFinite(value) && Number(value) >= 0,
+  "a finite number, 0 or above",
+];
+
+const rules: Rules<ModelOptions> = {
+  coldStart: time,
+  executionTime: time,
+  workers: whole(0),
+};
+
+/** Throws a TypeError for what is no slug or no function and for an unknown option, a RangeError for an impossible one. */
 export function registeredModel(
+  slug: string,
   work: ModelWork<never>,
-  { coldStart = 0, executionTime = 0, workers = 3 }: ModelOptions = {},
+  options: ModelOptions = {},
 ): RegisteredModel {
-  for (const [name, value] of Object.entries({ coldStart, executionTime })) {
-    if (!(value >= 0 && value < Infinity))
-      throw new RangeError(`${name} must be a finite number, 0 or above`);
-  }
-  if (!(Number.isInteger(workers) && workers >= 0))
-    throw new RangeError("workers must be a whole number, 0 or above");
+  if (typeof slug !== "string" || slug === "")
+    throw new TypeError(
+      `model: the slug must be a text (it was ${show([], slug)})`,
+    );
+  if (typeof work !== "function")
+    throw new TypeError(
+      `model: the work must be a function (it was ${show([], work)})`,
+    );
+  checkMembers("model", options, rules);
+  const { coldStart = 0, executionTime = 0, workers = 3 } = options;
   return { work, coldStart, executionTime, workers };
 }

@@ -1,4 +1,4 @@
-import type { Route } from "./faults.js";
+import type { Route } from "./route.js";
 
 /** A request as it came, with the key blotted out. */
 export interface RecordedRequest {

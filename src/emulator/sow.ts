@@ -1,87 +1,112 @@
+import type { JobRequest } from "../../generated/jobs.js";
+import type {
+  ContainerRegistryAuthCreateInput,
+  EndpointCreateInput,
+  NetworkVolumeCreateInput,
+  PodCreateInput,
+  TemplateCreateInput,
+} from "../../generated/rest.js";
 import type { components } from "../../generated/jobs.types.js";
+import { checkNames } from "./check.js";
 import { createEndpoint } from "./endpoints.js";
 import { submit } from "./jobs.js";
 import { createPod, stopPod } from "./pods.js";
 import type { Schemas } from "./records.js";
 import { createRegistryAuth } from "./registry.js";
 import { Refusal } from "./refusal.js";
-import { changed, type State } from "./state.js";
+import { changed, rehearsalOf, type State } from "./state.js";
 import { createTemplate } from "./templates.js";
-import { checkBody } from "./validate.js";
+import { bodyMembers, checkBody, show } from "./validate.js";
 import { createVolume } from "./volumes.js";
 
 /** A body as its create call takes it, with the id that the thing is to have; without one it gets one. */
-type Sown<Body> = Body & { readonly id?: string };
+type Sown<Body> = Body & { readonly id?: string | undefined };
 
-/** What to add to an account. Later kinds may name what earlier ones of this order made. */
+/**
+ * What to add to an account. Later kinds may name what earlier ones of this order made. A member that is `undefined`
+ * counts as not given.
+ */
 export interface SeedData {
-  readonly containerRegistryAuths?: readonly Sown<
-    Schemas["ContainerRegistryAuthCreateInput"]
-  >[];
-  readonly networkVolumes?: readonly Sown<
-    Schemas["NetworkVolumeCreateInput"]
-  >[];
-  readonly templates?: readonly Sown<Schemas["TemplateCreateInput"]>[];
-  readonly endpoints?: readonly Sown<Schemas["EndpointCreateInput"]>[];
+  readonly containerRegistryAuths?:
+    readonly Sown<ContainerRegistryAuthCreateInput>[] | undefined;
+  readonly networkVolumes?:
+    readonly Sown<NetworkVolumeCreateInput>[] | undefined;
+  readonly templates?: readonly Sown<TemplateCreateInput>[] | undefined;
+  readonly endpoints?: readonly Sown<EndpointCreateInput>[] | undefined;
   /** A Pod that is to be stopped says so. */
-  readonly pods?: readonly (Sown<Schemas["PodCreateInput"]> & {
-    readonly desiredStatus?: "RUNNING" | "EXITED";
-  })[];
+  readonly pods?:
+    | readonly (Sown<PodCreateInput> & {
+        readonly desiredStatus?: "RUNNING" | "EXITED" | undefined;
+      })[]
+    | undefined;
   /** Submitted with `/run`, in this order. */
-  readonly jobs?: readonly (Sown<components["schemas"]["JobRequest"]> & {
-    readonly slug: string;
-  })[];
+  readonly jobs?:
+    readonly (Sown<JobRequest> & { readonly slug: string })[] | undefined;
 }
 
-type Body<Name extends keyof SeedData> = NonNullable<SeedData[Name]>[number];
+/** The route whose body an entry is, what makes a thing of it, and the members it has beside those of the body and `id`. */
+type Kind = readonly [
+  route: string,
+  create: (state: State, entry: never) => unknown,
+  own?: readonly string[],
+];
 
-/** Adds all of it, or what comes before the first thing that is refused: that one is named in a TypeError. */
+/** Every kind, in the order in which they are made. */
+const kinds: Readonly<Record<keyof SeedData, Kind>> = {
+  containerRegistryAuths: ["POST /containerregistryauth", createRegistryAuth],
+  networkVolumes: ["POST /networkvolumes", createVolume],
+  templates: ["POST /templates", createTemplate],
+  endpoints: ["POST /endpoints", createEndpoint],
+  pods: ["POST /pods", sowPod, ["desiredStatus"]],
+  jobs: ["POST /v2/{slug}/run", sowJob, ["slug"]],
+};
+
+/** Adds all of it. Throws a TypeError that names the first thing that is refused, and adds nothing then. */
 export function sow(state: State, data: SeedData): void {
-  const each = <Name extends keyof SeedData>(
-    name: Name,
-    route: string,
-    create: (body: Body<Name>) => unknown,
-  ) => {
-    const entries = (data[name] ?? []) as readonly Body<Name>[];
-    entries.forEach((entry, index) =>
-      plant(state, `${name}[${index}]`, route, entry, create),
-    );
-  };
+  checkNames("seed", data, Object.keys(kinds));
+  const sown = asJson(data);
   state.clock.settle();
-  each("containerRegistryAuths", "POST /containerregistryauth", (body) =>
-    createRegistryAuth(state, body),
-  );
-  each("networkVolumes", "POST /networkvolumes", (body) =>
-    createVolume(state, body),
-  );
-  each("templates", "POST /templates", (body) => createTemplate(state, body));
-  each("endpoints", "POST /endpoints", (body) => createEndpoint(state, body));
-  each("pods", "POST /pods", ({ desiredStatus, ...body }) => {
-    const pod = createPod(state, body);
-    if (desiredStatus === "EXITED") stopPod(state, pod.id);
-  });
-  each("jobs", "POST /v2/{slug}/run", ({ slug, ...body }) =>
-    submit(state, { slug, kind: "run", origin: seedOrigin }, body),
-  );
+  plantAll(rehearsalOf(state), sown);
+  plantAll(state, sown);
   changed(state);
 }
 
-/** Where a job was submitted to that came by no request. */
-const seedOrigin = "https://emulator.invalid";
+/** As a body would come in: what is undefined is not there. */
+function asJson(data: SeedData): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
+  } catch (cause) {
+    throw new TypeError("seed: JSON cannot say what was given", { cause });
+  }
+}
 
-function plant<T extends { readonly id?: string }>(
+function plantAll(state: State, sown: Readonly<Record<string, unknown>>): void {
+  for (const [name, kind] of Object.entries(kinds)) {
+    const { [name]: entries = [] } = sown;
+    if (!Array.isArray(entries))
+      throw new TypeError(
+        `seed: ${name} must be a list (it was ${show([], entries)})`,
+      );
+    entries.forEach((entry, index) =>
+      plant(state, `${name}[${index}]`, kind, entry),
+    );
+  }
+}
+
+function plant(
   state: State,
   place: string,
-  route: string,
-  { id, ...entry }: T,
-  create: (body: T) => unknown,
+  [route, create, own = []]: Kind,
+  entry: unknown,
 ): void {
   const { newId } = state;
   try {
-    const { desiredStatus, slug, ...body } = entry as Record<string, unknown>;
-    checkBody(route, body);
+    checkBody(route, entry);
+    const members = bodyMembers(route);
+    if (members) checkNames(place, entry, [...members, "id", ...own]);
+    const { id, ...body } = entry as { readonly id?: unknown };
     if (id !== undefined) state.newId = givenFirst(state, id);
-    create(entry as T);
+    create(state, body as never);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new TypeError(`${place}: ${error.message}`, { cause: error });
@@ -91,11 +116,13 @@ function plant<T extends { readonly id?: string }>(
 }
 
 /** The given id, then ids of the usual kind. */
-function givenFirst(state: State, id: string): () => string {
+function givenFirst(state: State, id: unknown): () => string {
   const { newId, pods, endpoints, templates, volumes, auths, jobs } = state;
   const all = [pods, endpoints, templates, volumes, auths, jobs];
-  if (id === "" || all.some((owned) => owned.has(id)))
-    throw new Refusal(400, `the id "${id}" is taken, or none`);
+  if (typeof id !== "string" || id === "")
+    throw new Refusal(400, `id must be a text (it was ${show([], id)})`);
+  if (all.some((owned) => owned.has(id)))
+    throw new Refusal(400, `the id "${id}" is taken`);
   let isGiven = false;
   return () => {
     if (isGiven) return newId();
@@ -103,3 +130,32 @@ function givenFirst(state: State, id: string): () => string {
     return id;
   };
 }
+
+function sowPod(
+  state: State,
+  {
+    desiredStatus = "RUNNING",
+    ...body
+  }: Schemas["PodCreateInput"] & { readonly desiredStatus?: string },
+): void {
+  if (!["RUNNING", "EXITED"].includes(desiredStatus))
+    throw new Refusal(
+      400,
+      `desiredStatus must be RUNNING or EXITED (it was ${show([], desiredStatus)})`,
+    );
+  const pod = createPod(state, body);
+  if (desiredStatus === "EXITED") stopPod(state, pod.id);
+}
+
+function sowJob(
+  state: State,
+  {
+    slug,
+    ...body
+  }: components["schemas"]["JobRequest"] & { readonly slug: string },
+): void {
+  submit(state, { slug, kind: "run", origin: seedOrigin }, body);
+}
+
+/** Where a job was submitted to that came by no request. */
+const seedOrigin = "https://emulator.invalid";

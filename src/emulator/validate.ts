@@ -15,6 +15,11 @@ export function checkBody(route: string, body: unknown): void {
   if (validate) check(validate, body, "the body");
 }
 
+/** The members that the body of a route may have; undefined where it may have any. */
+export function bodyMembers(route: string): readonly string[] | undefined {
+  return requests[route]?.members;
+}
+
 /** A body put together here, checked as one that came in: members that are null or undefined are left out. */
 export function checkedBody(route: string, members: object): unknown {
   const given = Object.entries(members).filter(
@@ -66,15 +71,15 @@ function expectation({ keyword, message, params }: Fault): string {
   return message ?? `breaks the rule ${keyword}`;
 }
 
-const secretSteps = ["password", "env", "accessSecret"];
+const secretSteps = ["apiKey", "keys", "password", "env", "accessSecret"];
 
 /** A value as a message may quote it: short, and never a secret. */
-function show(steps: readonly string[], value: unknown): string {
+export function show(steps: readonly string[], value: unknown): string {
   if (value === undefined) return "missing";
   if (steps.some((step) => secretSteps.includes(step))) return kind(value);
-  return typeof value === "object" && value !== null
-    ? kind(value)
-    : JSON.stringify(value).slice(0, 60);
+  if (typeof value === "string") return JSON.stringify(value).slice(0, 60);
+  const isPlain = typeof value === "number" || typeof value === "boolean";
+  return isPlain ? String(value) : kind(value);
 }
 
 function kind(value: unknown): string {

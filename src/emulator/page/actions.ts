@@ -1,5 +1,6 @@
-import type { Route } from "../faults.js";
+import type { Fault } from "../fault.js";
 import { Refusal } from "../refusal.js";
+import type { Route } from "../route.js";
 import type { Watched } from "./watched.js";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -13,9 +14,7 @@ export const actions: Readonly<Record<string, Action>> = {
     return {};
   },
   fault: ({ service }, { route, fault }) => {
-    if (typeof route !== "string" || typeof fault !== "object")
-      throw new Refusal(400, "route and fault are required");
-    service.faults.add(route as Route, fault ?? {});
+    service.faults.add(route as Route, fault as Fault);
     return {};
   },
   send,
