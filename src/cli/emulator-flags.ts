@@ -42,12 +42,7 @@ export function readSettings(words: readonly string[]): Settings | "help" {
   const seed = numberOf(values, "seed", aSeed);
   const latency = numberOf(values, "latency", aLatency);
   return {
-    emulator: {
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(speed === undefined ? {} : { speed }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(latency === undefined ? {} : { latency }),
-    },
+    emulator: { apiKey, speed, seed, latency },
     port: numberOf(values, "port", aPort) ?? (command ? 0 : 4010),
     host: textOf(values, "host") ?? "127.0.0.1",
     state: textOf(values, "state"),

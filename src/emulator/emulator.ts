@@ -64,8 +64,8 @@ export interface Emulator {
   /** Takes a key from the account: 401 from now on. */
   readonly revoke: (key: string) => void;
   /**
-   * Adds to what the account owns, under the rules of the API. Throws a TypeError where they do not allow it, and for an
-   * unknown kind; nothing is added then.
+   * Adds to what the account owns, under the rules of the API. Throws a TypeError that names the first thing which they do
+   * not allow, or which is unknown; what comes before that stays.
    */
   readonly seed: (data: SeedData) => void;
   /** All that the account owns, and the moment of its clock, as JSON; no models, faults, keys and requests. */

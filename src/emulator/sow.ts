@@ -14,7 +14,7 @@ import { createPod, stopPod } from "./pods.js";
 import type { Schemas } from "./records.js";
 import { createRegistryAuth } from "./registry.js";
 import { Refusal } from "./refusal.js";
-import { changed, rehearsalOf, type State } from "./state.js";
+import { changed, type State } from "./state.js";
 import { createTemplate } from "./templates.js";
 import { bodyMembers, checkBody, show } from "./validate.js";
 import { createVolume } from "./volumes.js";
@@ -61,13 +61,15 @@ const kinds: Readonly<Record<keyof SeedData, Kind>> = {
   jobs: ["POST /v2/{slug}/run", sowJob, ["slug"]],
 };
 
-/** Adds all of it. Throws a TypeError that names the first thing that is refused, and adds nothing then. */
+/** Adds all of it, or what comes before the first thing that is refused: that one is named in a TypeError. */
 export function sow(state: State, data: SeedData): void {
   checkNames("seed", data, Object.keys(kinds));
   const sown = asJson(data);
   state.clock.settle();
-  plantAll(rehearsalOf(state), sown);
-  plantAll(state, sown);
+  for (const [name, kind] of Object.entries(kinds))
+    entriesOf(sown, name).forEach((entry, index) =>
+      plant(state, `${name}[${index}]`, kind, entry),
+    );
   changed(state);
 }
 
@@ -80,17 +82,15 @@ function asJson(data: SeedData): Readonly<Record<string, unknown>> {
   }
 }
 
-function plantAll(state: State, sown: Readonly<Record<string, unknown>>): void {
-  for (const [name, kind] of Object.entries(kinds)) {
-    const { [name]: entries = [] } = sown;
-    if (!Array.isArray(entries))
-      throw new TypeError(
-        `seed: ${name} must be a list (it was ${show([], entries)})`,
-      );
-    entries.forEach((entry, index) =>
-      plant(state, `${name}[${index}]`, kind, entry),
-    );
-  }
+function entriesOf(
+  sown: Readonly<Record<string, unknown>>,
+  name: string,
+): readonly unknown[] {
+  const { [name]: entries = [] } = sown;
+  if (Array.isArray(entries)) return entries;
+  throw new TypeError(
+    `seed: ${name} must be a list (it was ${show([], entries)})`,
+  );
 }
 
 function plant(

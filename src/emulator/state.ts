@@ -60,31 +60,6 @@ export function createState(settings: Settings): State {
   return state;
 }
 
-/** The same account, to try out what may be refused: nothing falls due in it, and nothing done to it is seen in the other. */
-export function rehearsalOf(state: State): State {
-  const { pods, endpoints, templates, volumes, auths, jobs, ledger } = state;
-  const rehearsal: State = {
-    ...{ ...state, ...createBelongings(state.seed) },
-    ...{ pods: new Map(pods), endpoints: new Map(endpoints) },
-    ...{ templates: new Map(templates), volumes: new Map(volumes) },
-    ...{ auths: new Map(auths), jobs: new Map(jobs), ledger: [...ledger] },
-    ids: createIds(state.seed, state.ids.count()),
-    newId: () => rehearsal.ids.next(),
-    clock: { ...state.clock, at: () => () => undefined },
-    events: createEvents(),
-    models: new Map(
-      [...state.models].map(([slug, model]) => [
-        slug,
-        { ...model, work: never },
-      ]),
-    ),
-    ...{ runs: new Map(), removals: new Map(), watchers: new Map() },
-  };
-  return rehearsal;
-}
-
-const never = () => new Promise(() => undefined);
-
 function createBelongings(seed: number): Belongings {
   return {
     ...{ pods: new Map(), endpoints: new Map(), templates: new Map() },
