@@ -10,6 +10,7 @@ import { judge } from "./package/judge.js";
 import { checkLicences } from "./package/licences.js";
 import { npm } from "./package/npm.js";
 import { tryProjects } from "./package/projects.js";
+import { tryQuickStart } from "./package/quick-start.js";
 import { reachOfMain } from "./package/reach.js";
 import { install, pack } from "./package/tarball.js";
 import { weigh } from "./package/weight.js";
@@ -46,6 +47,7 @@ try {
   await tryCommand(alone, session());
   tryExamples(alone);
   tryProjects(folder, tarball);
+  tryQuickStart(folder, tarball);
   console.log("the package works");
 } finally {
   rmSync(folder, { recursive: true, force: true });
