@@ -1,12 +1,13 @@
 import js from "@eslint/js";
-import { defineConfig, globalIgnores } from "eslint/config";
+import { defineConfig, globalIgnores, includeIgnoreFile } from "eslint/config";
+import { resolve } from "node:path";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
+  // What is made, such as dist/ and site/.
+  includeIgnoreFile(resolve(import.meta.dirname, ".gitignore")),
   globalIgnores([
-    "dist/",
     "generated/",
-    "coverage/",
     "examples/**/*.mjs",
     "examples/typed-document/",
     "scripts/package/*.cjs",

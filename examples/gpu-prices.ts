@@ -1,4 +1,5 @@
 // What each GPU costs and whether there is any, cheapest first:
+//   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx gpu-prices.ts
 import { createClient } from "cloud-compute-sdk";
 

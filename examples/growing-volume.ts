@@ -1,4 +1,5 @@
 // A network volume that grows in steps. Where a proxy lets no PATCH through, its POST synonym does the same:
+//   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx growing-volume.ts
 import {
   createClient,

@@ -1,4 +1,5 @@
 // Many prompts, a few at a time; one that fails stops nothing:
+//   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx many-prompts.ts
 import { createClient } from "cloud-compute-sdk";
 

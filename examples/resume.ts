@@ -1,4 +1,5 @@
 // A job is submitted by one process, which ends, and waited for by another:
+//   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx resume.ts
 import { createClient, type JobData } from "cloud-compute-sdk";
 import { spawnSync } from "node:child_process";

@@ -1,22 +1,26 @@
 // A route of a web application, on the web's own Request and Response: put POST and GET into app/api/pictures/route.ts
 // of Next.js, or mount them in any server that speaks fetch. Tried here without one:
+//   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx route-handler.ts
 import {
   CloudComputeError,
   createClient,
   InputError,
+  type Client,
   type JobData,
 } from "cloud-compute-sdk";
 import { setTimeout } from "node:timers/promises";
 
-const cloud = createClient();
+let client: Client | undefined;
 
 /** Submits, and answers at once with a handle: no request is held while a model works. */
 export async function POST(request: Request): Promise<Response> {
-  const { prompt } = (await request.json()) as { prompt?: unknown };
+  const body = parse(await request.text()) as
+    { prompt?: unknown } | null | undefined;
+  const prompt = body?.prompt;
   if (typeof prompt !== "string" || prompt === "")
     return Response.json({ error: "prompt is missing" }, { status: 400 });
-  return answer(async () => {
+  return answer(async (cloud) => {
     // Without request.signal: a visitor who leaves must not make the fate of a billed submit unknown.
     const job = await cloud.model("flux-schnell").run({ prompt });
     return Response.json(job, { status: 202 });
@@ -25,17 +29,30 @@ export async function POST(request: Request): Promise<Response> {
 
 /** One look at the job of a handle. */
 export async function GET(request: Request): Promise<Response> {
-  const handle = new URL(request.url).searchParams.get("job") ?? "{}";
-  return answer(async () => {
-    const job = cloud.job(JSON.parse(handle) as JobData);
+  const handle = parse(new URL(request.url).searchParams.get("job") ?? "");
+  return answer(async (cloud) => {
+    const job = cloud.job(handle as JobData);
     const { status, output } = await job.status({ signal: request.signal });
     return Response.json({ status, image: output?.image_url });
   });
 }
 
-async function answer(act: () => Promise<Response>): Promise<Response> {
+/** What a visitor sent as JSON; undefined where it is none. */
+function parse(text: string): unknown {
   try {
-    return await act();
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(
+  act: (cloud: Client) => Promise<Response>,
+): Promise<Response> {
+  // With the first request, since a build imports this file without a key.
+  client ??= createClient();
+  try {
+    return await act(client);
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
     const status = error instanceof InputError ? 400 : 502;
@@ -43,11 +60,15 @@ async function answer(act: () => Promise<Response>): Promise<Response> {
   }
 }
 
+// The trial: leave it out of your application.
 const address = "https://example.com/api/pictures";
 const body = JSON.stringify({ prompt: "a lighthouse" });
 const submitted = await POST(new Request(address, { method: "POST", body }));
 const handle = await submitted.text();
 console.log(submitted.status, handle);
+const wrong = await POST(new Request(address, { method: "POST", body: "x" }));
+const lost = await GET(new Request(`${address}?job=x`));
+console.log(wrong.status, lost.status, "for what is no JSON");
 let status = "";
 while (status !== "COMPLETED") {
   const query = new URLSearchParams({ job: handle }).toString();

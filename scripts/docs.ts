@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Application, OptionDefaults } from "typedoc";
+import { Application, Converter, OptionDefaults } from "typedoc";
 import packageJson from "../package.json" with { type: "json" };
+import { addExamples } from "./docs/examples.js";
+import { refuseBrokenLinks } from "./docs/links.js";
 
 const SITE = "site";
 /** In the order of reading. */
@@ -15,7 +17,7 @@ const GUIDES = [
   "from-runpod-sdk",
 ];
 
-/** Builds the documentation site from the doc comments, the README and the guides; nothing of it is fetched. */
+/** Builds the documentation site from the doc comments, the README, the guides and the examples; nothing is fetched. */
 const app = await Application.bootstrap({
   name: packageJson.name,
   entryPoints: entrySources(),
@@ -25,16 +27,22 @@ const app = await Application.bootstrap({
   excludeExternals: true,
   disableSources: true,
   hideGenerator: true,
+  // It lacks an interface that extends a type alias, whose own page links to it all the same.
+  includeHierarchySummary: false,
   skipErrorChecking: true,
   // A type that only spells out a public one is shown where it is used.
   validation: { notExported: false },
   treatWarningsAsErrors: true,
 });
+app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) =>
+  addExamples(project),
+);
 const project = await app.convert();
 if (!project) throw new Error("the documentation could not be read");
 await app.generateDocs(project, SITE);
 if (app.logger.hasErrors() || app.logger.hasWarnings()) process.exitCode = 1;
 await refuseForeignParts();
+refuseBrokenLinks(SITE);
 
 /** The source of each entry that the package exports types of. */
 function entrySources(): string[] {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tryCommand, tryVersion } from "./package/command.js";
@@ -9,6 +9,8 @@ import { tryExamples } from "./package/examples.js";
 import { judge } from "./package/judge.js";
 import { checkLicences } from "./package/licences.js";
 import { npm } from "./package/npm.js";
+import { tryProjects } from "./package/projects.js";
+import { tryQuickStart } from "./package/quick-start.js";
 import { reachOfMain } from "./package/reach.js";
 import { install, pack } from "./package/tarball.js";
 import { weigh } from "./package/weight.js";
@@ -44,7 +46,8 @@ try {
   tryVersion(alone);
   await tryCommand(alone, session());
   tryExamples(alone);
-  for (const name of ["vitest", "node-test", "jest"]) tryExample(name, tarball);
+  tryProjects(folder, tarball);
+  tryQuickStart(folder, tarball);
   console.log("the package works");
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -59,12 +62,4 @@ function session(): string[] {
   if (calls.length < 3)
     throw new Error("the README has no three curl lines in a bash block");
   return calls;
-}
-
-/** Runs the tests of an example where it is installed with the tarball in place of the published package. */
-function tryExample(name: string, tarball: string): void {
-  const place = join(folder, name);
-  cpSync(join("examples", name), place, { recursive: true });
-  install(place, tarball);
-  execFileSync("npm", ["test"], { cwd: place, stdio: "inherit" });
 }

@@ -1,6 +1,5 @@
-// A document of your own, typed by graphql-codegen:
-//   npx graphql-codegen --config codegen.ts
-//   npx cloud-compute-sdk emulator -- npx tsx main.ts "NVIDIA L4"
+// A document of your own, typed by graphql-codegen, which makes documents.ts before each start:
+//   npm install && npm start -- "NVIDIA L4"
 import { createClient } from "cloud-compute-sdk";
 import { SpendingDocument } from "./documents.js";
 

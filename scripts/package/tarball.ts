@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { npm } from "./npm.js";
 
-/** Packs what `npm run build` made into a folder; the path of the tarball. */
+/** Packs what `npm run build` made into a folder, without building anew; the path of the tarball. */
 export function pack(folder: string): string {
-  const printed = npm(".", "pack", "--json", "--pack-destination", folder);
+  const words = ["--json", "--ignore-scripts", "--pack-destination", folder];
+  const printed = npm(".", "pack", ...words);
   const [{ filename } = { filename: "" }] = JSON.parse(printed) as {
     readonly filename: string;
   }[];

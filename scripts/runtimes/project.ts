@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
 import type * as EmulatorModule from "../../src/emulator/index.js";
-import { npm } from "../package/npm.js";
+import { install, pack } from "../package/tarball.js";
 
-const { name, version } = packageJson;
+const { name } = packageJson;
 
 /** An empty project with the packed tarball installed, and the suite in it. */
 export interface Project {
@@ -22,9 +22,7 @@ export async function createProject(folder: string): Promise<Project> {
   const path = (...names: string[]) => join(folder, ...names);
   const manifest = { name: "project", private: true, type: "module" };
   writeFileSync(path("package.json"), JSON.stringify(manifest));
-  npm(".", "pack", "--silent", "--pack-destination", folder);
-  const tarball = path(`${name}-${version}.tgz`);
-  npm(".", "install", "--prefix", folder, "--prefer-offline", tarball);
+  install(folder, pack(folder));
   await compileSuite(folder);
   const installed = path("node_modules", name, "dist", "emulator.js");
   const emulator = (await import(

@@ -7,9 +7,10 @@ import {
   readFileSync,
   rmSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import packageJson from "../../../package.json" with { type: "json" };
 import { npm } from "../../package/npm.js";
+import { pack } from "../../package/tarball.js";
 import { OURS } from "./contestants.js";
 import { bytesOf, closureOf, type Installed } from "./installed.js";
 
@@ -33,12 +34,10 @@ export function installOurs(): Installed {
   const place = join(PEERS, "node_modules", OURS);
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
-  const [{ filename } = { filename: "" }] = JSON.parse(
-    npm(".", "pack", "--json", "--pack-destination", place),
-  ) as { readonly filename: string }[];
-  const words = ["-xzf", filename, "--strip-components=1"];
+  const tarball = pack(place);
+  const words = ["-xzf", basename(tarball), "--strip-components=1"];
   execFileSync("tar", words, { cwd: place });
-  rmSync(join(place, filename));
+  rmSync(tarball);
   const needed = closureOf(".", Object.keys(packageJson.dependencies));
   for (const folder of needed)
     cpSync(folder, join(place, folder), { recursive: true });

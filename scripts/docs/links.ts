@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Throws for each link of a site that leads to no file of it, or to no place in a page. */
+export function refuseBrokenLinks(site: string): void {
+  const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => join(site, name));
+  const texts = new Map<string, string>();
+  const read = (file: string) => {
+    const text = texts.get(file) ?? readFileSync(file, "utf8");
+    texts.set(file, text);
+    return text;
+  };
+
+  const isBroken = (page: string, link: string) => {
+    const [path = "", place = ""] = link.split("#").map(decodeURIComponent);
+    const file = path === "" ? page : join(page, "..", path);
+    if (!existsSync(file) || !statSync(file).isFile()) return true;
+    return place !== "" && !read(file).includes(` id="${place}"`);
+  };
+
+  const broken = pages.flatMap((page) =>
+    linksOf(read(page))
+      .filter((link) => isBroken(page, link))
+      .map((link) => `${page}: ${link} leads nowhere`),
+  );
+  if (broken.length > 0) throw new Error(broken.join("\n"));
+}
+
+/** The links of a page to its own site. */
+function linksOf(page: string): string[] {
+  return [...page.matchAll(/ (?:href|src)="([^"]*)"/g)]
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
