@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
 import { compile } from "./examples.js";
 import { install } from "./tarball.js";
 
@@ -9,11 +10,19 @@ export function tryProjects(folder: string, tarball: string): void {
   const installed = (name: string) => {
     const place = join(folder, name);
     cpSync(join("examples", name), place, { recursive: true });
+    holdVersions(join(place, "package.json"));
     return install(place, tarball);
   };
   for (const name of ["vitest", "node-test", "jest"])
     execFileSync("npm", ["test"], { cwd: installed(name), stdio: "inherit" });
   tryTypedDocument(installed("typed-document"));
+}
+
+/** What their tools stand on is held to the versions that it has here. */
+function holdVersions(file: string): void {
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
+  const { overrides } = packageJson;
+  writeFileSync(file, JSON.stringify({ ...manifest, overrides }));
 }
 
 function tryTypedDocument(place: string): void {
