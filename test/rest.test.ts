@@ -115,7 +115,7 @@ describe("the escape hatch", () => {
     const headers = { "x-token": "my-secret\nvalue" };
     await expect(cloud.rest.GET("/pods", { headers })).rejects.toMatchObject({
       ...{ code: "invalid_input", parameter: "headers", maybeSent: false },
-      message: 'rest.GET: the header "x-token" holds what no header may',
+      message: 'rest.GET: headers hold what no header may: "x-token"',
     });
     expect(requests).toHaveLength(0);
   });

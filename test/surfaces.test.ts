@@ -178,9 +178,7 @@ test("a missing, an unsafe and an unknown address are named", async () => {
   expect(open({ next: { baseUrl: "http://next.example" } })).toThrow(
     /surfaces\.next\.baseUrl .* would send the key in the clear/,
   );
-  expect(open({ nxt: {} })).toThrow(
-    "surfaces.nxt is none of [next]",
-  );
+  expect(open({ nxt: {} })).toThrow("surfaces.nxt is none of [next]");
 });
 
 test("without the line everything is as it was, and no file of src/ has ever changed", async () => {
