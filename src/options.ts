@@ -3,7 +3,10 @@ import type { SurfaceOptions } from "../generated/addresses.js";
 /** The version of this package. */
 export const VERSION = "0.1.0";
 
-/** The last argument of every call; a wait, a `map` and a download have options of their own. A member that is `undefined` counts as not given. */
+/**
+ * The last argument of every call; a wait, a `map` and a download have options of their own. A member that is
+ * `undefined` counts as not given.
+ */
 export interface CallOptions {
   /** Ends the call at once; it rejects with the signal's own reason. */
   readonly signal?: AbortSignal | undefined;

@@ -69,9 +69,9 @@ export function completed<Output>(
   const { status = "" } = state;
   if (status === "COMPLETED") return state as CompletedJob<Output>;
   const { delayTime, executionTime } = state;
-  // As JSON, which leaves out what is undefined.
+  // As JSON, which leaves out what is undefined; undefined itself where it is nested deeper than can be written.
   const known = blot({ error: state.error, delayTime, executionTime });
-  const { error } = known;
+  const { error } = Object(known) as typeof known;
   const said =
     error && typeof error === "string" ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
