@@ -27,7 +27,7 @@ export function resolveAddress(
       option === "baseUrl" && !address.endsWith("/v1")
         ? "baseUrl usually ends in /v1"
         : option === "publicBaseUrl" && address.endsWith("/v2")
-          ? "publicBaseUrl must not end in /v2: the client adds it"
+          ? "publicBaseUrl must not end in /v2"
           : "",
   };
 }
@@ -62,14 +62,14 @@ function checkAddress(
   check(
     isBare,
     option,
-    `${from} must be an absolute http or https address without credentials, ${rest}`,
+    `${from} must be an http or https address without credentials, ${rest}`,
   );
   check(
     url.protocol === "https:" ||
       LOOPBACK.test(url.hostname) ||
       allowInsecureHttp,
     option,
-    `${from} would send the key in the clear: use https, or allow it by \`allowInsecureHttp: true\``,
+    `${from} would send the key in the clear: use https or \`allowInsecureHttp: true\``,
   );
   return isGraphql ? url.href : url.href.replace(/\/+$/, "");
 }

@@ -12,17 +12,17 @@ export function check(
 }
 
 /**
- * Refuses what the platform could not write, with the first line of its own words: further lines, and the words of
- * others, may repeat what was given.
+ * Refuses what could not be written, with the first line of what the platform says: further lines, and the words of
+ * others, may repeat what was given. The fault is the cause.
  */
 export function refuse(
   parameter: string,
   fault: unknown,
   call: Circumstances,
 ): never {
-  const why =
-    fault instanceof TypeError ? `: ${fault.message.split("\n")[0]}` : "";
-  check(false, parameter, `cannot be sent${why}`, call);
+  const [line = ""] = String(fault).split("\n");
+  const why = /^(Type|URI|Range)E/.test(line) ? `: ${line}` : "";
+  check(false, parameter, `cannot be sent${why}`, { ...call, cause: fault });
 }
 
 /** Refuses a key that no header could carry, without repeating it. */

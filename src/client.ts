@@ -75,6 +75,6 @@ function warnInBrowser(
     return;
   warned = true;
   warn(
-    "cloud-compute-sdk: the API key is exposed to everyone who opens this page: call the service from a server",
+    "cloud-compute-sdk: the API key is exposed to all who open this page: keep it on a server",
   );
 }

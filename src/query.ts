@@ -1,22 +1,23 @@
 /**
  * The query part of an address, `?` included, spelled as openapi-fetch spells it: `a=1&a=2` for a list, `a[b]=1` for an
- * object. What is undefined or null is left out; what is nested deeper throws.
+ * object. What is undefined or null is left out; what is nested deeper, or is an object of a kind of its own, throws.
  */
 export function writeQuery(query: object | undefined): string {
   let written = "";
-  const write = (name: string, value: unknown, isInner?: boolean) => {
+  const write = (value: unknown, name = "", within = "") => {
     if (value === undefined || value === null) return;
-    if (Object(value) !== value)
+    if (name && Object(value) !== value)
       written += `${written ? "&" : "?"}${name}=${encodeURIComponent(value as string)}`;
-    else if (isInner) throw new TypeError(`${name} is nested`);
+    else if (within || !/ (Object|Array)]$/.test({}.toString.call(value)))
+      throw new TypeError(`${name || "it"} is no plain value`);
     else
       for (const inner in value)
         write(
-          Array.isArray(value) ? name : `${name}[${inner}]`,
           value[inner as never],
-          true,
+          !name ? inner : Array.isArray(value) ? name : `${name}[${inner}]`,
+          name,
         );
   };
-  for (const name in query) write(name, query[name as never]);
+  write(query);
   return written;
 }

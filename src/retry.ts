@@ -74,8 +74,11 @@ export function neverSent(fault: unknown, depth = 0): boolean {
   const { code, message, cause, errors } = fault as Partial<AggregateError> & {
     code?: unknown;
   };
-  // Whatever was thrown may call anything its errors.
-  const causes = [errors?.length ? errors : cause].flat();
+  // Whatever was thrown may call anything its errors; what proves nothing has at least one cause that does not.
+  const causes: unknown[] =
+    Array.isArray(errors) && errors.length
+      ? [...(errors as unknown[])]
+      : [cause];
   return (
     UNSENT.test(`${String(code)} ${message}`) ||
     causes.every((one) => neverSent(one, depth + 1))

@@ -177,8 +177,10 @@ describe("seed", () => {
       expect(sown(emulator, data)).toBe(`TypeError: ${said}`);
   });
 
-  test("adds what comes before the first thing that is refused", () => {
+  test("adds what comes before the first thing that is refused, and tells of it", () => {
     const emulator = createEmulator({ clock: "manual" });
+    const told: string[] = [];
+    emulator.subscribe(({ kind }) => void told.push(kind));
     const [first, second] = ["a", "b"].map((id) => ({
       ...{ id, name: id, size: 10, dataCenterId: "EU-RO-1" },
     }));
@@ -188,5 +190,6 @@ describe("seed", () => {
     expect(emulator.snapshot()).toMatchObject({
       networkVolumes: [{ id: "a" }],
     });
+    expect(told).toContain("change");
   });
 });

@@ -36,6 +36,20 @@ describe("fail refuses", () => {
     );
   });
 
+  test("without showing a key of the address, of a header, or given alone", () => {
+    const key = "sk-live-0123456789";
+    const { fail } = createEmulator();
+    const headers = `Authorization: Bearer ${key}` as never;
+    for (const act of [
+      () => fail(`GET https://a.example/v1/pod?api_key=${key}` as Route),
+      () => fail("GET /pods", { headers }),
+      () => createEmulator(key as never),
+    ]) {
+      expect(thrown(act)).toMatch(/^(Type|Range)Error: .*it was|is no route/);
+      expect(thrown(act)).not.toContain("sk-live");
+    }
+  });
+
   test.each<[unknown, string]>([
     [
       { statuss: 503 },
@@ -81,7 +95,7 @@ describe("fail refuses", () => {
       { reset: true },
       'RangeError: fail: reset must be "before" or "after" (it was true)',
     ],
-    ...[{ "no name": "a" }, { a: "a\nb" }, { a: 7 }, new Headers()].map(
+    ...[{ "no name": "a" }, { a: "a\nb" }, { a: {} }, new Headers()].map(
       (headers): [unknown, string] => [
         { headers },
         "RangeError: fail: headers must be an object of texts that headers may hold (it was an object)",

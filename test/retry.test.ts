@@ -276,13 +276,14 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   expect(neverSent(fault)).toBe(expected === "never");
 });
 
-test.each(["ECONNREFUSED", { length: 1 }, 3, null])(
-  "errors that are no list of errors prove nothing: %j",
-  (errors) => {
-    const fault = Object.assign(new Error("fetch failed"), { errors });
-    expect(neverSent(fault)).toBe(false);
-  },
-);
+test.each([
+  ...["ECONNREFUSED", { length: 1 }, { length: -1 }, Array(1)].map((errors) => {
+    return { errors };
+  }),
+  ...[[], [refused()], {}].map((cause) => ({ cause })),
+])("what is neither an error nor a list of them proves nothing: %j", (odd) => {
+  expect(neverSent(Object.assign(new Error("gave up"), odd))).toBe(false);
+});
 
 test("a cause chain that bites its own tail ends, and proves nothing", () => {
   const fault = new Error("round");

@@ -5,7 +5,7 @@ import { failure, scripted } from "./scripted-fetch.js";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const LOST = "its job may run on, but the id is lost with the answer";
+const LOST = "its job may run on, but its id is lost";
 const SUBMITS: Readonly<Record<string, (model: Model) => Promise<unknown>>> = {
   run: (model) => model.run({}),
   runSync: (model) => model.runSync({}),

@@ -25,6 +25,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ".ts": "ts",
   ".mjs": "js",
   ".json": "json",
+  ".graphql": "",
 };
 
 /** Programs first, then the files of each project; not what npm or the example itself makes there. */
@@ -37,6 +38,7 @@ function sourceFiles(): string[] {
         .slice(FOLDER.length + 1)
         .replaceAll("\\", "/"),
     )
+    .filter((file) => extname(file) in LANGUAGES)
     .filter((file) => !/node_modules|package-lock|documents\.ts/.test(file))
     .sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { show } from "./validate.js";
+import { kind, show } from "./validate.js";
 
 /** Whether a value will do, and what it must be. */
 export type Rule = readonly [holds: (value: unknown) => boolean, words: string];
@@ -39,7 +39,7 @@ export function checkNames(
   const all = names.join(", ");
   if (!isRecord(given))
     throw new TypeError(
-      `${call}: an object with any of ${all} is wanted (it was ${show([], given)})`,
+      `${call}: an object with any of ${all} is wanted (it was ${kind(given)})`,
     );
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)

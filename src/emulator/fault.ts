@@ -20,7 +20,7 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A string is sent as it is, anything else as JSON. Without one an error of the surface's own shape is sent. */
   readonly body?: unknown;
-  /** Milliseconds to wait before the request is looked at: real ones, or those of a manual clock. */
+  /** Milliseconds, below 2^31, before the request is looked at: real ones, or those of a manual clock. */
   readonly delay?: number | undefined;
   /** Cuts the connection without an answer, before the request is carried out or after. */
   readonly reset?: "before" | "after" | undefined;
@@ -65,8 +65,8 @@ export function checkFault(route: unknown, fault: Fault): void {
 
 function canBeHeaders(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const isTexts = Object.values(value).every(
-    (text) => typeof text === "string",
+  const isTexts = Object.values(value).every((text) =>
+    ["string", "number"].includes(typeof text),
   );
   return isTexts && succeeds(() => new Headers({ ...value }));
 }
@@ -86,11 +86,13 @@ function succeeds(act: () => unknown): boolean {
 
 function noRoute(route: unknown): TypeError {
   const near = typeof route === "string" ? nearest(route) : undefined;
+  // The query of an address may hold a key.
+  const given = typeof route === "string" ? route.replace(/\?.*/s, "") : route;
   const wanted = near
     ? `it would be "${near}"`
     : 'a route is a method and a path without its address, such as "GET /pods/{podId}"';
   return new TypeError(
-    `fail: ${show([], route)} is no route the emulator answers: ${wanted}`,
+    `fail: ${show([], given)} is no route the emulator answers: ${wanted}`,
   );
 }
 

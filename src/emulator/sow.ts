@@ -66,11 +66,14 @@ export function sow(state: State, data: SeedData): void {
   checkNames("seed", data, Object.keys(kinds));
   const sown = asJson(data);
   state.clock.settle();
-  for (const [name, kind] of Object.entries(kinds))
-    entriesOf(sown, name).forEach((entry, index) =>
-      plant(state, `${name}[${index}]`, kind, entry),
-    );
-  changed(state);
+  try {
+    for (const [name, kind] of Object.entries(kinds))
+      entriesOf(sown, name).forEach((entry, index) =>
+        plant(state, `${name}[${index}]`, kind, entry),
+      );
+  } finally {
+    changed(state);
+  }
 }
 
 /** As a body would come in: what is undefined is not there. */
@@ -86,7 +89,7 @@ function entriesOf(
   sown: Readonly<Record<string, unknown>>,
   name: string,
 ): readonly unknown[] {
-  const { [name]: entries = [] } = sown;
+  const entries = sown[name] ?? [];
   if (Array.isArray(entries)) return entries;
   throw new TypeError(
     `seed: ${name} must be a list (it was ${show([], entries)})`,

@@ -71,18 +71,26 @@ function expectation({ keyword, message, params }: Fault): string {
   return message ?? `breaks the rule ${keyword}`;
 }
 
-const secretSteps = ["apiKey", "keys", "password", "env", "accessSecret"];
+const secretSteps = [
+  "apiKey",
+  "keys",
+  "headers",
+  "password",
+  "env",
+  "accessSecret",
+];
 
 /** A value as a message may quote it: short, and never a secret. */
 export function show(steps: readonly string[], value: unknown): string {
-  if (value === undefined) return "missing";
   if (steps.some((step) => secretSteps.includes(step))) return kind(value);
   if (typeof value === "string") return JSON.stringify(value).slice(0, 60);
   const isPlain = typeof value === "number" || typeof value === "boolean";
   return isPlain ? String(value) : kind(value);
 }
 
-function kind(value: unknown): string {
+/** What sort of value it is. */
+export function kind(value: unknown): string {
+  if (value === undefined) return "missing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;

@@ -57,11 +57,7 @@ export type Work =
 export function estimateCost(work: Work): number {
   const { category, tier = "quality", ...given } = Object(work) as AnyWork;
   const known = Object.keys(prices);
-  check(
-    known.includes(category),
-    "category",
-    `must be one of ${known.join(", ")}`,
-  );
+  check(known.includes(category), "category", `is none of [${String(known)}]`);
   const listed = category === "image" ? prices.image[tier] : prices[category];
   const price = given.price ?? listed;
   const amount = {
@@ -74,7 +70,7 @@ export function estimateCost(work: Work): number {
   check(
     amount >= 0 && price >= 0 && cost < Infinity,
     category,
-    "has an amount or a price that is negative or no number",
+    "needs an amount and a price, 0 or more",
   );
   return cost;
 }

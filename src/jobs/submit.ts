@@ -61,7 +61,7 @@ export async function submit(
         ...options,
         timeout: timeout - waited,
         again,
-        lost: "; its job may run on, but the id is lost with the answer",
+        lost: "; its job may run on, but its id is lost",
       });
     })
     .catch((error: unknown) => {
