@@ -74,7 +74,7 @@ export function neverSent(fault: unknown, depth = 0): boolean {
   const { code, message, cause, errors } = fault as Partial<AggregateError> & {
     code?: unknown;
   };
-  // Whatever was thrown may call anything its errors; what proves nothing has at least one cause that does not.
+  // Whatever was thrown may call anything its errors, and a list may have holes: each is a cause that proves nothing.
   const causes: unknown[] =
     Array.isArray(errors) && errors.length
       ? [...(errors as unknown[])]
