@@ -43,7 +43,7 @@ else await writeAll();
 async function writeAll(): Promise<void> {
   let clients = exact;
   for (const group of timed)
-    clients = merge(clients, await measure(longer(group)));
+    clients = merge(clients, await measure(longer(group, 2)));
   await write({ node: NODE, clients, generation: generationBench() });
   report(beyondBounds(clients));
 }
@@ -104,17 +104,16 @@ async function measureBeside(
     const off = differences(clients, figures).map(({ name }) => name);
     if (off.length === 0) break;
     const names = [...new Set(off)];
-    const rounds = group.rounds * 4;
-    const anew = await measure({ ...group, rounds, names });
+    const anew = await measure({ ...longer(group, 4), names });
     console.log(furthest(clients, anew));
     figures = merge(figures, anew);
   }
   return figures;
 }
 
-/** With twice the rounds of a check, as what is written takes. */
-function longer(group: Timed): Timed {
-  return { ...group, rounds: group.rounds * 2 };
+/** With so many times the rounds of a check; what is written takes twice. */
+function longer(group: Timed, times: number): Timed {
+  return { ...group, rounds: group.rounds * times };
 }
 
 /** The bench of imports, which makes a document of 1,000 operations, judges itself. */

@@ -8,7 +8,10 @@ import { cpuOf, rotated } from "./statistics.js";
 const WARM = { calls: 1500, micros: 300_000 };
 /** Microseconds that a client takes in a round, about. */
 const ROUND = 15_000;
-/** So many calls are under way at once: some clients wait on timers within a call, and a process that sleeps and wakes for each pays for that. */
+/**
+ * So many calls are under way at once: some clients wait on timers within a call, and a process that sleeps and wakes
+ * for each pays for that.
+ */
 const AT_ONCE = 25;
 /** Calls of the warm-up that are timed together: the last of them tell how many a round takes. */
 const STEP = 8 * AT_ONCE;
