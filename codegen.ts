@@ -5,7 +5,7 @@ const config: CodegenConfig = {
   schema: "specs/schema.graphql",
   documents: "specs/operations/*.graphql",
   generates: {
-    "generated/graphql.types.ts": {
+    "generated/graphql/types.ts": {
       plugins: ["typescript-operations"],
       config: {
         scalars: {

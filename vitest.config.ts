@@ -22,13 +22,20 @@ export default defineConfig({
     testTimeout: 120_000,
     // Its own default leaves a processor idle, of two.
     maxWorkers: "100%",
-    setupFiles: [source("test/loaded.ts")],
+    setupFiles: [source("test/support/loaded.ts")],
     projects: [
-      { extends: true, test: { name: "node", include: ["test/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/page/**"],
+        },
+      },
       // It needs Chromium, which not every machine has: `npm run test:page`.
       {
         extends: true,
-        test: { name: "page", include: ["test/browser/*.test.ts"] },
+        test: { name: "page", include: ["test/page/*.test.ts"] },
       },
     ],
   },

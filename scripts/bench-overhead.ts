@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import { rm } from "node:fs/promises";
 import createFetcher from "openapi-fetch";
 import packageJson from "../package.json" with { type: "json" };
-import type { paths } from "../generated/rest.types.js";
+import type { paths } from "../generated/rest/types.js";
 
 /** What a call costs the CPU beyond bare `fetch` and `json`, measured in one run with an in-memory `fetch`. */
 const ROUNDS = 60;

@@ -1,7 +1,7 @@
-import { settle } from "./generation/alone.js";
-import { compareGenerated } from "./generation/folder.js";
-import { renderGenerated } from "./generation/render.js";
-import { reportFaults } from "./generation/spec.js";
+import { settle } from "./codegen/alone.js";
+import { compareGenerated } from "./codegen/folder.js";
+import { renderGenerated } from "./codegen/render/render.js";
+import { reportFaults } from "./codegen/parse/spec.js";
 
 /** Fails when `generated/` is not what the specs give. */
 await reportFaults(async () => {

@@ -1,8 +1,8 @@
-import { alone } from "./generation/alone.js";
-import { changesOf, compareGenerated } from "./generation/folder.js";
-import { renderGenerated } from "./generation/render.js";
-import { replaceFiles } from "./generation/replace.js";
-import { reportFaults } from "./generation/spec.js";
+import { alone } from "./codegen/alone.js";
+import { changesOf, compareGenerated } from "./codegen/folder.js";
+import { renderGenerated } from "./codegen/render/render.js";
+import { replaceFiles } from "./codegen/replace.js";
+import { reportFaults } from "./codegen/parse/spec.js";
 
 /** Renders everything before the first file is written, and writes all of it or nothing. */
 await reportFaults(() =>

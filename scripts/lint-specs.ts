@@ -12,7 +12,7 @@ import {
   textOf,
   type Json,
   type JsonObject,
-} from "./generation/spec.js";
+} from "./codegen/parse/spec.js";
 
 /** Words that say nothing of their own. */
 const STOP_WORDS = wordsOf(

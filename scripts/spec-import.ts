@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { reportFaults, SpecError } from "./generation/fault.js";
+import { reportFaults, SpecError } from "./codegen/parse/fault.js";
 import { readSource } from "./import/source.js";
 import { takeIn, type Taken } from "./import/take.js";
 

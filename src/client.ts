@@ -1,13 +1,13 @@
-import { createJobsResources } from "../generated/jobs.fetchers.js";
-import type { ModelInput, ModelOutput } from "../generated/jobs.js";
-import { createRestResources } from "../generated/rest.fetchers.js";
-import type { RestResources } from "../generated/rest.js";
-import type { SurfaceName } from "../generated/addresses.js";
-import { createSurfaces } from "../generated/surfaces.js";
-import type { Surfaces } from "../generated/surfaces.types.js";
-import { createMake } from "./call.js";
+import { createJobsResources } from "../generated/jobs/fetchers.js";
+import type { ModelInput, ModelOutput } from "../generated/jobs/resources.js";
+import { createRestResources } from "../generated/rest/fetchers.js";
+import type { RestResources } from "../generated/rest/resources.js";
+import type { SurfaceName } from "../generated/surfaces/addresses.js";
+import { createSurfaces } from "../generated/surfaces/members.js";
+import type { Surfaces } from "../generated/surfaces/types.js";
+import { createMake } from "./rest/call.js";
 import type { JobData } from "./errors.js";
-import { createGraphql, type GraphqlClient } from "./graphql.js";
+import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createBudgets } from "./jobs/budgets.js";
 import type { Download } from "./jobs/download.js";
 import { createDownload } from "./jobs/downloader.js";
@@ -15,9 +15,10 @@ import { createJob } from "./jobs/handle.js";
 import type { Job } from "./jobs/job.js";
 import { createModel, type Model } from "./jobs/model.js";
 import { type ClientOptions } from "./options.js";
+import type { SendControls } from "./http/request.js";
 import { resolveOptions } from "./settings.js";
-import { createRestClient, type RestClient } from "./rest.js";
-import { createSend } from "./send.js";
+import { createRestClient, type RestClient } from "./rest/client.js";
+import { createSend } from "./http/transport.js";
 
 /** One typed client for the three surfaces of the service. */
 export interface Client extends RestResources, Surfaces {
@@ -45,9 +46,11 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = resolveOptions(options);
   const send = createSend(settings);
   const makeOf = (surface: SurfaceName) => createMake(settings, send, surface);
-  const { jobs } = createJobsResources(makeOf("jobs"));
+  const jobsWith = (controls?: SendControls) =>
+    createJobsResources(createMake(settings, send, "jobs", controls)).jobs;
   const service = {
-    jobs,
+    jobs: jobsWith(),
+    jobsWith,
     budgets: createBudgets(),
     timeout: settings.timeout,
     blot: settings.keys.blot,

@@ -13,7 +13,11 @@ export {
   type JobData,
   type JobErrorCode,
 } from "./errors.js";
-export type { GraphqlClient, PlainDocument, TypedDocument } from "./graphql.js";
+export type {
+  GraphqlClient,
+  PlainDocument,
+  TypedDocument,
+} from "./graphql/client.js";
 export type { Interval } from "./jobs/interval.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
@@ -40,8 +44,8 @@ export type {
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";
-export type { RestClient } from "./rest.js";
-export type * from "../generated/rest.js";
+export type { RestClient } from "./rest/client.js";
+export type * from "../generated/rest/resources.js";
 export type {
   EndpointHealth,
   JobPolicy,
@@ -50,8 +54,8 @@ export type {
   ModelInput,
   ModelOutput,
   PurgeResult,
-} from "../generated/jobs.js";
-export type { SurfaceOptions } from "../generated/addresses.js";
-export type * from "../generated/surfaces.types.js";
-export type { GraphqlDocuments } from "../generated/graphql.js";
-export type * from "../generated/graphql.types.js";
+} from "../generated/jobs/resources.js";
+export type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+export type * from "../generated/surfaces/types.js";
+export type { GraphqlDocuments } from "../generated/graphql/functions.js";
+export type * from "../generated/graphql/types.js";

@@ -1,4 +1,4 @@
-import type { SurfaceOptions } from "../generated/addresses.js";
+import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
 
 /** The version of this package. */
 export const VERSION = "0.1.0";

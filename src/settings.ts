@@ -1,5 +1,8 @@
-import { surfaceVariables, type SurfaceName } from "../generated/addresses.js";
-import { checkGiven, resolveAddress, type Address } from "./addresses.js";
+import {
+  surfaceVariables,
+  type SurfaceName,
+} from "../generated/surfaces/addresses.js";
+import { checkGiven, resolveAddress, type Address } from "./http/addresses.js";
 import {
   check,
   checkKey,
@@ -8,7 +11,7 @@ import {
   checkUpdateMethod,
   checkWhole,
 } from "./checks.js";
-import { createKeyRing, type KeyRing } from "./secrets.js";
+import { createKeyRing, type KeyRing } from "./http/redact.js";
 import type {
   AnswerEvent,
   ClientOptions,

@@ -9,9 +9,9 @@ import {
 import { calledChange } from "../../src/cli/drift/calls.js";
 import { spellingsOf } from "../../src/cli/drift/compare.js";
 import { describe } from "../../src/cli/drift/describe.js";
-import { clientNames } from "../generation/description.js";
-import { operationsOf } from "../generation/operations.js";
-import { parseSpec, SpecError, type Spec } from "../generation/spec.js";
+import { clientNames } from "../codegen/render/description.js";
+import { operationsOf } from "../codegen/model/operations.js";
+import { parseSpec, SpecError, type Spec } from "../codegen/parse/spec.js";
 import { partyOf, type Party } from "./locate.js";
 import { redoclyDiff, type RedoclyChange } from "./redocly.js";
 import { translate } from "./translate.js";

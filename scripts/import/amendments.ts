@@ -3,7 +3,7 @@ import {
   textOf,
   type JsonObject,
   type Path,
-} from "../generation/json.js";
+} from "../codegen/parse/json.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";
 import { mapParts } from "./parts.js";
 import { amendSharedIds } from "./shared-ids.js";

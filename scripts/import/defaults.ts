@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Path } from "../generation/json.js";
-import { isObject } from "../generation/json.js";
+import type { Json, JsonObject, Path } from "../codegen/parse/json.js";
+import { isObject } from "../codegen/parse/json.js";
 import { mapParts } from "./parts.js";
 
 /** Writes each default in the type of its schema, where there is but one way to. */

@@ -3,8 +3,8 @@ import {
   printSchema,
   type IntrospectionQuery,
 } from "graphql";
-import { SpecError } from "../generation/fault.js";
-import { isObject } from "../generation/json.js";
+import { SpecError } from "../codegen/parse/fault.js";
+import { isObject } from "../codegen/parse/json.js";
 import type { Source } from "./source.js";
 
 /** What a text is: an OpenAPI document, or a GraphQL schema with its SDL. */

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseDocument, stringify } from "yaml";
-import { SpecError } from "../generation/fault.js";
-import { isObject, type JsonObject } from "../generation/json.js";
-import { operationsOf } from "../generation/operations.js";
-import { parseData } from "../generation/parse.js";
-import { specOf } from "../generation/spec.js";
-import { readSurfaces, type ListedSurface } from "../generation/surfaces.js";
+import { SpecError } from "../codegen/parse/fault.js";
+import { isObject, type JsonObject } from "../codegen/parse/json.js";
+import { operationsOf } from "../codegen/model/operations.js";
+import { parseData } from "../codegen/parse/parse.js";
+import { specOf } from "../codegen/parse/spec.js";
+import { readSurfaces, type ListedSurface } from "../codegen/parse/surfaces.js";
 import { amend, type Applied } from "./amendments.js";
 import type { Source } from "./source.js";
 import { surfaceOf } from "./surface.js";

@@ -1,10 +1,10 @@
-import { MEMBERS, type Kind } from "../generation/grammar.js";
+import { MEMBERS, type Kind } from "../codegen/parse/grammar.js";
 import {
   isObject,
   type Json,
   type JsonObject,
   type Path,
-} from "../generation/json.js";
+} from "../codegen/parse/json.js";
 
 /** Gives what is to stand in the place of one object of a document. */
 type Visit = (node: JsonObject, path: Path) => JsonObject;

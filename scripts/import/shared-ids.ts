@@ -4,9 +4,9 @@ import {
   type Json,
   type JsonObject,
   type Path,
-} from "../generation/json.js";
-import { lookUp } from "../generation/spec.js";
-import { synonymsOf } from "../generation/synonyms.js";
+} from "../codegen/parse/json.js";
+import { lookUp } from "../codegen/parse/spec.js";
+import { synonymsOf } from "../codegen/model/synonyms.js";
 import { mapParts } from "./parts.js";
 
 /** Gives the POST spelling of an update an operationId of its own, where it shares that of its PATCH. */

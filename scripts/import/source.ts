@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { SpecError } from "../generation/fault.js";
+import { SpecError } from "../codegen/parse/fault.js";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Milliseconds for an address to answer in full. */

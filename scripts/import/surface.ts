@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { SpecError } from "../generation/fault.js";
-import { isObject, type JsonObject } from "../generation/json.js";
-import { readSpec } from "../generation/spec.js";
-import type { ListedSurface } from "../generation/surfaces.js";
+import { SpecError } from "../codegen/parse/fault.js";
+import { isObject, type JsonObject } from "../codegen/parse/json.js";
+import { readSpec } from "../codegen/parse/spec.js";
+import type { ListedSurface } from "../codegen/parse/surfaces.js";
 
 /** The surface that an OpenAPI document is for: the one asked for, or the only one whose paths it shares. */
 export async function surfaceOf(

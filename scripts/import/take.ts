@@ -1,11 +1,11 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { alone } from "../generation/alone.js";
-import { readDocuments, readSchema } from "../generation/documents.js";
-import { refuse, SpecError } from "../generation/fault.js";
-import { changesOf, compareGenerated } from "../generation/folder.js";
-import { renderGenerated } from "../generation/render.js";
-import { replaceFiles, STAGE } from "../generation/replace.js";
+import { alone } from "../codegen/alone.js";
+import { readDocuments, readSchema } from "../codegen/parse/documents.js";
+import { refuse, SpecError } from "../codegen/parse/fault.js";
+import { changesOf, compareGenerated } from "../codegen/folder.js";
+import { renderGenerated } from "../codegen/render/render.js";
+import { replaceFiles, STAGE } from "../codegen/replace.js";
 import type { Applied } from "./amendments.js";
 import { kindOf } from "./kind.js";
 import { openapiFiles, type NewSpecs } from "./openapi.js";

@@ -56,7 +56,7 @@ async function bundle(
     }));
 }
 
-/** GraphQL's lazy part is what begins with `src/document.ts`. */
+/** GraphQL's lazy part is what begins with `src/graphql/document.ts`. */
 const WITHOUT_GRAPHQL: Plugin = {
   name: "without GraphQL's lazy part",
   setup: (made) => {

@@ -3,7 +3,7 @@ import {
   routes,
   shapes,
   type AnswerShape,
-} from "../../generated/answers.js";
+} from "../../generated/drift/answers.js";
 import { ANY, bitsOf, typeName } from "./json-types.js";
 
 /** A shape, or a field of it, and the field that an answer named after it the last time. */

@@ -1,4 +1,4 @@
-import { synonyms } from "../../generated/synonyms.js";
+import { synonyms } from "../../generated/emulator/synonyms.js";
 import { checkFault, type Fault } from "./fault.js";
 import { createRandom } from "./random.js";
 import type { Route } from "./route.js";

@@ -12,7 +12,7 @@ import {
   type ExecutionResult,
 } from "graphql";
 
-import { schema as sdl } from "../../generated/schema.js";
+import { schema as sdl } from "../../generated/graphql/schema.js";
 import type { Call, Reply } from "./handler.js";
 import { mutations } from "./mutations.js";
 import { queries } from "./queries.js";

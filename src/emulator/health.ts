@@ -1,4 +1,4 @@
-import type { components } from "../../generated/jobs.types.js";
+import type { components } from "../../generated/jobs/types.js";
 import { laneAt } from "./lanes.js";
 import { modelAt } from "./models.js";
 import type { State } from "./state.js";

@@ -1,5 +1,5 @@
-import type { components } from "../../generated/jobs.types.js";
-import type { JobsRoute } from "../../generated/routes.js";
+import type { components } from "../../generated/jobs/types.js";
+import type { JobsRoute } from "../../generated/emulator/routes.js";
 import { ok, param, type Call, type Handler } from "./handler.js";
 import { healthOf } from "./health.js";
 import { jobView } from "./job-view.js";

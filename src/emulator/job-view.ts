@@ -1,4 +1,4 @@
-import type { components } from "../../generated/jobs.types.js";
+import type { components } from "../../generated/jobs/types.js";
 import type { Job } from "./job-records.js";
 
 type JobView = components["schemas"]["Job"];

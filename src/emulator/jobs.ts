@@ -1,4 +1,4 @@
-import type { components } from "../../generated/jobs.types.js";
+import type { components } from "../../generated/jobs/types.js";
 import { end, enqueue, restart } from "./life.js";
 import { isFinal, remove } from "./removal.js";
 import { modelAt } from "./models.js";

@@ -1,4 +1,4 @@
-import type { RestRoute } from "../../generated/routes.js";
+import type { RestRoute } from "../../generated/emulator/routes.js";
 import {
   ok,
   param,

@@ -1,4 +1,4 @@
-import type { components } from "../../generated/rest.types.js";
+import type { components } from "../../generated/rest/types.js";
 
 /** The bodies and answers of the REST API. */
 export type Schemas = components["schemas"];

@@ -1,4 +1,4 @@
-import type { RestRoute } from "../../generated/routes.js";
+import type { RestRoute } from "../../generated/emulator/routes.js";
 import { billTime, billVolumes, type BillingQuery } from "./billing.js";
 import { endpointView, type EndpointQuery } from "./endpoint-view.js";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";

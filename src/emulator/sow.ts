@@ -1,12 +1,12 @@
-import type { JobRequest } from "../../generated/jobs.js";
+import type { JobRequest } from "../../generated/jobs/resources.js";
 import type {
   ContainerRegistryAuthCreateInput,
   EndpointCreateInput,
   NetworkVolumeCreateInput,
   PodCreateInput,
   TemplateCreateInput,
-} from "../../generated/rest.js";
-import type { components } from "../../generated/jobs.types.js";
+} from "../../generated/rest/resources.js";
+import type { components } from "../../generated/jobs/types.js";
 import { checkNames } from "./check.js";
 import { createEndpoint } from "./endpoints.js";
 import { submit } from "./jobs.js";

@@ -1,4 +1,4 @@
-import { requests } from "../../generated/validators.js";
+import { requests } from "../../generated/emulator/validators.js";
 import { Refusal } from "./refusal.js";
 
 type Validate = NonNullable<NonNullable<(typeof requests)[string]>["body"]>;

@@ -1,4 +1,4 @@
-import { platform, type Timers } from "../deadline.js";
+import { platform, type Timers } from "../http/timeout.js";
 import { enqueue, type Entry } from "./queue.js";
 
 /** The longest time that a timer of the platform holds, in milliseconds; a later alarm is set again from there. */

@@ -1,4 +1,4 @@
-import type { JobStream } from "../../generated/jobs.js";
+import type { JobStream } from "../../generated/jobs/resources.js";
 import type { CallOptions } from "../options.js";
 import { guarded } from "./cancel.js";
 import type { Attended } from "./service.js";

@@ -1,4 +1,4 @@
-import { EXPIRED, within, type Timers } from "../deadline.js";
+import { EXPIRED, within, type Timers } from "../http/timeout.js";
 import { enqueue, type Entry } from "./queue.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Timers } from "../deadline.js";
+import type { Timers } from "../http/timeout.js";
 import { createAlarm } from "./alarm.js";
 import { createBudget, type Budget } from "./budget.js";
 

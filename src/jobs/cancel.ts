@@ -1,4 +1,4 @@
-import { within } from "../deadline.js";
+import { within } from "../http/timeout.js";
 import { TimeoutError, type CancelOutcome } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Attended } from "./service.js";

@@ -1,5 +1,5 @@
 import { check, checkMilliseconds } from "../checks.js";
-import { EXPIRED, onAbort, within } from "../deadline.js";
+import { EXPIRED, onAbort, within } from "../http/timeout.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import type { OutputFile } from "./outputs.js";
 

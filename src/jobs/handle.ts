@@ -1,7 +1,7 @@
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { check } from "../checks.js";
-import { segment } from "../paths.js";
+import { segment } from "../http/paths.js";
 import type { Job } from "./job.js";
 import { loadLate } from "./load.js";
 import { outputsOf } from "./outputs.js";
@@ -25,7 +25,8 @@ export function createJob<Output>(
       performance.now(),
       Infinity,
       options.signal,
-      (again) => jobs.cancel(slug, id, { ...{ ...options, again } }),
+      (again) =>
+        service.jobsWith({ beforeRetry: again }).cancel(slug, id, options),
     ) as Promise<JobState<Output>>;
   const attended: Attended<Output> = {
     service,

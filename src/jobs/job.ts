@@ -1,4 +1,4 @@
-import type { ModelOutput } from "../../generated/jobs.js";
+import type { ModelOutput } from "../../generated/jobs/resources.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { OutputFile } from "./outputs.js";

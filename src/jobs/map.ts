@@ -1,7 +1,6 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
-import { onAbort } from "../deadline.js";
+import { onAbort } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import type { Queued } from "../request.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit.js";
@@ -53,7 +52,7 @@ export type MapResult<Input, Output> =
 /** Submits one input. */
 type Run<Input, Output> = (
   input: Input,
-  options: SubmitOptions & CallOptions & Queued,
+  options: SubmitOptions & CallOptions,
 ) => Promise<Job<Output>>;
 
 /** Sees to one thing that happened, in the order of what happened; may bring a result. */
@@ -161,7 +160,7 @@ async function workOff<Input, Output>(
   let result: MapResult<Input, Output>;
   try {
     // The timeout is that of the wait.
-    const submit = { ...options, timeout: undefined, finishes: true };
+    const submit = { ...options, timeout: undefined };
     const handle = await run(input, submit);
     then(() => tell("submitted"));
     try {

@@ -3,10 +3,9 @@ import type {
   ModelInput,
   ModelOutput,
   PurgeResult,
-} from "../../generated/jobs.js";
+} from "../../generated/jobs/resources.js";
 import type { CallOptions } from "../options.js";
-import type { Queued } from "../request.js";
-import { segment } from "../paths.js";
+import { segment } from "../http/paths.js";
 import { createJob } from "./handle.js";
 import type { Job } from "./job.js";
 import { loadLate } from "./load.js";
@@ -66,7 +65,11 @@ export function createModel<Input extends object, Output>(
 ): Model<Input, Output> {
   segment("slug", slug);
   const { jobs, timeout } = service;
-  const run = async (input: Input, options: RunOptions & Queued = {}) => {
+  const submitOne = async (
+    input: Input,
+    options: RunOptions,
+    finishAfterSend: boolean,
+  ) => {
     const [, data] = await submit(
       service,
       "run",
@@ -74,20 +77,25 @@ export function createModel<Input extends object, Output>(
       input,
       options,
       options.timeout ?? timeout,
-      (body, call) => jobs.run(slug, body, call),
+      (calls, body, call) => calls.run(slug, body, call),
+      finishAfterSend,
     );
     return createJob<Output>(service, data, true);
   };
   return {
     slug,
-    run,
+    run: (input, options = {}) => submitOne(input, options, false),
     runSync: async (input, options = {}) => {
       const late = await loadLate("jobs.runSync", options.signal);
       return late.runSync(service, slug, input, options, createJob);
     },
     map: async function* (inputs, options = {}) {
       const late = await loadLate("model.map", options.signal);
-      yield* late.map(inputs, run, options);
+      yield* late.map(
+        inputs,
+        (input, submit) => submitOne(input, submit, true),
+        options,
+      );
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),

@@ -53,8 +53,8 @@ export async function runSync<Output>(
     input,
     options,
     held,
-    (body, call) =>
-      service.jobs.runSync(slug, body, { wait: options.wait }, call),
+    (jobs, body, call) =>
+      jobs.runSync(slug, body, { wait: options.wait }, call),
   );
   const elapsed = performance.now() - begun;
   if (isFinal(answer.status)) {

@@ -1,7 +1,8 @@
-import type { JobsResource } from "../../generated/jobs.js";
+import type { JobsResource } from "../../generated/jobs/resources.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { Blot } from "../secrets.js";
+import type { Blot } from "../http/redact.js";
+import type { SendControls } from "../http/request.js";
 import type { Budgets } from "./budgets.js";
 import type { JobState } from "./state.js";
 
@@ -9,6 +10,8 @@ import type { JobState } from "./state.js";
 export interface JobService {
   /** The calls of the job API. */
   readonly jobs: JobsResource;
+  /** The same calls with internal controls of their sending. */
+  readonly jobsWith: (controls: SendControls) => JobsResource;
   readonly budgets: Budgets;
   /** The client's bound of a call, in milliseconds. */
   readonly timeout: number;

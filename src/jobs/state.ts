@@ -2,8 +2,8 @@ import type {
   Job as JobAnswer,
   JobStatus,
   ModelOutput,
-} from "../../generated/jobs.js";
-import { oneLine } from "../answer.js";
+} from "../../generated/jobs/resources.js";
+import { oneLine } from "../http/response.js";
 import {
   JobError,
   ResponseError,
@@ -12,7 +12,7 @@ import {
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
-import type { Blot } from "../secrets.js";
+import type { Blot } from "../http/redact.js";
 
 /** What one look at a job shows. */
 export interface JobState<Output = ModelOutput> extends Omit<

@@ -3,12 +3,12 @@ import type {
   JobPolicy,
   JobRequest,
   JobS3Config,
-} from "../../generated/jobs.js";
-import { EXPIRED } from "../deadline.js";
+} from "../../generated/jobs/resources.js";
+import { EXPIRED } from "../http/timeout.js";
 import { TimeoutError, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { Queued } from "../request.js";
-import { segment } from "../paths.js";
+import type { JobsResource } from "../../generated/jobs/resources.js";
+import { segment } from "../http/paths.js";
 import { checkMilliseconds } from "../checks.js";
 import type { JobService } from "./service.js";
 import { unreadable } from "./state.js";
@@ -32,13 +32,18 @@ const LEAST = 5000;
  * answered, and with what a handle keeps of it.
  */
 export async function submit(
-  { budgets, blot }: JobService,
+  { budgets, blot, jobsWith }: JobService,
   kind: "run" | "runSync",
   slug: string,
   input: object,
-  options: SubmitOptions & CallOptions & Queued,
+  options: SubmitOptions & CallOptions,
   timeout: number,
-  send: (body: JobRequest, call: CallOptions & Queued) => Promise<JobAnswer>,
+  send: (
+    jobs: JobsResource,
+    body: JobRequest,
+    call: CallOptions,
+  ) => Promise<JobAnswer>,
+  finishAfterSend = false,
 ): Promise<[answer: JobAnswer, data: JobData]> {
   const call = {
     operation: `jobs.${kind}`,
@@ -57,12 +62,12 @@ export async function submit(
     .of(kind, slug)(begun, patience, signal, (again) => {
       submittedAt = Date.now();
       const waited = patience < Infinity ? performance.now() - begun : 0;
-      return send(body, {
-        ...options,
-        timeout: timeout - waited,
-        again,
-        lost: "; its job may run on, but its id is lost",
+      const jobs = jobsWith({
+        finishAfterSend,
+        beforeRetry: again,
+        lostNote: "; its job may run on, but its id is lost",
       });
+      return send(jobs, body, { ...options, timeout: timeout - waited });
     })
     .catch((error: unknown) => {
       if (error !== EXPIRED) throw error;

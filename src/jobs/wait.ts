@@ -1,4 +1,4 @@
-import { EXPIRED, sleep } from "../deadline.js";
+import { EXPIRED, sleep } from "../http/timeout.js";
 import {
   ConnectionError,
   ResponseError,
@@ -7,7 +7,7 @@ import {
   type JobData,
 } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { parseRetryAfter } from "../retry.js";
+import { parseRetryAfter } from "../http/retry.js";
 import { checkMilliseconds } from "../checks.js";
 import { pauseFor, type Interval } from "./interval.js";
 import type { Attended } from "./service.js";

@@ -1,6 +1,6 @@
-import { descriptions } from "../../../generated/description.js";
-import { documents } from "../../../generated/documents.js";
-import { schema } from "../../../generated/schema.js";
+import { descriptions } from "../../../generated/drift/description.js";
+import { documents } from "../../../generated/graphql/documents.js";
+import { schema } from "../../../generated/graphql/schema.js";
 import type { Change } from "./change.js";
 import { nameless } from "./calls.js";
 import { compareDescriptions } from "./compare.js";

@@ -1,4 +1,4 @@
-import { documents } from "../../../generated/documents.js";
+import { documents } from "../../../generated/graphql/documents.js";
 
 const podId = "the id of a Pod";
 

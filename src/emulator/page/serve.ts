@@ -1,5 +1,5 @@
-import { html, script, style } from "../../../generated/page.js";
-import { reference } from "../../../generated/reference.js";
+import { html, script, style } from "../../../generated/emulator/page.js";
+import { reference } from "../../../generated/emulator/reference.js";
 import { Refusal } from "../refusal.js";
 import { actions } from "./actions.js";
 import { streamViews } from "./events.js";

@@ -1,7 +1,7 @@
 import type {
   ReferenceEntry,
   ReferenceField,
-} from "../../../../generated/reference.js";
+} from "../../../../generated/emulator/reference.js";
 import { element, part, prose, say } from "./dom.js";
 import { pretty, send } from "./post.js";
 

@@ -1,0 +1,138 @@
+import type { Surface } from "./fetchers.js";
+import type { Operation } from "../model/operations.js";
+import { docComment } from "./prose.js";
+import { isObject, textOf, type Spec } from "../parse/spec.js";
+
+/** A surface and all it can do. */
+interface Described {
+  readonly surface: Surface;
+  readonly spec: Spec;
+  readonly operations: readonly Operation[];
+}
+
+/** The PATCH ⇄ POST table: which route each update may also be sent as. */
+export function renderSynonyms(surfaces: readonly Described[]): string {
+  const rows = surfaces.flatMap(({ surface, operations }) =>
+    operations.flatMap(({ route, synonym }) =>
+      synonym === undefined
+        ? []
+        : [`  "${surface.prefix}${route}": "${synonym}",`],
+    ),
+  );
+  return `/**
+ * Every update with two spellings: the PATCH route, and the POST route that means the same. Where a surface is a member
+ * of the client, its name and a dot stand before the route.
+ */
+export const synonyms = {
+${rows.join("\n")}
+} as const satisfies Readonly<Record<string, string>>;`;
+}
+
+/** The types of the tables that the client makes its functions of. */
+export function renderOperations(): string {
+  return `/**
+ * Every operation of a surface: by its resource and its own name a row of words. These are the method and the path, what
+ * the answer is (\`json\` or \`nothing\`), and in braces what is given after the parameters of the path and before the
+ * options. A row that ends in \`synonym\` may also be sent as a POST to \`/update\` below its path.
+ */
+export type Operations<Resources> = {
+  readonly [Resource in keyof Resources]: Readonly<Record<keyof Resources[Resource], string>>;
+};
+
+/** Makes a function of each operation; \`prefix\` stands before the names of the calls. */
+export type Make = <Resources>(operations: Operations<Resources>, prefix?: string) => Resources;`;
+}
+
+/** Type-only unions of the routes of each surface; a synonym is a route of its own. */
+export function renderRoutes(
+  surfaces: ReadonlyMap<string, readonly Operation[]>,
+): string {
+  return [...surfaces]
+    .map(([name, operations]) => {
+      const routes = operations.flatMap(({ route, synonym }) =>
+        synonym ? [route, synonym] : [route],
+      );
+      return `/** Every route of the ${name} surface. */\nexport type ${name}Route =\n${routes.map((route) => `  | "${route}"`).join("\n")};`;
+    })
+    .join("\n\n");
+}
+
+/** What further surfaces are in the client: their members, and a namespace of types each. */
+export function renderSurfaceTypes(surfaces: readonly Described[]): string {
+  const { each } = furtherOf(surfaces);
+  return paragraphs([
+    each(
+      ({ file, name }) =>
+        `import type { ${name}Resources } from "../${file}/resources.js";\n`,
+    ),
+    each(
+      ({ file }) =>
+        `export type * as ${file} from "../${file}/resources.js";\n`,
+    ),
+    `/** The surfaces beside those that the facade is written for. */
+export interface Surfaces {
+${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n`)}}`,
+  ]);
+}
+
+/** What makes the members of the client for further surfaces. */
+export function renderSurfaces(surfaces: readonly Described[]): string {
+  const { further, each } = furtherOf(surfaces);
+  return paragraphs([
+    `import type { Make } from "./operations.js";
+import type { Surfaces } from "./types.js";
+${each(({ file, name }) => `import { create${name}Resources } from "../${file}/fetchers.js";\n`)}`,
+    `/** The members of the client for these surfaces, made by what \`makeOf\` gives for each. */
+export function createSurfaces(${further.length > 0 ? "makeOf" : "_makeOf"}: (surface: keyof Surfaces) => Make): Surfaces {
+  return {
+${each(({ file, name }) => `    ${file}: create${name}Resources(makeOf("${file}")),\n`)}  };
+}`,
+  ]);
+}
+
+/** Where each surface is: the names, the options and the environment variables. */
+export function renderAddresses(surfaces: readonly Described[]): string {
+  const { each } = furtherOf(surfaces);
+  const names = [...surfaces.map(({ surface }) => surface.file), "graphql"];
+  const options = each(
+    ({ file }) =>
+      `  /** Its address. @default the environment variable \`${variableOf(file)}\` */
+  readonly ${file}?: { readonly baseUrl?: string | undefined } | undefined;\n`,
+  );
+  return paragraphs([
+    `/** Every surface of the client. */
+export type SurfaceName = ${names.map((name) => `"${name}"`).join(" | ")};`,
+    `/** Where each surface is that stands beside those the facade is written for. */
+export type SurfaceOptions = ${options === "" ? "Readonly<Record<string, never>>" : `{\n${options}}`};`,
+    `/** The environment variable that each of these addresses is read from. */
+export const surfaceVariables: Readonly<Record<string, string>> = {
+${each(({ file }) => `  ${file}: "${variableOf(file)}",\n`)}};`,
+  ]);
+}
+
+function furtherOf(surfaces: readonly Described[]) {
+  const further = surfaces.filter(({ surface }) => surface.prefix !== "");
+  const each = (line: (surface: Surface, spec: Spec) => string) =>
+    further.map(({ surface, spec }) => line(surface, spec)).join("");
+  return { further, each };
+}
+
+function paragraphs(parts: readonly string[]): string {
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** `CLOUD_COMPUTE_NEXT_API_BASE_URL` for `nextApi`. */
+function variableOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  return `CLOUD_COMPUTE_${words}_BASE_URL`;
+}
+
+function titleOf({ document }: Spec): string {
+  const { info } = document;
+  return isObject(info)
+    ? `${textOf(info["title"])}, version ${textOf(info["version"])}.`
+    : "";
+}

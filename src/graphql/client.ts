@@ -1,0 +1,64 @@
+import {
+  documentNames,
+  type GraphqlDocuments,
+} from "../../generated/graphql/functions.js";
+import { later } from "../http/lazy.js";
+import type { CallOptions } from "../options.js";
+import type { Settings } from "../settings.js";
+import type { Send } from "../http/transport.js";
+
+/** A document that knows its types, as graphql-codegen makes them (`TypedDocumentString`, `TypedDocumentNode`). */
+export interface TypedDocument<Result, Variables> {
+  __apiType?: (variables: Variables) => Result;
+}
+
+/** A parsed document without types. */
+export interface PlainDocument {
+  readonly kind: "Document";
+  readonly definitions: readonly unknown[];
+}
+
+/** Optional where no variable is required. */
+export type VariablesArgument<Variables> = object extends Variables
+  ? [variables?: Variables]
+  : [variables: Variables];
+
+/** The GraphQL API: a function for each shipped document, and `request` for every other. */
+export interface GraphqlClient extends GraphqlDocuments {
+  /**
+   * Sends a document of your own: a string, or a typed or parsed document. It must hold exactly one query or mutation.
+   * A query may be repeated, a mutation never is unless it was certainly not carried out.
+   *
+   * @throws InputError when the document cannot be parsed or holds more than one operation; nothing was sent
+   * @throws GraphQLError when the answer holds errors; it keeps the partial data
+   */
+  request<Result, Variables extends object>(
+    document: TypedDocument<Result, Variables>,
+    ...rest: [...VariablesArgument<Variables>, options?: CallOptions]
+  ): Promise<Result>;
+  request<Result = unknown>(
+    document: string | PlainDocument,
+    variables?: object,
+    options?: CallOptions,
+  ): Promise<Result>;
+}
+
+/** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
+export function createGraphql(settings: Settings, send: Send): GraphqlClient {
+  const load = later(() => import("./document.js"));
+  const call = async (
+    name: string,
+    document: unknown,
+    variables?: object,
+    options: CallOptions = {},
+  ) => {
+    const { sendDocument } = await load(`graphql.${name}`, options.signal);
+    return sendDocument(settings, send, name, document, variables, options);
+  };
+  const client: Record<string, unknown> = {
+    request: call.bind(null, "request"),
+  };
+  for (const name of documentNames)
+    client[name] = call.bind(null, name, undefined);
+  return client as unknown as GraphqlClient;
+}

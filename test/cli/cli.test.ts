@@ -1,0 +1,203 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { bundleCli, type Cli, type Running } from "../support/cli-process.js";
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await bundleCli();
+});
+afterAll(() => cli.remove());
+
+const createPod = (running: Running, name = "a") =>
+  running.send("/v1/pods", {
+    method: "POST",
+    body: JSON.stringify({ name, imageName: "ubuntu:24.04" }),
+  });
+
+const idOf = async (response: Response) =>
+  ((await response.json()) as { id: string }).id;
+
+describe("the command", () => {
+  test("prints its version, its commands and the flags of each, on one screen", async () => {
+    expect(await cli.run("--version")).toEqual({
+      ...{ code: 0, stdout: `${packageJson.version}\n`, stderr: "" },
+    });
+    for (const words of [["--help"], ["emulator", "--help"]]) {
+      const { code, stdout } = await cli.run(...words);
+      const lines = stdout.trimEnd().split("\n");
+      expect(code).toBe(0);
+      expect(lines.length).toBeLessThan(25);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(81);
+      expect(stdout).toContain("emulator");
+    }
+  });
+
+  test.each([
+    [[], /a command is missing.*--help/],
+    [["emulate"], /no command "emulate".*--help/],
+    [["toString"], /no command "toString"/],
+    [["emulator", "--prot", "1"], /'--prot'.*--help/],
+    [["emulator", "more"], /'more'.*--help/],
+    [["emulator", "--port"], /'--port <value>' argument missing/],
+    [
+      ["emulator", "--port", "http"],
+      /--port must be a port.*\(it was "http"\)/,
+    ],
+    [["emulator", "--port", "65536"], /--port .* from 0 to 65535/],
+    [["emulator", "--port="], /--port must be a port/],
+    [["emulator", "--speed", "0"], /--speed must be a number above 0/],
+    [["emulator", "--seed", "1.5"], /--seed must be a whole number/],
+    [["emulator", "--latency", "-1"], /--latency/],
+    [["emulator", "--latency=-1"], /--latency must be milliseconds/],
+    [["emulator", "--key", "a b"], /--key must be ASCII without blanks/],
+    [["emulator", "--state", ""], /--state must not be empty/],
+    [["emulator", "--"], /a command is missing after --/],
+  ])("refuses %j in one line, with the exit code 2", async (words, said) => {
+    const { code, stdout, stderr } = await cli.run(...words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(said);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("the emulator of the command", () => {
+  test("prints the variables of a client, then a line a request, and never a key in it", async () => {
+    const running = await cli.start("--key", "a-key-of-my-own");
+    const { origin } = running;
+    expect(running.variables).toEqual({
+      CLOUD_COMPUTE_API_KEY: "a-key-of-my-own",
+      CLOUD_COMPUTE_BASE_URL: `${origin}/v1`,
+      CLOUD_COMPUTE_PUBLIC_BASE_URL: origin,
+      CLOUD_COMPUTE_GRAPHQL_URL: `${origin}/graphql`,
+    });
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await createPod(running)).status).toBe(201);
+    await fetch(`${origin}/v1/pods/a-key-of-my-own`);
+    await fetch(`${origin}/graphql?api_key=a-key-of-my-own`);
+    const { code, stdout, stderr } = await running.stop("SIGINT");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const [head = "", log = ""] = stdout.split("Ctrl+C\n");
+    expect(head).toContain(`Page: ${origin}/\n`);
+    expect(log).not.toContain("a-key-of-my-own");
+    const lines = log.trim().split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d POST +\/v1\/pods 201 [\d.]+ ms$/);
+    expect(lines[1]).toContain("/v1/pods/[redacted] 401");
+  });
+
+  test("runs a command beside it, with the variables set, and ends with its exit code", async () => {
+    const list = `fetch(process.env.CLOUD_COMPUTE_BASE_URL + "/pods", { headers: {
+      authorization: "Bearer " + process.env.CLOUD_COMPUTE_API_KEY } })
+      .then(async (answer) => { console.log(answer.status, await answer.text()); process.exitCode = 3; })`;
+    const node = (...words: string[]) =>
+      cli.run("emulator", "--", process.execPath, ...words);
+    expect(await node("--eval", list)).toEqual({
+      ...{ code: 3, stdout: "200 []\n", stderr: "" },
+    });
+    const killed = await node("--eval", "process.kill(process.pid)");
+    expect(killed.code).toBe(128 + 15);
+    const missing = await cli.run("emulator", "--", "no-such-program");
+    expect(missing).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "cloud-compute-sdk: no-such-program cannot be run (ENOENT)\n",
+    });
+  });
+
+  test("gives the same ids for the same seed, and waits as long as it is told", async () => {
+    const ids: string[] = [];
+    for (const seed of ["7", "7", "8"]) {
+      const running = await cli.start("--seed", seed, "--latency", "120");
+      const begun = performance.now();
+      ids.push(await idOf(await createPod(running)));
+      expect(performance.now() - begun).toBeGreaterThan(119);
+      await running.stop("SIGTERM");
+    }
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[1]);
+  });
+
+  test("says so where others than this machine reach it", async () => {
+    const running = await cli.start("--host", "0.0.0.0");
+    expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await createPod(running)).status).toBe(201);
+    const { stderr } = await running.stop("SIGTERM");
+    expect(stderr).toMatch(/^Anyone who reaches 0\.0\.0\.0 .*\n$/);
+  });
+
+  test("names the port that is in use, and the host that is not here", async () => {
+    const running = await cli.start();
+    const { port } = new URL(running.origin);
+    const second = await cli.run("emulator", "--port", port);
+    expect(second).toMatchObject({ code: 1, stdout: "" });
+    expect(second.stderr).toMatch(
+      new RegExp(`^cloud-compute-sdk: port ${port} .* in use.*--port.*\\n$`),
+    );
+    await running.stop("SIGTERM");
+    const away = await cli.run("emulator", "--host", "203.0.113.9");
+    expect(away.code).toBe(1);
+    expect(away.stderr).toContain("203.0.113.9 is no address of this machine");
+  });
+});
+
+describe("the state file", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "keeps what was made across %s and a new start",
+    async (signal) => {
+      const file = join(cli.folder, `${signal}.json`);
+      const before = await cli.start("--state", file);
+      const id = await idOf(await createPod(before, signal));
+      const job = await before.send("/v2/flux-schnell/run", {
+        method: "POST",
+        body: JSON.stringify({ input: { prompt: "a" } }),
+      });
+      const jobId = await idOf(job);
+      expect(await before.stop(signal)).toMatchObject({ code: 0, stderr: "" });
+      const after = await cli.start("--state", file);
+      const pod = await after.send(`/v1/pods/${id}`);
+      expect(await pod.json()).toMatchObject({ id, name: signal });
+      const status = await after.send(`/v2/flux-schnell/status/${jobId}`);
+      expect(await status.json()).toMatchObject({ id: jobId });
+      await after.stop("SIGTERM");
+    },
+  );
+
+  test.each([
+    ["that is empty", ""],
+    ["that is cut off", '{"format":"cloud-compute-sdk emulator sta'],
+    ["of another program", '{"pods":[]}'],
+    ["that is no object", "null"],
+    [
+      "of a version to come",
+      '{"format":"cloud-compute-sdk emulator state","version":99}',
+    ],
+    [
+      "that holds no state",
+      '{"format":"cloud-compute-sdk emulator state","version":1,"state":{"pods":7}}',
+    ],
+  ])("%s is named and left as it is", async (_, text) => {
+    const file = join(cli.folder, "broken.json");
+    await writeFile(file, text);
+    const { code, stderr } = await cli.run(
+      ...["emulator", "--port", "0", "--state", file],
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /the state file .*broken\.json cannot be used, .*--state\n$/,
+    );
+    expect(stderr.split("\n")).toHaveLength(2);
+    expect(await readFile(file, "utf8")).toBe(text);
+  });
+
+  test("that cannot be read or written is named", async () => {
+    const read = await cli.run("emulator", "--state", cli.folder);
+    expect(read).toMatchObject({ code: 1 });
+    expect(read.stderr).toContain("cannot be read (EISDIR)");
+    const file = join(cli.folder, "none", "state.json");
+    const written = await cli.run("emulator", "--state", file);
+    expect(written).toMatchObject({ code: 1 });
+    expect(written.stderr).toContain("cannot be written (ENOENT)");
+  });
+});

@@ -1,0 +1,265 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { documents } from "../../generated/graphql/documents.js";
+import { createAccount, createOneOfEach } from "./support/account.js";
+import type { Account, Answer, Asked, Ids } from "./support/account.js";
+import { bodyOf, FULL, QUERIES } from "./support/bodies.js";
+import { breaksOf } from "./support/breaks.js";
+import { expectClosed } from "./support/closed.js";
+import { DOCUMENTS, nullsIn } from "./support/graphql-documents.js";
+import {
+  operations,
+  type Operation,
+  type Schema,
+} from "./support/operations.js";
+
+const count = { operations: 0, cases: 0 };
+afterAll(() =>
+  console.log(`operations ${count.operations}, cases ${count.cases}`),
+);
+
+describe.each(operations.map((each) => [each.route, each] as const))(
+  "%s",
+  (route, operation) => {
+    count.operations += 1;
+    const body = bodyOf(route);
+
+    test("answers as the spec says, and gives all that it always gives", async () => {
+      for (const query of ["", QUERIES[route] ?? ""]) {
+        await expectSuccess(operation, query, body);
+      }
+      if (FULL[route]) await expectSuccess(operation, "", FULL[route]);
+    });
+
+    test("refuses each broken rule of its body", async () => {
+      if (!operation.body) return;
+      const { call, ids } = await setUp(operation);
+      const path = fill(operation.path, ids);
+      const valid = fillAll(body ?? {}, ids);
+      const whole = [[], "text", 7, null].map((value) => ({
+        ...{ rule: `the body: ${JSON.stringify(value)}`, value },
+      }));
+      for (const { rule, value } of [
+        ...breaksOf(operation.body, valid),
+        ...whole,
+      ]) {
+        const answer = await call(operation.method, path, value);
+        expectRefusal(operation, answer, 400, `${route} ${rule}`);
+      }
+    });
+
+    test("refuses each broken rule of its query", async () => {
+      const { call, ids } = await setUp(operation);
+      const inQuery = operation.parameters.filter(
+        (each) => each.in === "query",
+      );
+      for (const { name, schema } of inQuery) {
+        const breaks = breaksOf({ properties: { [name]: schema } }, {});
+        for (const { rule, value } of breaks) {
+          const wrong = (value as Record<string, unknown>)[name];
+          if (!isBrokenAsText(schema, wrong)) continue;
+          const query = `${name}=${encodeURIComponent(String(wrong))}`;
+          const path = `${fill(operation.path, ids)}?${query}`;
+          const answer = await call(
+            ...([operation.method, path, body && fillAll(body, ids)] as const),
+          );
+          expectRefusal(operation, answer, 400, `${route} ${rule}`);
+        }
+      }
+    });
+
+    const refusals: readonly [string, number, Asked, string?][] = [
+      ["a wrong key", 401, { key: "wrong" }],
+      ["a missing key", 401, { key: undefined }],
+      ["a wrong method", 405, {}, "PUT"],
+    ];
+    test.each(refusals)(
+      "answers %s with %i",
+      async (_, status, asked, verb) => {
+        const { call, ids } = await setUp(operation);
+        const path = fill(operation.path, ids);
+        const sent = body && fillAll(body, ids);
+        const answer = await call(verb ?? operation.method, path, sent, asked);
+        expectRefusal(operation, answer, status, route);
+        expect(answer.headers.has("allow")).toBe(status === 405);
+      },
+    );
+
+    test("answers an unknown id with 404", async () => {
+      const { call, ids } = await setUp(operation);
+      for (const name of operation.path.match(/\w+(?=\})/g) ?? []) {
+        const path = fill(operation.path, { ...ids, [name]: "unknown" });
+        const answer = await call(
+          ...([operation.method, path, body && fillAll(body, ids)] as const),
+        );
+        expectRefusal(operation, answer, 404, `${route} ${name}`);
+      }
+    });
+
+    test("answers a body that is not JSON by its type with 415, and no body with 400", async () => {
+      if (!body) return;
+      const { call, ids } = await setUp(operation);
+      const path = fill(operation.path, ids);
+      const asked = { contentType: "text/plain" };
+      const answer = await call(operation.method, path, body, asked);
+      expectRefusal(operation, answer, 415, route);
+      const none = await call(operation.method, path);
+      expectRefusal(operation, none, 400, route);
+    });
+  },
+);
+
+describe.each(Object.keys(documents).map((name) => [name]))(
+  "the document %s",
+  (name) => {
+    count.operations += 1;
+    const query = documents[name] ?? "";
+    const { variables = {}, nulls = [] } = DOCUMENTS[name] ?? {};
+    const isMutation = /^\s*mutation/m.test(query);
+    const post = ({ call }: Account, variables: object, asked?: Asked) =>
+      call("POST", "/graphql", { query, variables }, asked);
+
+    test("is answered without a gap", async () => {
+      const { ids, ...account } = await setUp();
+      const { status, body } = await post(account, fillAll(variables, ids));
+      count.cases += 1;
+      expect(body).not.toHaveProperty("errors");
+      expect(status).toBe(200);
+      const { data } = body as { readonly data: object };
+      expect(nullsIn(data).filter((path) => !nulls.includes(path))).toEqual([]);
+    });
+
+    test("is refused with a wrong key, and without one where it changes something", async () => {
+      const { ids, ...account } = await setUp();
+      const given = fillAll(variables, ids);
+      const wrong = await post(account, given, { key: "wrong" });
+      expectErrors(wrong, 401, "UNAUTHENTICATED");
+      const none = await post(account, given, { key: undefined });
+      if (isMutation) expectErrors(none, 200, "UNAUTHENTICATED");
+      else expect(none.status).toBe(200);
+    });
+
+    test("is refused where a variable is missing, wrong, or unknown", async () => {
+      const { ids: _, ...account } = await setUp();
+      if (isMutation) expectErrors(await post(account, {}), 400);
+      for (const [key, value] of Object.entries(variables)) {
+        const wrong = { [key]: typeof value === "string" ? {} : "text" };
+        expectErrors(await post(account, { ...variables, ...wrong }), 400);
+        if (typeof value !== "object") continue;
+        const unknown = { ...(value as object), noSuchField: 1 };
+        expectErrors(
+          await post(account, { ...variables, [key]: unknown }),
+          400,
+        );
+      }
+    });
+
+    test("names nothing by an unknown id", async () => {
+      const { ids: _, ...account } = await setUp();
+      if (!/"\{\w+\}"/.test(JSON.stringify(variables))) return;
+      const { body } = await post(account, variables);
+      count.cases += 1;
+      if (isMutation) expect(body).toHaveProperty("errors");
+      else
+        expect(Object.values((body as { data: object }).data)).toEqual([null]);
+    });
+  },
+);
+
+test("an answer without the fields that are always given is none", () => {
+  for (const { route, success } of operations) {
+    const { schema } = success;
+    const { type, items = {} } = schema ?? {};
+    if (!schema || (items.name ?? schema.name) === "ModelOutput") continue;
+    const empty = type === "array" ? [{}] : {};
+    expect(() => expectClosed(schema, empty, route), route).toThrow();
+  }
+});
+
+test("GraphQL answers other methods with 405, other types with 415 and what is no document with 400", async () => {
+  const { call } = createAccount();
+  const query = "{ myself { id } }";
+  expectErrors(await call("GET", "/graphql"), 405);
+  const asked = { contentType: "text/plain" };
+  expectErrors(await call("POST", "/graphql", { query }, asked), 415);
+  const wrong = [{}, { query: 7 }, { query: "{" }, { query: "{ no }" }, []];
+  for (const body of [...wrong, { query, variables: 7 }])
+    expectErrors(await call("POST", "/graphql", body), 400);
+});
+
+/** An account with one of each kind, in the state that the operation needs. */
+async function setUp(operation?: Operation) {
+  const account = createAccount();
+  const ids = await createOneOfEach(account);
+  await account.advance(3_600_000);
+  const isRetry = operation?.route === "POST /v2/{slug}/retry/{jobId}";
+  const input = { prompt: isRetry ? "fail" : "a lighthouse" };
+  const path = `/v2/${ids.slug}/run`;
+  const job = await account.made("POST", path, { input });
+  if (isRetry) await account.advance(5000);
+  return { ...account, ids: { ...ids, jobId: job.id } };
+}
+
+async function expectSuccess(
+  operation: Operation,
+  query: string,
+  body: object | undefined,
+) {
+  const { route, method, path, success } = operation;
+  const { call, advance, ids } = await setUp(operation);
+  const url = fill(path, ids) + (query && `?${query}`);
+  const called = call(method, url, body && fillAll(body, ids));
+  await advance(20_000);
+  const answer = await called;
+  count.cases += 1;
+  expect(answer.status, JSON.stringify(answer.body)).toBe(success.status);
+  if (!success.schema) expect(answer.body).toBeUndefined();
+  else {
+    expectClosed(success.schema, answer.body, route);
+    // Lists are not empty, or nothing was shown.
+    if (Array.isArray(answer.body) && route !== "GET /billing/endpoints")
+      expect(answer.body).not.toHaveLength(0);
+  }
+}
+
+function expectRefusal(
+  operation: Operation,
+  { status, body }: Answer,
+  expected: number,
+  said: string,
+) {
+  count.cases += 1;
+  expect(status, `${said}: ${JSON.stringify(body)}`).toBe(expected);
+  expectClosed(operation.error, body, said);
+}
+
+function expectErrors(
+  { status, body }: Answer,
+  expected: number,
+  code?: string,
+) {
+  count.cases += 1;
+  expect(status, JSON.stringify(body)).toBe(expected);
+  const error = { message: expect.any(String) as string };
+  const extensions = { code: code ?? (expect.any(String) as string) };
+  const { errors } = body as { readonly errors: object[] };
+  expect(errors[0]).toMatchObject({ ...error, extensions });
+}
+
+/** Some wrong values are right as text: a number is a text, and null is "null". */
+function isBrokenAsText(schema: Schema, wrong: unknown): boolean {
+  const type = schema.items?.type ?? schema.type ?? "string";
+  const isNamed = (schema.items ?? schema).enum !== undefined;
+  if (typeof wrong === "object") return false;
+  return isNamed || type !== "string";
+}
+
+function fill(text: string, ids: Readonly<Partial<Ids>>): string {
+  return text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: keyof Ids) => ids[name] ?? whole,
+  );
+}
+
+function fillAll(body: object, ids: Ids): Record<string, unknown> {
+  return JSON.parse(fill(JSON.stringify(body), ids)) as Record<string, unknown>;
+}

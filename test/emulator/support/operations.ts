@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { Route } from "../../../src/emulator/index.js";
+
+/** A JSON Schema as OpenAPI 3.0 writes it, without references. */
+export interface Schema {
+  readonly type?: string;
+  readonly nullable?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly format?: string;
+  /** The name it has in the spec, where it has one. */
+  readonly name?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly route: Route;
+  readonly method: string;
+  /** With the prefix of its surface; parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  readonly success: {
+    readonly status: number;
+    readonly schema: Schema | undefined;
+  };
+  readonly error: Schema;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Found>>>>;
+}
+
+interface Found {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly content?: { readonly "application/json": { schema: Schema } };
+}
+
+/** Every operation of both specs. */
+export const operations: readonly Operation[] = [
+  ...read("specs/rest.openapi.yaml", "/v1"),
+  ...read("specs/jobs.openapi.yaml", ""),
+];
+
+function read(file: string, prefix: string): Operation[] {
+  const raw = parse(readFileSync(file, "utf8")) as object;
+  const { paths } = resolve(raw, raw) as Document;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, found]) => {
+      const method = verb.toUpperCase();
+      const statuses = Object.keys(found.responses).map(Number);
+      const status = Math.min(...statuses);
+      const answer = found.responses[status];
+      return {
+        ...{ route: `${method} ${path}` as Route, method },
+        ...{ path: prefix + path, parameters: found.parameters ?? [] },
+        body: schemaOf(found.requestBody),
+        success: { status, schema: schemaOf(answer) },
+        error: schemaOf(found.responses["401"]) ?? {},
+      };
+    }),
+  );
+}
+
+function schemaOf(content: Content | undefined): Schema | undefined {
+  return content?.content?.["application/json"].schema;
+}
+
+/** The same with each reference replaced by what it names; a schema keeps its name. */
+function resolve(value: unknown, root: object): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolve(item, root));
+  if (typeof value !== "object" || value === null) return value;
+  const { $ref } = value as { readonly $ref?: unknown };
+  if (typeof $ref === "string") {
+    const steps = $ref.split("/").slice(1);
+    const named = steps.reduce<unknown>(
+      (at, step) => (at as Record<string, unknown>)[step],
+      root,
+    );
+    const resolved = resolve(named, root) as object;
+    return $ref.includes("/schemas/")
+      ? { ...resolved, name: steps.at(-1) }
+      : resolved;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, resolve(item, root)]),
+  );
+}

@@ -1,0 +1,298 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  createClient,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+} from "../../src/index.js";
+import {
+  answer,
+  later,
+  macrotask,
+  scripted,
+  silent,
+  stalling,
+  type Sent,
+  type Step,
+} from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** What `promise` has come to after one macrotask; it is not waited for. */
+async function soon(promise: Promise<unknown>): Promise<object> {
+  let ended: object = { pending: true };
+  promise.then(
+    (value) => (ended = { value }),
+    (reason: unknown) => (ended = { reason }),
+  );
+  await macrotask();
+  return ended;
+}
+
+/** As `fetch` of the platform: rejects when its signal aborts. */
+const heeding = ({ signal }: Sent): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => {
+      reject(signal.reason as Error);
+    });
+  });
+
+const BUSY: Step = { status: 429, headers: { "retry-after": "30" } };
+const QUEUED = { json: { id: "j1", status: "IN_QUEUE" } };
+const pending = () => silent() as Promise<never>;
+
+/** A point in the life of a call: what `fetch` meets, and how many requests have left when the abort comes. */
+const POINTS: readonly (readonly [
+  point: string,
+  steps: readonly Step[],
+  sent: number,
+  options?: ClientOptions,
+])[] = [
+  ["while the key function is pending", [{}], 0, { apiKey: pending }],
+  ["while fetch is pending", [heeding], 1],
+  ["while a fetch that ignores its signal is pending", [silent], 1],
+  ["in the pause before a retry", [BUSY], 1],
+  ["in the body of a success", [() => stalling('{"id"')], 1],
+  ["between headers and body", [() => stalling("")], 1],
+  ["in the body of a failure", [() => stalling("no", { status: 500 })], 1],
+];
+
+const CALLS: Readonly<
+  Record<string, (cloud: Client, options: CallOptions) => Promise<unknown>>
+> = {
+  "a GET": (cloud, options) => cloud.pods.list({}, options),
+  "a POST": (cloud, options) => cloud.pods.create({}, options),
+  "a submit": (cloud, options) => cloud.model("m").run({}, options),
+  "a held submit": (cloud, { signal }) =>
+    cloud.model("m").runSync({}, { signal }),
+  "a query": (cloud, options) => cloud.graphql.myself({}, options),
+  "a call of the escape hatch": (cloud, { signal }) =>
+    cloud.rest.GET("/pods", signal ? { signal } : {}),
+};
+
+for (const [point, steps, sent, options] of POINTS)
+  for (const [name, call] of Object.entries(CALLS)) {
+    test(`${name} that is aborted ${point} rejects at once with the reason of its signal, and sends nothing more`, async () => {
+      const { cloud, requests } = scripted(steps, options);
+      const controller = new AbortController();
+      const running = call(cloud, { signal: controller.signal });
+      const before = await soon(running);
+      expect(before).toEqual({ pending: true });
+      expect(requests).toHaveLength(sent);
+      const reason = new Error("the caller's own");
+      controller.abort(reason);
+      const ended = await soon(running);
+      expect((ended as { reason: unknown }).reason).toBe(reason);
+      await vi.advanceTimersByTimeAsync(300_000);
+      expect(requests).toHaveLength(sent);
+    });
+  }
+
+for (const [name, call] of Object.entries(CALLS))
+  test(`${name} with a signal that is aborted already sends nothing and asks for no key`, async () => {
+    let asked = 0;
+    const apiKey = () => `long-enough-key-${String(++asked)}`;
+    const { cloud, requests } = scripted([{}], { apiKey });
+    const reason = new Error("before");
+    const signal = AbortSignal.abort(reason);
+    const ended = await soon(call(cloud, { signal }));
+    expect((ended as { reason: unknown }).reason).toBe(reason);
+    expect([requests.length, asked]).toEqual([0, 0]);
+  });
+
+for (const reason of [
+  "a text",
+  7,
+  { an: "object" },
+  Symbol("s"),
+  0,
+  "",
+  null,
+  false,
+])
+  for (const [name, call] of Object.entries(CALLS))
+    test(`${name} rejects with the reason of its signal though it is ${typeof reason === "symbol" ? "a symbol" : JSON.stringify(reason)}`, async () => {
+      const { cloud } = scripted([silent]);
+      const controller = new AbortController();
+      const running = call(cloud, { signal: controller.signal });
+      await soon(running);
+      controller.abort(reason);
+      expect(await soon(running)).toStrictEqual({ reason });
+    });
+
+test("an abort without a reason rejects with the platform's AbortError", async () => {
+  const { cloud } = scripted([silent]);
+  const controller = new AbortController();
+  const running = cloud.pods.list({}, { signal: controller.signal });
+  await soon(running);
+  controller.abort();
+  const { reason } = (await soon(running)) as { reason: unknown };
+  expect(reason).toBe(controller.signal.reason);
+  expect(reason).toBeInstanceOf(DOMException);
+});
+
+test("a key that comes after the abort is not sent, even by a fetch that ignores its signal", async () => {
+  const key = later<string>();
+  const { cloud, requests } = scripted([QUEUED], { apiKey: () => key.promise });
+  const controller = new AbortController();
+  const running = cloud.model("m").run({}, { signal: controller.signal });
+  await soon(running);
+  controller.abort(new Error("too late"));
+  expect(await soon(running)).toMatchObject({
+    reason: { message: "too late" },
+  });
+  key.resolve("a-key-that-came-late");
+  await macrotask();
+  expect(requests).toHaveLength(0);
+});
+
+test("a key that comes after the time-out is not sent: the error said that nothing was", async () => {
+  const key = later<string>();
+  const { cloud, requests } = scripted([QUEUED], { apiKey: () => key.promise });
+  const running = cloud.model("m").run({}, { timeout: 1000 });
+  await soon(running);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await soon(running)).toMatchObject({
+    reason: { code: "timeout", maybeSent: false },
+  });
+  key.resolve("a-key-that-came-late");
+  await macrotask();
+  expect(requests).toHaveLength(0);
+});
+
+test("a redirect that comes after the abort is not followed", async () => {
+  const redirect = later<Response>();
+  const { cloud, requests } = scripted([() => redirect.promise, { json: [] }]);
+  const controller = new AbortController();
+  const running = cloud.pods.list({}, { signal: controller.signal });
+  await soon(running);
+  controller.abort(new Error("enough"));
+  expect(await soon(running)).toMatchObject({ reason: { message: "enough" } });
+  redirect.resolve(answer({ status: 302, headers: { location: "/v1/x" } }));
+  await macrotask();
+  expect(requests).toHaveLength(1);
+});
+
+test("the signal that fetch is given is aborted with the caller's, and is not the caller's", async () => {
+  const { cloud, requests } = scripted([silent]);
+  const controller = new AbortController();
+  const running = cloud.pods.list({}, { signal: controller.signal });
+  await soon(running);
+  expect(requests[0]?.signal).not.toBe(controller.signal);
+  expect(requests[0]?.signal.aborted).toBe(false);
+  controller.abort();
+  await soon(running);
+  expect(requests[0]?.signal.aborted).toBe(true);
+});
+
+test("an abort after the answer changes nothing", async () => {
+  const { cloud } = scripted([{ json: [] }]);
+  const controller = new AbortController();
+  const pods = await cloud.pods.list({}, { signal: controller.signal });
+  controller.abort();
+  expect(pods).toEqual([]);
+});
+
+const WAITS: Readonly<
+  Record<string, (cloud: Client, signal: AbortSignal) => Promise<unknown>>
+> = {
+  wait: (cloud, signal) => cloud.model("m").job("j1").wait({ signal }),
+  watch: async (cloud, signal) => {
+    for await (const { status } of cloud.model("m").job("j1").watch({ signal }))
+      expect(status).toBe("IN_QUEUE");
+  },
+  runSync: (cloud, signal) => cloud.model("m").runSync({}, { signal }),
+};
+
+for (const [name, wait] of Object.entries(WAITS)) {
+  test(`a ${name} that is aborted in the pause between looks rejects at once and looks no more`, async () => {
+    const { cloud, requests } = scripted([QUEUED]);
+    const controller = new AbortController();
+    const running = wait(cloud, controller.signal);
+    await soon(running);
+    await vi.advanceTimersByTimeAsync(1);
+    const looks = requests.length;
+    expect(looks).toBe(1);
+    expect(vi.getTimerCount()).toBe(1);
+    const reason = { not: "an error" };
+    controller.abort(reason);
+    const ended = await soon(running);
+    expect((ended as { reason: unknown }).reason).toBe(reason);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(looks);
+  });
+
+  test(`a ${name} that is aborted in the middle of a look rejects at once`, async () => {
+    const { cloud, requests } = scripted([QUEUED, silent]);
+    const controller = new AbortController();
+    const running = wait(cloud, controller.signal);
+    await soon(running);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(requests).toHaveLength(2);
+    const reason = new Error("stop");
+    controller.abort(reason);
+    const ended = await soon(running);
+    expect((ended as { reason: unknown }).reason).toBe(reason);
+  });
+}
+
+test("a watch that is left in the middle looks no more", async () => {
+  const { cloud, requests } = scripted([QUEUED]);
+  const job = cloud.model("m").job("j1");
+  const updates = job.watch();
+  const first = updates.next();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await first).toMatchObject({ value: { status: "IN_QUEUE" } });
+  await updates.return();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toHaveLength(1);
+});
+
+test("a job that ends in the look during which it is aborted still rejects with the reason", async () => {
+  const look = later<Response>();
+  const { cloud } = scripted([() => look.promise]);
+  const controller = new AbortController();
+  const running = cloud
+    .model("m")
+    .job("j1")
+    .wait({ signal: controller.signal });
+  await soon(running);
+  await vi.advanceTimersByTimeAsync(1);
+  const reason = new Error("both");
+  controller.abort(reason);
+  look.resolve(answer({ json: { id: "j1", status: "COMPLETED" } }));
+  const ended = await soon(running);
+  expect((ended as { reason: unknown }).reason).toBe(reason);
+});
+
+test("what a key function throws is what the call rejects with", async () => {
+  const own = new Error("vault is sealed");
+  const { cloud, requests } = scripted([{ json: [] }], {
+    apiKey: () => Promise.reject(own),
+  });
+  expect(await soon(cloud.pods.list())).toStrictEqual({ reason: own });
+  expect(requests).toHaveLength(0);
+});
+
+test("an AbortController, which has a signal, aborts a call as its options do", async () => {
+  const { cloud } = scripted([silent]);
+  const controller = new AbortController();
+  const call = cloud.pods.list({}, controller);
+  controller.abort("enough");
+  expect(await soon(call)).toEqual({ reason: "enough" });
+});
+
+test("a download whose fetch throws at once leaves no timer", async () => {
+  const mine = new TypeError("mine");
+  const throwing = () => {
+    throw mine;
+  };
+  const { download } = createClient({ apiKey: "a-key", fetch: throwing });
+  const ended = download("https://files.test/a.png");
+  await expect(ended).rejects.toMatchObject({ cause: mine });
+});

@@ -1,0 +1,300 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import fc from "fast-check";
+import { CloudComputeError, type Client } from "../../src/index.js";
+import {
+  maybeSent,
+  neverSent,
+  parseRetryAfter,
+  retryDelay,
+} from "../../src/http/retry.js";
+import {
+  finish,
+  lost,
+  refused,
+  scripted,
+  type Step,
+} from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  GET: (cloud) => cloud.pods.get("p1"),
+  DELETE: (cloud) => cloud.pods.delete("p1"),
+  PATCH: (cloud) => cloud.pods.update("p1", { name: "a" }),
+  POST: (cloud) => cloud.model("m").run({ prompt: "x" }),
+  query: (cloud) => cloud.graphql.myself(),
+  mutation: (cloud) => cloud.graphql.terminate({ input: { podId: "p1" } }),
+};
+
+/** Whether reads (GET, query) and all others are repeated, and what an only try says of `maybeSent`. */
+const TABLE: readonly (readonly [
+  outcome: string,
+  step: Step,
+  reads: "repeated" | "once",
+  others: "repeated" | "once",
+  fate: "maybe sent" | "not carried out",
+])[] = [
+  ["refused", refused(), "repeated", "repeated", "not carried out"],
+  ["lost", lost(), "repeated", "once", "maybe sent"],
+  ["302", { status: 302 }, "once", "once", "maybe sent"],
+  ["400", { status: 400 }, "once", "once", "not carried out"],
+  ["401", { status: 401 }, "once", "once", "not carried out"],
+  ["404", { status: 404 }, "once", "once", "not carried out"],
+  ["408", { status: 408 }, "repeated", "once", "maybe sent"],
+  ["409", { status: 409 }, "once", "once", "not carried out"],
+  ["425", { status: 425 }, "repeated", "once", "not carried out"],
+  ["429", { status: 429 }, "repeated", "repeated", "not carried out"],
+  ["500", { status: 500 }, "repeated", "once", "maybe sent"],
+  ["501", { status: 501 }, "once", "once", "maybe sent"],
+  ["502", { status: 502 }, "repeated", "once", "maybe sent"],
+  ["503", { status: 503 }, "repeated", "once", "maybe sent"],
+  [
+    "503 with Retry-After",
+    { status: 503, headers: { "retry-after": "1" } },
+    "repeated",
+    "repeated",
+    "not carried out",
+  ],
+  [
+    // Not a time, so as if absent: nobody said "come again".
+    "503 with a Retry-After that is none",
+    { status: 503, headers: { "retry-after": "soon" } },
+    "repeated",
+    "once",
+    "maybe sent",
+  ],
+  ["504", { status: 504 }, "repeated", "once", "maybe sent"],
+];
+
+const READS = new Set(["GET", "query"]);
+
+for (const [outcome, step, reads, others, fate] of TABLE)
+  for (const [method, call] of Object.entries(CALLS)) {
+    const expected = READS.has(method) ? reads : others;
+    test(`a ${method} that meets ${outcome} is sent ${expected === "once" ? "once" : "again"} and says: ${fate}`, async () => {
+      const { cloud, requests } = scripted([step], { retries: 2 });
+      const ended = await finish(call(cloud));
+      expect(requests).toHaveLength(expected === "repeated" ? 3 : 1);
+      const { reason } = ended as { reason: unknown };
+      expect(reason).toBeInstanceOf(CloudComputeError);
+      expect((reason as CloudComputeError).maybeSent).toBe(
+        fate === "maybe sent",
+      );
+    });
+  }
+
+test("a call that may have been carried out once says so whatever the last try met", async () => {
+  const { cloud } = scripted([lost(), { status: 401 }]);
+  const ended = await finish(cloud.pods.get("p1"));
+  expect(ended).toMatchObject({ reason: { status: 401, maybeSent: true } });
+});
+
+test("a POST that was refused and then turned away was not carried out", async () => {
+  const { cloud, requests } = scripted([refused(), { status: 429 }]);
+  const ended = await finish(cloud.pods.create({}));
+  expect(requests).toHaveLength(4);
+  expect(ended).toMatchObject({ reason: { status: 429, maybeSent: false } });
+});
+
+test("retries counts the repetitions, and 0 means one try", async () => {
+  for (const retries of [0, 1, 5]) {
+    const { cloud, requests } = scripted([{ status: 500 }]);
+    await finish(cloud.pods.list({}, { retries, timeout: 600_000 }));
+    expect(requests).toHaveLength(retries + 1);
+  }
+});
+
+test.each([0, -1, NaN, Infinity, 2 ** 31])(
+  "a timeout of %s is refused before anything is sent",
+  async (timeout) => {
+    const { cloud, requests } = scripted([{ json: [] }]);
+    const ended = await finish(cloud.pods.list({}, { timeout }));
+    expect(ended).toMatchObject({ reason: { parameter: "timeout" } });
+    expect(requests).toHaveLength(0);
+  },
+);
+
+const NOW = Date.parse("Sun, 06 Nov 1994 08:49:37 GMT");
+const DAY = 86_400_000;
+
+test.each<[string | null, number | undefined]>([
+  [null, undefined],
+  ["", undefined],
+  ["   ", undefined],
+  ["0", 0],
+  ["1", 1000],
+  [" 7\t", 7000],
+  ["007", 7000],
+  ["3600", 3_600_000],
+  ["86400", DAY],
+  ["86401", DAY],
+  ["9".repeat(400), DAY],
+  ["-1", undefined],
+  ["+1", undefined],
+  ["1.5", undefined],
+  ["1e3", undefined],
+  ["1e30", undefined],
+  ["0x10", undefined],
+  ["١٢", undefined],
+  ["1, 2", undefined],
+  ["NaN", undefined],
+  ["Infinity", undefined],
+  ["soon", undefined],
+  ["Sun, 06 Nov 1994 08:49:39 GMT", 2000],
+  ["Sun, 06 Nov 1994 08:49:37 GMT", 0],
+  ["Sat, 05 Nov 1994 08:49:37 GMT", 0],
+  ["Wed, 01 Jan 1800 00:00:00 GMT", 0],
+  ["Fri, 31 Dec 9999 23:59:59 GMT", DAY],
+  ["Sun, 99 Nov 1994 08:49:37 GMT", undefined],
+  ["Sun, 06 Nov 1994 08:49:39 PST", undefined],
+  ["1994-11-06T08:49:39Z", undefined],
+])("a Retry-After of %j asks for %j", (value, expected) => {
+  expect(parseRetryAfter(value, NOW)).toBe(expected);
+});
+
+const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+
+const HEADER = fc.oneof(
+  fc.string(),
+  fc.integer().map(String),
+  fc.double().map(String),
+  fc
+    .date({ min: new Date(0), noInvalidDate: true })
+    .map((date) => date.toUTCString()),
+);
+
+test("whatever Retry-After says, it means nothing, or a time of up to a day", () => {
+  fc.assert(
+    fc.property(HEADER, fc.integer({ min: 0 }), (value, now) => {
+      const wait = parseRetryAfter(value, now);
+      if (wait === undefined) return;
+      expect(wait).toBeGreaterThanOrEqual(0);
+      expect(wait).toBeLessThanOrEqual(DAY);
+    }),
+    RUNS,
+  );
+});
+
+test("without Retry-After the pause doubles from half a second to eight, fully jittered", () => {
+  const spans = [500, 1000, 2000, 4000, 8000, 8000];
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 5000 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (attempt, random) => {
+        const pause = retryDelay(attempt, undefined, random);
+        expect(pause).toBe(random * (spans[attempt - 1] ?? 8000));
+      },
+    ),
+    RUNS,
+  );
+});
+
+test("Retry-After is kept to the millisecond, without jitter", () => {
+  for (const random of [0, 0.5, 0.999])
+    expect(retryDelay(3, 2000, random)).toBe(2000);
+});
+
+function chain(message: string, ...codes: readonly string[]): Error {
+  return codes.reduceRight<Error>(
+    (cause, code) =>
+      Object.assign(new Error(`${message} ${code}`, { cause }), { code }),
+    new Error("the bottom"),
+  );
+}
+
+const both = (first: string, second: string) =>
+  new TypeError("fetch failed", {
+    cause: Object.assign(
+      new AggregateError([chain("connect", first), chain("connect", second)]),
+      { code: first },
+    ),
+  });
+
+test.each<[string, unknown, "never" | "perhaps"]>([
+  ["undici's ECONNREFUSED", refused(), "never"],
+  ["two refused addresses", both("ECONNREFUSED", "ECONNREFUSED"), "never"],
+  [
+    "two addresses of which one was reset",
+    new TypeError("fetch failed", {
+      cause: new AggregateError([refused(), lost()]),
+    }),
+    "perhaps",
+  ],
+  ["an AggregateError of nothing", new AggregateError([]), "perhaps"],
+  ["a name not found", chain("getaddrinfo", "ENOTFOUND"), "never"],
+  ["a name server that is busy", chain("getaddrinfo", "EAI_AGAIN"), "never"],
+  [
+    "undici's time-out of connecting",
+    chain("connect", "UND_ERR_CONNECT_TIMEOUT"),
+    "never",
+  ],
+  [
+    "Bun's refusal",
+    Object.assign(
+      new Error("Unable to connect. Is the computer able to access the url?"),
+      {
+        code: "ConnectionRefused",
+      },
+    ),
+    "never",
+  ],
+  [
+    "Deno's refusal",
+    new TypeError(
+      "error sending request for url (http://127.0.0.1:9/): client error (Connect): tcp connect error: Connection refused (os error 111)",
+    ),
+    "never",
+  ],
+  [
+    "Deno's lost connection",
+    new TypeError(
+      "error sending request for url (http://127.0.0.1:9/): client error (SendRequest): connection closed before message completed",
+    ),
+    "perhaps",
+  ],
+  ["a reset", lost(), "perhaps"],
+  [
+    "undici's closed socket",
+    chain("other side closed", "UND_ERR_SOCKET"),
+    "perhaps",
+  ],
+  [
+    "undici's header time-out",
+    chain("x", "UND_ERR_HEADERS_TIMEOUT"),
+    "perhaps",
+  ],
+  ["a broken pipe", chain("write", "EPIPE"), "perhaps"],
+  ["a time-out of the socket", chain("read", "ETIMEDOUT"), "perhaps"],
+  ["a browser's TypeError", new TypeError("Failed to fetch"), "perhaps"],
+  ["a text", "ECONNREFUSED", "perhaps"],
+  ["an object that is no error", { code: "ECONNREFUSED" }, "perhaps"],
+  ["nothing", undefined, "perhaps"],
+])("%s was sent: %s %s", (_, fault, expected) => {
+  expect(neverSent(fault)).toBe(expected === "never");
+});
+
+test.each([
+  ...["ECONNREFUSED", { length: 1 }, { length: -1 }, Array(1)].map((errors) => {
+    return { errors };
+  }),
+  ...[[], [refused()], {}].map((cause) => ({ cause })),
+])("what is neither an error nor a list of them proves nothing: %j", (odd) => {
+  expect(neverSent(Object.assign(new Error("gave up"), odd))).toBe(false);
+});
+
+test("a cause chain that bites its own tail ends, and proves nothing", () => {
+  const fault = new Error("round");
+  fault.cause = fault;
+  expect(neverSent(fault)).toBe(false);
+});
+
+test("what the service turned away was certainly not carried out, and nothing else is certain", () => {
+  const certain = Array.from({ length: 400 }, (_, n) => n + 200).filter(
+    (status) => !maybeSent(status, undefined),
+  );
+  const turnedAway = Array.from({ length: 100 }, (_, n) => n + 400);
+  expect(certain).toEqual(turnedAway.filter((status) => status !== 408));
+});

@@ -1,0 +1,298 @@
+import { getEventListeners } from "node:events";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  ConnectionError,
+  ResponseError,
+  TimeoutError,
+  type AnswerEvent,
+  type RequestEvent,
+  type RetryEvent,
+} from "../../src/index.js";
+import {
+  answer,
+  failure,
+  finish,
+  KEY,
+  lost,
+  macrotask,
+  refused,
+  scripted,
+  silent,
+  stalling,
+  success,
+} from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const PODS = { json: [] };
+const BUSY = { status: 429 };
+const ALWAYS_LATE = { "retry-after": "3600" };
+
+/** Fake milliseconds that `promise` takes to end. */
+async function time(promise: Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await finish(promise);
+  return performance.now() - begun;
+}
+
+test("the deadline covers every try and every pause", async () => {
+  const { cloud, requests } = scripted([silent]);
+  const call = cloud.pods.list({}, { timeout: 45_000, retries: 100 });
+  expect(await time(call)).toBe(45_000);
+  expect(requests.length).toBeGreaterThanOrEqual(3);
+  expect(await failure(call)).toMatchObject({
+    name: "TimeoutError",
+    code: "timeout",
+    timeout: 45_000,
+    operation: "pods.list",
+    route: "GET /pods",
+    maybeSent: true,
+  });
+});
+
+test("the deadline covers the body of a success", async () => {
+  const { cloud, requests } = scripted([() => stalling('{"id":"j')]);
+  const call = cloud.model("m").run({}, { timeout: 7000 });
+  expect(await time(call)).toBe(7000);
+  expect(await failure(call)).toBeInstanceOf(TimeoutError);
+  expect(requests).toHaveLength(1);
+});
+
+test("a try of a read ends after attemptTimeout, and the next may succeed", async () => {
+  const { cloud, requests } = scripted([silent, PODS], {
+    attemptTimeout: 3000,
+  });
+  expect(await success(cloud.pods.list())).toEqual([]);
+  expect(requests).toHaveLength(2);
+  expect(requests[1]?.at).toBeGreaterThanOrEqual(3000);
+  expect(requests[1]?.at).toBeLessThan(3500 + 1);
+  expect(requests[0]?.signal.aborted).toBe(true);
+});
+
+test("a call that must not be repeated has the whole timeout for its one try", async () => {
+  const { cloud, requests } = scripted([silent], { attemptTimeout: 3000 });
+  const call = cloud.pods.create({}, { timeout: 50_000 });
+  expect(await time(call)).toBe(50_000);
+  expect(requests).toHaveLength(1);
+  expect(await failure(call)).toMatchObject({ maybeSent: true });
+});
+
+test("the bound that a TimeoutError names is the one that was reached", async () => {
+  const options = { attemptTimeout: 3000, retries: 1 };
+  const { cloud } = scripted([silent, silent], options);
+  const call = cloud.pods.list();
+  expect(await time(call)).toBeGreaterThanOrEqual(6000);
+  expect(await failure(call)).toMatchObject({ timeout: 3000 });
+});
+
+test("a Retry-After beyond the deadline ends the call at once with the service's answer", async () => {
+  const { cloud, requests } = scripted([
+    { status: 503, headers: ALWAYS_LATE, json: { message: "closed" } },
+  ]);
+  const call = cloud.pods.list();
+  expect(await time(call)).toBe(0);
+  const error = await failure(call);
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({ status: 503 });
+  expect((error as ResponseError).headers.get("retry-after")).toBe("3600");
+  expect(requests).toHaveLength(1);
+});
+
+test("Retry-After wins over the back-off, in seconds and as a date", async () => {
+  vi.setSystemTime(Date.parse("Sun, 06 Nov 1994 08:49:37 GMT"));
+  const date = { "retry-after": "Sun, 06 Nov 1994 08:50:00 GMT" };
+  const { cloud, requests } = scripted([
+    { status: 429, headers: { "retry-after": "12" } },
+    { status: 503, headers: { "retry-after": "0" } },
+    PODS,
+  ]);
+  await success(cloud.pods.list());
+  const [first = 0, second = 0, third = 0] = requests.map(({ at }) => at);
+  expect(second - first).toBe(12_000);
+  // A timer of 0 ms is one of 1 ms.
+  expect(third - second).toBeLessThanOrEqual(1);
+  vi.setSystemTime(Date.parse("Sun, 06 Nov 1994 08:49:37 GMT"));
+  const dated = scripted([{ status: 429, headers: date }, PODS]);
+  expect(await time(dated.cloud.pods.create({}))).toBe(23_000);
+});
+
+test("each try asks for the key again and builds the same request anew", async () => {
+  let asked = 0;
+  const { cloud, requests } = scripted(
+    [BUSY, refused(), { json: { id: "p" } }],
+    {
+      apiKey: () => Promise.resolve(`rotating-key-${++asked}`),
+      headers: { "x-team": "a" },
+    },
+  );
+  await success(
+    cloud.pods.create({ name: "n" }, { headers: { "x-call": "b" } }),
+  );
+  expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual(
+    [1, 2, 3].map((n) => `Bearer rotating-key-${n}`),
+  );
+  for (const { method, url, body, headers, redirect } of requests)
+    expect({
+      ...{ method, url, body, redirect },
+      headers: ["x-team", "x-call", "content-type"].map((n) => headers.get(n)),
+    }).toEqual({
+      ...{ method: "POST", url: "https://rest.test/v1/pods" },
+      ...{ body: '{"name":"n"}', redirect: "manual" },
+      headers: ["a", "b", "application/json"],
+    });
+});
+
+test("hooks are told the operation, route, attempt, status and time, and no more", async () => {
+  const events: [string, RequestEvent | AnswerEvent | RetryEvent][] = [];
+  const { cloud } = scripted([lost(), { status: 503 }, PODS], {
+    onRequest: (event) => events.push(["request", { ...event }]),
+    onAnswer: (event) => events.push(["answer", { ...event }]),
+    onRetry: (event) => events.push(["retry", { ...event }]),
+  });
+  await success(cloud.pods.list({ name: "private" }));
+  const call = { operation: "pods.list", route: "GET /pods" };
+  const answered = (attempt: number, status?: number) => ({
+    ...{ ...call, attempt, status, milliseconds: expect.any(Number) as number },
+  });
+  const delay = expect.any(Number) as number;
+  expect(events).toStrictEqual([
+    ["request", { ...call, attempt: 1 }],
+    ["answer", answered(1)],
+    ["retry", { ...answered(1), delay }],
+    ["request", { ...call, attempt: 2 }],
+    ["answer", answered(2, 503)],
+    ["retry", { ...answered(2, 503), delay }],
+    ["request", { ...call, attempt: 3 }],
+    ["answer", answered(3, 200)],
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/private|key/);
+});
+
+test("a hook that throws changes nothing", async () => {
+  const thrower = () => {
+    throw new Error("hook");
+  };
+  const { cloud, requests } = scripted([BUSY, PODS], {
+    ...{ onRequest: thrower, onAnswer: thrower, onRetry: thrower },
+  });
+  expect(await success(cloud.pods.list())).toEqual([]);
+  expect(requests).toHaveLength(2);
+});
+
+test("an asynchronous hook that rejects does not end the process", async () => {
+  const listeners = process.listeners("unhandledRejection");
+  const seen: unknown[] = [];
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", (reason) => seen.push(reason));
+  try {
+    const rejecter = () => Promise.reject(new Error("hook"));
+    const onRequest = rejecter as () => void;
+    await success(scripted([PODS], { onRequest }).cloud.pods.list());
+    await macrotask();
+  } finally {
+    process.removeAllListeners("unhandledRejection");
+    for (const listener of listeners)
+      process.on("unhandledRejection", listener);
+  }
+  expect(seen).toEqual([]);
+});
+
+test("a POST whose connection is lost is sent once, and says that it may have been carried out", async () => {
+  const fault = lost();
+  const { cloud, requests } = scripted([fault]);
+  const error = await failure(cloud.model("m").run({ prompt: "x" }));
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({ maybeSent: true, cause: fault });
+  expect(requests).toHaveLength(1);
+});
+
+test.each<[string, number, string, readonly string[]]>([
+  ["a GET within its origin", 302, "/v1/other", ["/v1/pods", "/v1/other"]],
+  ["a GET to another host", 302, "https://evil.test/pods", ["/v1/pods"]],
+  ["a GET to another port", 307, "https://rest.test:8443/", ["/v1/pods"]],
+  ["a GET to plain http", 301, "http://rest.test/v1/pods", ["/v1/pods"]],
+  ["a GET to a host of the same end", 302, "//not-rest.test/", ["/v1/pods"]],
+  ["a GET to nowhere", 302, "http://[", ["/v1/pods"]],
+])(
+  "%s is followed only where the key may go",
+  async (_, status, location, paths) => {
+    const { cloud, requests } = scripted([
+      { status, headers: { location } },
+      PODS,
+    ]);
+    await finish(cloud.pods.list());
+    expect(requests.map(({ url }) => url)).toEqual(
+      paths.map((path) => `https://rest.test${path}`),
+    );
+    for (const { headers } of requests)
+      expect(headers.get("authorization")).toBe(`Bearer ${KEY}`);
+  },
+);
+
+test.each([301, 302, 303, 307, 308])(
+  "a %i of anything but a GET is the answer",
+  async (status) => {
+    const { cloud, requests } = scripted([
+      { status, headers: { location: "/v1/pods/2" } },
+    ]);
+    const calls = [
+      () => cloud.pods.create({}),
+      () => cloud.pods.delete("p"),
+      () => cloud.graphql.myself(),
+    ];
+    for (const call of calls)
+      expect(await failure(call())).toMatchObject({ status, maybeSent: true });
+    expect(requests).toHaveLength(3);
+  },
+);
+
+test("a redirect in a circle is followed five times", async () => {
+  const { cloud, requests } = scripted([
+    { status: 302, headers: { location: "/v1/pods" } },
+  ]);
+  expect(await failure(cloud.pods.list())).toMatchObject({ status: 302 });
+  expect(requests).toHaveLength(6);
+});
+
+test("10,000 calls that share a signal leave no listener on it", async () => {
+  const { signal } = new AbortController();
+  let most = 0;
+  const step = () => {
+    most = Math.max(most, getEventListeners(signal, "abort").length);
+    return answer(PODS);
+  };
+  const { cloud, requests } = scripted([step]);
+  for (let batch = 0; batch < 100; batch++)
+    await Promise.all(
+      Array.from({ length: 100 }, () => cloud.pods.list({}, { signal })),
+    );
+  expect(requests).toHaveLength(10_000);
+  expect(most, "while they run there is one").toBeGreaterThan(0);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("a header of the call takes the place of the client's, however either is written", async () => {
+  const { cloud, requests } = scripted([PODS], {
+    headers: { "X-Team": "a", Accept: "text/plain" },
+  });
+  await success(cloud.pods.list({}, { headers: { "x-team": "b" } }));
+  expect(requests[0]?.headers.get("x-team")).toBe("b");
+  expect(requests[0]?.headers.get("accept")).toBe("text/plain");
+});
+
+test("a submit whose time is over before it can be repeated is not sent", async () => {
+  const { cloud, requests } = scripted([BUSY], {
+    onRetry: () => {
+      // The machine sleeps, or the event loop is blocked, through the pause.
+      vi.spyOn(performance, "now").mockReturnValue(1e9);
+    },
+  });
+  await finish(cloud.model("m").run({}));
+  vi.restoreAllMocks();
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,216 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createClient, type DownloadProgress } from "../../src/index.js";
+
+let folder = "";
+let path = "";
+let stop = () => {};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "download-"));
+  path = join(folder, "picture.png");
+  await writeFile(path, "old");
+});
+
+afterEach(async () => {
+  stop();
+  await rm(folder, { recursive: true });
+});
+
+const { download } = createClient({ apiKey: "a-key-of-some-length" });
+
+/** Serves one file on a socket; `closed` tells when the connection of the first request is gone. */
+async function host(serve: (response: ServerResponse) => void) {
+  let close: (how: string) => void = () => undefined;
+  const closed = new Promise<string>((resolve) => (close = resolve));
+  const server = createServer((_, response) => {
+    response.on("close", () => close("closed"));
+    serve(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const late = () =>
+    new Promise<string>((resolve) =>
+      setTimeout(() => resolve("still open"), 400),
+    );
+  return {
+    url: `http://127.0.0.1:${port ?? 0}/picture.png`,
+    /** "closed", or "still open" after a while. */
+    fate: () => Promise.race([closed, late()]),
+  };
+}
+
+const begin = (response: ServerResponse, length?: number) => {
+  response.writeHead(200, length ? { "content-length": `${length}` } : {});
+  response.write(Buffer.alloc(1000));
+};
+
+/** Says 1000 bytes of the file and then no more. */
+const silent = (response: ServerResponse) => begin(response, 5000);
+
+describe("the connection of a download", () => {
+  test("is let go when the stream is cancelled", async () => {
+    const { url, fate } = await host(silent);
+    const reader = (await download(url)).getReader();
+    expect((await reader.read()).value).toHaveLength(1000);
+    await reader.cancel();
+    expect(await fate()).toBe("closed");
+  });
+
+  test("is let go when the consumer breaks out of the stream", async () => {
+    const { url, fate } = await host(silent);
+    for await (const piece of await download(url)) {
+      expect(piece).toHaveLength(1000);
+      break;
+    }
+    expect(await fate()).toBe("closed");
+  });
+
+  test("is let go when it stalls", async () => {
+    const { url, fate } = await host(silent);
+    const reader = (await download(url, { stall: 50 })).getReader();
+    await reader.read();
+    await expect(reader.read()).rejects.toMatchObject({ code: "timeout" });
+    expect(await fate()).toBe("closed");
+  });
+
+  test("is let go when it is aborted while a piece is awaited", async () => {
+    const { url, fate } = await host(silent);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reader = (await download(url, { signal })).getReader();
+    await reader.read();
+    const next = reader.read();
+    controller.abort("enough");
+    await expect(next).rejects.toBe("enough");
+    expect(await fate()).toBe("closed");
+  });
+
+  test("is let go when it is aborted while no piece is awaited", async () => {
+    const { url, fate } = await host(silent);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reader = (await download(url, { signal })).getReader();
+    await reader.read();
+    controller.abort("enough");
+    expect(await fate()).toBe("closed");
+  });
+
+  test("is not even made when the file cannot be written", async () => {
+    let asked = 0;
+    const { url } = await host(() => asked++);
+    const nowhere = join(folder, "no", "such", "folder", "picture.png");
+    const toFile = download.toFile(url, nowhere);
+    await expect(toFile).rejects.toMatchObject({ code: "ENOENT" });
+    expect(asked).toBe(0);
+  });
+
+  test("is let go when onProgress throws", async () => {
+    const { url, fate } = await host(silent);
+    const onProgress = () => {
+      throw new Error("the caller's own");
+    };
+    const toFile = download.toFile(url, path, { onProgress });
+    await expect(toFile).rejects.toThrow("the caller's own");
+    expect(await readdir(folder)).toEqual(["picture.png"]);
+    expect(await fate()).toBe("closed");
+  });
+
+  test("is let go when the answer is a failure that goes on and on", async () => {
+    const { url, fate } = await host((response) => {
+      response.writeHead(404);
+      response.write("no");
+    });
+    const gone = { code: "output_not_found" };
+    await expect(download(url)).rejects.toMatchObject(gone);
+    expect(await fate()).toBe("closed");
+  });
+});
+
+describe("a file at its path", () => {
+  for (const [how, serve] of [
+    [
+      "is cut before its announced length",
+      (response: ServerResponse) => {
+        begin(response, 5000);
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    [
+      "is cut without an announced length",
+      (response: ServerResponse) => {
+        begin(response);
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+  ] as const)
+    test(`stays the old one when the new one ${how}`, async () => {
+      const { url } = await host(serve);
+      const toFile = download.toFile(url, path);
+      const lost = { code: "connection_failed" };
+      await expect(toFile).rejects.toMatchObject(lost);
+      expect(await readdir(folder)).toEqual(["picture.png"]);
+      expect(await readFile(path, "utf8")).toBe("old");
+    });
+
+  test("is not there before the whole of it is", async () => {
+    let end = () => {};
+    const { url } = await host((response) => {
+      begin(response, 2000);
+      end = () => response.end(Buffer.alloc(1000));
+    });
+    const during: Promise<string>[] = [];
+    const onProgress = ({ bytes }: DownloadProgress) => {
+      if (bytes === 1000) during.push(readFile(path, "utf8"));
+      end();
+    };
+    expect(await download.toFile(url, path, { onProgress })).toBe(2000);
+    expect(await Promise.all(during)).toEqual(["old"]);
+    expect(await readFile(path)).toEqual(Buffer.alloc(2000));
+  });
+
+  test("may be written by two downloads at once: one of them wins, and it is whole", async () => {
+    let count = 0;
+    const { url } = await host((response) =>
+      response.end(Buffer.alloc(100_000, `${count++}`)),
+    );
+    await Promise.all([1, 2, 3].map(() => download.toFile(url, path)));
+    const bytes = await readFile(path);
+    expect(bytes).toHaveLength(100_000);
+    expect(new Set(bytes).size).toBe(1);
+    expect(await readdir(folder)).toEqual(["picture.png"]);
+  });
+
+  test("may be empty", async () => {
+    const { url } = await host((response) => response.end());
+    expect(await download.toFile(url, path)).toBe(0);
+    expect(await readFile(path, "utf8")).toBe("");
+  });
+});
+
+test("the total of a compressed download is not the length of what crosses the network", async () => {
+  const plain = Buffer.alloc(10_000, "a");
+  const packed = gzipSync(plain);
+  const { url } = await host((response) => {
+    const length = { "content-length": `${packed.length}` };
+    response.writeHead(200, { "content-encoding": "gzip", ...length });
+    response.end(packed);
+  });
+  const seen: DownloadProgress[] = [];
+  const onProgress = (progress: DownloadProgress) => seen.push(progress);
+  await download.toFile(url, path, { onProgress });
+  const { bytes, total } = seen.at(-1) ?? {};
+  expect(bytes).toBe(10_000);
+  expect([undefined, 10_000]).toContain(total);
+});

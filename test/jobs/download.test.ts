@@ -1,0 +1,296 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import {
+  createClient,
+  InputError,
+  ResponseError,
+  TimeoutError,
+  type Client,
+  type DownloadProgress,
+  type OutputFile,
+} from "../../src/index.js";
+
+const KEY = "a-key-of-some-length";
+const WEEK = 7 * 86_400_000;
+const input = { prompt: "a lighthouse", width: 64, height: 64 };
+
+let folder = "";
+let path = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "download-"));
+  path = join(folder, "picture.png");
+  await writeFile(path, "old");
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+/** The folder holds the old file and nothing else. */
+async function expectUntouched(): Promise<void> {
+  expect(await readdir(folder)).toEqual(["picture.png"]);
+  expect(await readFile(path, "utf8")).toBe("old");
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** A client whose files come from `serve`; the requests it got are kept. */
+function hosted(serve: (init: RequestInit) => Response | Promise<Response>) {
+  const requests: { input: unknown; init: RequestInit }[] = [];
+  const fetch = async (input: unknown, init: RequestInit = {}) => {
+    requests.push({ input, init });
+    return serve(init);
+  };
+  const headers = { "x-own": "header" };
+  const cloud = createClient({ apiKey: KEY, headers, timeout: 1000, fetch });
+  return { cloud, requests };
+}
+
+/** A body that says each piece after so many milliseconds, and then ends, breaks or goes silent. */
+function body(
+  pieces: readonly number[],
+  end: "ends" | "breaks" | "is silent",
+): ReadableStream<Uint8Array> {
+  const left = [...pieces];
+  return new ReadableStream({
+    async pull(sink) {
+      const pause = left.shift();
+      if (pause !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        sink.enqueue(new Uint8Array(10));
+      } else if (end === "ends") sink.close();
+      else if (end === "breaks") sink.error(new TypeError("terminated"));
+      else await new Promise(() => undefined);
+    },
+  });
+}
+
+const URL_ = "https://files.test/picture.png";
+const fileUntil = (expiresAt: number): OutputFile =>
+  ({ kind: "image", url: URL_, expiresAt }) as const;
+
+describe.each(["in memory", "over a socket"])("a download %s", (where) => {
+  const emulator = createEmulator({ speed: 100 });
+  const isSocket = where === "over a socket";
+  const finished = async () => {
+    const { apiKey, fetch } = emulator;
+    const cloud = isSocket
+      ? createClient({ apiKey, ...(await emulator.listen()).urls })
+      : createClient({ apiKey, fetch, ...emulator.urls });
+    const job = await cloud.model("flux-schnell").run(input);
+    await job.wait();
+    const [output] = await job.outputs();
+    if (!output) throw new Error("the job has a file");
+    return { cloud, output };
+  };
+
+  afterEach(() => emulator.close());
+
+  test("gives the whole file, as a stream and on disk, by its output and by its address", async () => {
+    const { cloud, output } = await finished();
+    const streamed = await bytesOf(await cloud.download(output));
+    expect(streamed.subarray(1, 4).toString()).toBe("PNG");
+    expect(await bytesOf(await cloud.download(output.url))).toEqual(streamed);
+    const bytes = await cloud.download.toFile(output, path);
+    expect(bytes).toBe(streamed.length);
+    expect(await readFile(path)).toEqual(streamed);
+    expect(await readdir(folder)).toEqual(["picture.png"]);
+  });
+
+  test("sends no key to the file's host", async () => {
+    const { cloud, output } = await finished();
+    await cloud.download.toFile(output, path);
+    const request = emulator.requests.at(-1);
+    expect(request?.path).toMatch(/^\/files\//);
+    expect(request?.headers).not.toHaveProperty("authorization");
+    expect(request?.query).toEqual({});
+  });
+
+  test("tells how far it has come", async () => {
+    const { cloud, output } = await finished();
+    const seen: DownloadProgress[] = [];
+    const onProgress = (progress: DownloadProgress) => seen.push(progress);
+    const length = await cloud.download.toFile(output, path, { onProgress });
+    const total = length;
+    expect(seen.at(-1)).toEqual({ bytes: length, total });
+    const counts = seen.map(({ bytes }) => bytes);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(new Set(seen.map((one) => one.total))).toEqual(new Set([total]));
+  });
+
+  test("of a file that was never there rejects with output_not_found", async () => {
+    const { cloud, output } = await finished();
+    const url = output.url.replace(".png", ".gif");
+    const error = { code: "output_not_found", status: 404 };
+    const failing = cloud.download({ ...output, url });
+    await expect(failing).rejects.toMatchObject(error);
+    const toFile = cloud.download.toFile(url, path);
+    await expect(toFile).rejects.toBeInstanceOf(ResponseError);
+    await expectUntouched();
+  });
+
+  test("of a file older than 7 days rejects with output_expired", async () => {
+    const { cloud, output } = await finished();
+    vi.useFakeTimers({ toFake: ["Date"], now: output.expiresAt + 60_000 });
+    const failing = cloud.download.toFile(output.url, path);
+    const error = { code: "output_expired", status: 410 };
+    await expect(failing).rejects.toMatchObject(error);
+    await expectUntouched();
+  });
+});
+
+for (const [status, age, code] of [
+  [404, -1000, "output_not_found"],
+  [404, 1000, "output_expired"],
+  [403, -1000, "output_not_found"],
+  [403, 1000, "output_expired"],
+  [410, -1000, "output_expired"],
+  [500, 1000, "response_error"],
+] as const)
+  test(`a download answered with ${status} ${age > 0 ? "after" : "before"} expiresAt rejects with ${code}`, async () => {
+    const { cloud, requests } = hosted(() => new Response("no", { status }));
+    const failing = cloud.download(fileUntil(Date.now() - age));
+    await expect(failing).rejects.toMatchObject({ code, status });
+    expect(requests).toHaveLength(1);
+  });
+
+test("a download sends neither the client's headers nor its key, and a signal that is not the caller's", async () => {
+  const { cloud, requests } = hosted(() => new Response("file"));
+  const { signal } = new AbortController();
+  await bytesOf(await cloud.download(URL_, { signal }));
+  const [request] = requests;
+  expect(request?.input).toBe(URL_);
+  expect([...new Headers(request?.init.headers)]).toEqual([]);
+  expect(request?.init.signal).not.toBe(signal);
+});
+
+for (const output of [
+  "",
+  "no address",
+  "/files/x.png",
+  "file:///etc/passwd",
+  "data:,x",
+  "ftp://files.test/x",
+])
+  test(`a download of "${output}" rejects with an InputError and sends nothing`, async () => {
+    const { cloud, requests } = hosted(() => new Response("file"));
+    const toFile = cloud.download.toFile(output, path);
+    await expect(toFile).rejects.toBeInstanceOf(InputError);
+    const given = cloud.download({ ...fileUntil(WEEK), url: output });
+    await expect(given).rejects.toMatchObject({ parameter: "output" });
+    expect(requests).toEqual([]);
+    await expectUntouched();
+  });
+
+for (const nothing of [undefined, null])
+  test(`a download of ${nothing}, the first of no outputs, rejects with an InputError`, async () => {
+    const { cloud } = hosted(() => new Response("file"));
+    const failing = cloud.download(nothing as unknown as string);
+    await expect(failing).rejects.toBeInstanceOf(InputError);
+  });
+
+for (const stall of [0, -1, NaN, Infinity])
+  test(`a download with a stall of ${stall} rejects with an InputError and sends nothing`, async () => {
+    const { cloud, requests } = hosted(() => new Response("file"));
+    const failing = cloud.download(URL_, { stall });
+    await expect(failing).rejects.toMatchObject({ parameter: "stall" });
+    expect(requests).toEqual([]);
+  });
+
+describe("the patience of a download", () => {
+  beforeEach(() => vi.useFakeTimers());
+
+  const failure = (cloud: Client, stall?: number) => {
+    const rejected = vi.fn<(reason: unknown) => void>();
+    const reading = cloud.download(URL_, { stall }).then(bytesOf);
+    reading.catch(rejected);
+    return { reading, rejected };
+  };
+  const pass = (milliseconds: number) =>
+    vi.advanceTimersByTimeAsync(milliseconds);
+
+  test("outlives every bound of the client while something comes", async () => {
+    const pieces = Array<number>(60).fill(29_000);
+    const { cloud } = hosted(() => new Response(body(pieces, "ends")));
+    const { reading } = failure(cloud);
+    await pass(60 * 29_000);
+    expect(await reading).toHaveLength(600);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  for (const [stall, bound] of [
+    [undefined, 30_000],
+    [500, 500],
+  ] as const)
+    test(`ends after ${bound} ms of silence in the middle, and lets the connection go`, async () => {
+      const { cloud, requests } = hosted(
+        () => new Response(body([400, 400], "is silent")),
+      );
+      const { rejected } = failure(cloud, stall);
+      await pass(800 + bound - 1);
+      expect(rejected).not.toHaveBeenCalled();
+      expect(requests[0]?.init.signal?.aborted).toBe(false);
+      await pass(1);
+      const [error] = rejected.mock.calls[0] ?? [];
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).toMatchObject({ timeout: bound, operation: "download" });
+      expect(requests[0]?.init.signal?.aborted).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+  test("ends also when not even an answer comes", async () => {
+    const { cloud, requests } = hosted(() => new Promise(() => undefined));
+    const { rejected } = failure(cloud);
+    await pass(30_000);
+    expect(rejected.mock.calls).toMatchObject([[{ code: "timeout" }]]);
+    expect(requests[0]?.init.signal?.aborted).toBe(true);
+  });
+
+  test("is not tried by a consumer that takes its time", async () => {
+    const { cloud, requests } = hosted(
+      () => new Response(body([10, 10], "is silent")),
+    );
+    const stream = await cloud.download(URL_, { stall: 100 });
+    const reader = stream.getReader();
+    for (let i = 0; i < 2; i++) {
+      await pass(100_000);
+      const read = reader.read();
+      await pass(10);
+      expect((await read).value).toHaveLength(10);
+    }
+    await pass(100_000);
+    expect(requests[0]?.init.signal?.aborted).toBe(false);
+  });
+});
+
+for (const [name, end, stall] of [
+  ["breaks", "breaks", undefined],
+  ["goes silent", "is silent", 20],
+] as const)
+  test(`a file whose body ${name} leaves the old file as it was, and nothing beside it`, async () => {
+    const { cloud } = hosted(() => new Response(body([1, 1, 1], end)));
+    const toFile = cloud.download.toFile(URL_, path, { stall });
+    const code = end === "breaks" ? "connection_failed" : "timeout";
+    await expect(toFile).rejects.toMatchObject({ code });
+    await expectUntouched();
+  });
+
+test("a file that is aborted in the middle rejects with the reason and leaves the old file as it was", async () => {
+  const { cloud } = hosted(() => new Response(body([1, 1], "is silent")));
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onProgress = ({ bytes }: DownloadProgress) =>
+    bytes === 20 && setTimeout(() => controller.abort("enough"), 5);
+  const toFile = cloud.download.toFile(URL_, path, { signal, onProgress });
+  await expect(toFile).rejects.toBe("enough");
+  await expectUntouched();
+});

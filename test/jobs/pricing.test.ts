@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import {
+  createClient,
+  estimateCost,
+  InputError,
+  prices,
+  type Work,
+} from "../../src/index.js";
+
+/** Section 8 of the interface document, by hand. */
+const TABLE: readonly (readonly [what: string, work: Work, cost: number])[] = [
+  [
+    "a megapixel of a higher-quality model",
+    { category: "image", width: 1000, height: 1000, tier: "quality" },
+    0.02,
+  ],
+  [
+    "a megapixel of a fast model",
+    { category: "image", width: 1000, height: 1000, tier: "fast" },
+    0.0024,
+  ],
+  ["5 seconds of video", { category: "video", seconds: 5 }, 0.5],
+  ["1000 characters of speech", { category: "speech", characters: 1000 }, 0.05],
+  ["a million tokens", { category: "text", tokens: 1_000_000 }, 10],
+];
+
+for (const [what, work, cost] of TABLE) {
+  test(`${what} costs ${cost}`, () => {
+    expect(estimateCost(work)).toBeCloseTo(cost, 12);
+  });
+
+  test(`${what} costs the caller's own price where one is given, even 0`, () => {
+    const factor = cost / priceOf(work);
+    expect(estimateCost({ ...work, price: 3 })).toBeCloseTo(3 * factor, 12);
+    expect(estimateCost({ ...work, price: 0 })).toBe(0);
+    expect(estimateCost({ ...work, price: undefined })).toBe(
+      estimateCost(work),
+    );
+  });
+
+  for (const price of [-1, -0.01, NaN, Infinity])
+    test(`${what} at a price of ${price} is an InputError`, () => {
+      expect(() => estimateCost({ ...work, price })).toThrow(InputError);
+    });
+}
+
+function priceOf(work: Work): number {
+  return {
+    image: "tier" in work && work.tier === "fast" ? 0.0024 : 0.02,
+    ...{ video: 0.1, speech: 0.05, text: 10 },
+  }[work.category];
+}
+
+test("the table of prices holds what the interface document names, and no more", () => {
+  expect(prices).toEqual({
+    image: { quality: 0.02, fast: 0.0024 },
+    ...{ video: 0.1, speech: 0.05, text: 10 },
+  });
+});
+
+for (const [side, megapixels] of [
+  [1024, 1.05],
+  [512, 0.26],
+] as const)
+  test(`an image of ${side}x${side} is about ${megapixels} megapixels`, () => {
+    const image = { category: "image", width: side, height: side } as const;
+    expect(estimateCost({ ...image, price: 1 })).toBeCloseTo(megapixels, 2);
+    expect(estimateCost(image)).toBeCloseTo(0.02 * megapixels, 4);
+  });
+
+test("an image of no tier is taken for one of a higher-quality model", () => {
+  const image = { category: "image", width: 700, height: 300 } as const;
+  const quality = estimateCost({ ...image, tier: "quality" });
+  expect(estimateCost(image)).toBe(quality);
+  expect(estimateCost({ ...image, tier: undefined })).toBe(quality);
+});
+
+describe("an estimate", () => {
+  const wrong = [-1, NaN, Infinity, -Infinity];
+  const works = wrong.flatMap((amount): Work[] => [
+    { category: "image", width: amount, height: 100 },
+    { category: "image", width: 100, height: amount },
+    { category: "image", width: amount, height: amount },
+    { category: "video", seconds: amount },
+    { category: "speech", characters: amount },
+    { category: "text", tokens: amount },
+  ]);
+  for (const work of works)
+    test(`of ${JSON.stringify(work, (_, value: unknown) => (typeof value === "number" ? String(value) : value))} is an InputError that names the category`, () => {
+      expect(() => estimateCost(work)).toThrow(
+        expect.objectContaining({ parameter: work.category }) as Error,
+      );
+    });
+
+  test("of nothing is nothing", () => {
+    const image = { category: "image", width: 0, height: 1024 } as const;
+    expect(estimateCost(image)).toBe(0);
+    expect(estimateCost({ category: "text", tokens: 0 })).toBe(0);
+  });
+
+  test("of an unknown tier is an InputError, not a wrong number", () => {
+    for (const tier of ["turbo", "toString", "__proto__"]) {
+      const work = { category: "image", width: 64, height: 64, tier };
+      expect(() => estimateCost(work as Work)).toThrow(InputError);
+    }
+  });
+
+  test("of an unknown category is an InputError", () => {
+    const work = { category: "music", seconds: 3 } as unknown as Work;
+    expect(() => estimateCost(work)).toThrow(InputError);
+  });
+
+  test("is never negative, and grows in proportion", () => {
+    const amount = fc.nat(1_000_000);
+    fc.assert(
+      fc.property(amount, amount, (seconds, price) => {
+        const once = estimateCost({ category: "video", seconds, price });
+        const twice = { seconds: seconds * 2, price };
+        expect(once).toBeGreaterThanOrEqual(0);
+        expect(estimateCost({ category: "video", ...twice })).toBe(once * 2);
+      }),
+    );
+  });
+
+  test("is what the job then costs", async () => {
+    const { apiKey, fetch, urls } = createEmulator({ speed: 1000 });
+    const cloud = createClient({ apiKey, fetch, ...urls });
+    const size = { width: 512, height: 256 };
+    const tiers = { "flux-dev": "quality", "flux-schnell": "fast" } as const;
+    for (const [slug, tier] of Object.entries(tiers)) {
+      const input = { prompt: "a lighthouse", ...size };
+      const { output } = await cloud.model(slug).runSync(input);
+      const cost: number | undefined = output.cost;
+      const estimate = estimateCost({ category: "image", ...size, tier });
+      expect(cost).toBeCloseTo(estimate, 8);
+    }
+  });
+});

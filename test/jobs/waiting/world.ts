@@ -1,0 +1,159 @@
+import { vi } from "vitest";
+import {
+  createClient,
+  type CancelOutcome,
+  type Client,
+  type Job,
+  type JobData,
+} from "../../../src/index.js";
+import { createService, type Script } from "./service.js";
+
+/** How one wait is begun. */
+export interface WaitPlan {
+  readonly timeout: number | undefined;
+  readonly onAbort: "detach" | "cancel";
+  /** On the handle that the submit gave, or on one resumed from its JSON in a client of its own. */
+  readonly handle: "own" | "resumed";
+  readonly by: "wait" | "watch";
+}
+
+/** One wait, and everything that was seen of it. */
+export interface SeenWait {
+  readonly id: string;
+  readonly tag: string;
+  readonly plan: WaitPlan;
+  readonly begunAt: number;
+  /** Milliseconds since the submit when it began. */
+  readonly age: number;
+  readonly bound: number;
+  readonly controller: AbortController;
+  readonly updates: (string | undefined)[];
+  readonly cancellations: CancelOutcome[];
+  abortedAt?: number;
+  ended?: { readonly at: number; readonly value?: unknown; error?: unknown };
+}
+
+/** One submit, and what came of it. */
+export interface SeenSubmit {
+  readonly tag: string;
+  readonly ttl: number | undefined;
+  job?: Job<string>;
+  error?: unknown;
+  answeredAt?: number;
+  explicitCancels: number;
+}
+
+/** The scripted service, clients of it, and all that was done to them. */
+export interface World {
+  readonly service: ReturnType<typeof createService>;
+  readonly submits: SeenSubmit[];
+  readonly waits: SeenWait[];
+  readonly submit: (script: Script, ttl: number | undefined) => void;
+  readonly wait: (submit: SeenSubmit, plan: WaitPlan) => void;
+  readonly cancel: (submit: SeenSubmit) => void;
+}
+
+const DAY = 86_400_000;
+/** What a handle resumed late gets at least. */
+const LAST_CHANCE = 60_000;
+/** What is left of the job's life, or a last chance where nothing is. */
+const boundOf = (life: number) => (life > 0 ? life : LAST_CHANCE);
+
+export function createWorld(): World {
+  const service = createService();
+  const connect = (): Client =>
+    createClient({
+      apiKey: "waiting-key-0123456789",
+      publicBaseUrl: "https://w.invalid",
+      fetch: service.fetch,
+    });
+  const cloud = connect();
+  const submits: SeenSubmit[] = [];
+  const waits: SeenWait[] = [];
+  return {
+    ...{ service, submits, waits },
+    submit: (script, ttl) => {
+      const tag = `job-${submits.length}`;
+      service.expect(tag, script);
+      const seen: SeenSubmit = { tag, ttl, explicitCancels: 0 };
+      submits.push(seen);
+      const policy = ttl === undefined ? undefined : { ttl };
+      void cloud
+        .model<{ tag: string }, string>("m")
+        .run({ tag }, { policy })
+        .then(
+          (job) => (seen.job = job),
+          (error: unknown) => (seen.error = error),
+        )
+        .finally(() => (seen.answeredAt = performance.now()));
+    },
+    wait: (submit, plan) => {
+      if (submit.job)
+        waits.push(begin(`wait-${waits.length}`, submit.job, plan, connect));
+    },
+    cancel: (submit) => {
+      if (!submit.job) return;
+      submit.explicitCancels++;
+      void submit.job.cancel();
+    },
+  };
+}
+
+function begin(
+  id: string,
+  own: Job<string>,
+  plan: WaitPlan,
+  connect: () => Client,
+): SeenWait {
+  const data = JSON.parse(JSON.stringify(own)) as JobData;
+  const job = plan.handle === "own" ? own : connect().job<string>(data);
+  const age = Date.now() - (data.submittedAt ?? NaN);
+  const wait: SeenWait = {
+    ...{ id, tag: own.id, plan, age, updates: [], cancellations: [] },
+    begunAt: performance.now(),
+    bound: plan.timeout ?? boundOf((data.ttl ?? DAY) - age),
+    controller: new AbortController(),
+  };
+  void follow(job, wait).then(
+    (value) => (wait.ended = { at: performance.now(), value }),
+    (error: unknown) => (wait.ended = { at: performance.now(), error }),
+  );
+  return wait;
+}
+
+async function follow(job: Job<string>, wait: SeenWait): Promise<unknown> {
+  const { plan, updates, cancellations, controller, id } = wait;
+  const options = {
+    ...{ timeout: plan.timeout, onAbort: plan.onAbort },
+    signal: controller.signal,
+    headers: { "x-wait": id },
+    onCancel: (outcome: CancelOutcome) => void cancellations.push(outcome),
+  };
+  if (plan.by === "wait")
+    return job.wait({
+      ...options,
+      onUpdate: ({ status }) => void updates.push(status),
+    });
+  let last: unknown;
+  for await (const update of job.watch(options)) {
+    updates.push(update.status);
+    last = update;
+  }
+  return last;
+}
+
+/** Lets so much time pass, timer by timer; what each sets going comes to rest before the next. */
+export async function pass(milliseconds: number): Promise<void> {
+  let isOver = false as boolean;
+  setTimeout(() => (isOver = true), milliseconds);
+  for (;;) {
+    await rest();
+    if (isOver) return;
+    vi.advanceTimersToNextTimer();
+  }
+}
+
+/** Resolves when no microtask is left: immediates stay real. */
+export function rest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

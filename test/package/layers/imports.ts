@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** Every module of src/ and generated/ by its path from the root. */
+const MODULES = new Map(
+  ["src", "generated"].flatMap((folder) =>
+    (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+      .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
+      .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
+      .map((file) => [file, parse(file)] as const),
+  ),
+);
+
+/** The names of all modules. */
+export const FILES = [...MODULES.keys()];
+
+export function read(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+export function parse(file: string, text = read(file)): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
+
+interface Edge {
+  /** A file from the root, or the name of a package. */
+  readonly target: string;
+  readonly isPackage: boolean;
+  readonly typeOnly: boolean;
+}
+
+/** All that a module imports or passes on. */
+export function importsOf(file: string): Edge[] {
+  const module = MODULES.get(file);
+  return module ? edges(file, module) : [];
+}
+
+/** The files of this repository that `file` imports, each type import included. */
+export function internal(file: string): string[] {
+  return importsOf(file)
+    .filter(({ isPackage }) => !isPackage)
+    .map(({ target }) => target);
+}
+
+/** The same, of a module that need not be in the repository. */
+export function edges(file: string, module: ts.SourceFile): Edge[] {
+  return descendants(module).flatMap((node) => {
+    const specifier = specifierOf(node);
+    if (specifier === undefined) return [];
+    const isPackage = !specifier.startsWith(".");
+    const path = posix.join(posix.dirname(file), specifier);
+    const source = MODULES.has(path) ? path : path.replace(/\.js$/, ".ts");
+    const target = isPackage ? specifier : source;
+    return [{ target, isPackage, typeOnly: isTypeOnly(node) }];
+  });
+}
+
+function specifierOf(node: ts.Node): string | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+    return literal(node.moduleSpecifier);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return literal(node.argument.literal);
+  const isImport =
+    ts.isCallExpression(node) &&
+    node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport ? literal(node.arguments[0]) : undefined;
+}
+
+function literal(node: ts.Node | undefined): string | undefined {
+  return node && ts.isStringLiteral(node) ? node.text : undefined;
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+  if (!ts.isImportDeclaration(node) || !node.importClause) return false;
+  const { phaseModifier, name, namedBindings: named } = node.importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  return (
+    !name &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
+}
+
+function descendants(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child, ...descendants(child));
+  });
+  return children;
+}
+
+export function nodesOf(file: string): ts.Node[] {
+  const module = MODULES.get(file);
+  return module ? descendants(module) : [];
+}
+
+/** The first chain of imports that comes back to where it began. */
+export function cycleIn(
+  next: (name: string) => readonly string[],
+  names: readonly string[],
+): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, above: string[]): string[] | undefined => {
+    const at = above.indexOf(name);
+    if (at >= 0) return [...above.slice(at), name];
+    if (done.has(name)) return undefined;
+    done.add(name);
+    for (const target of next(name)) {
+      const cycle = visit(target, [...above, name]);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  };
+  for (const name of names) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}

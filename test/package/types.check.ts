@@ -1,0 +1,170 @@
+import type { paths } from "../../generated/rest/types.js";
+import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createClient, type Client } from "../../src/index.js";
+
+// Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
+// in types.test.ts compares the two, so that no line is refused for a reason other than the one given.
+
+export function optionsThatDoNotCompile(cloud: Client): void {
+  // @ts-expect-error: 'retires' does not exist in type 'ClientOptions'
+  createClient({ apiKey: "key", retires: 3 });
+  // @ts-expect-error: Type '"PATCH"' is not assignable to type 'UpdateMethod | undefined'
+  createClient({ apiKey: "key", updateMethod: "PATCH" });
+  // @ts-expect-error: 'timeOut' does not exist in type 'CallOptions'
+  void cloud.pods.stop("id", { timeOut: 1000 });
+  // @ts-expect-error: 'updateMethods' does not exist in type 'UpdateOptions'
+  void cloud.pods.update("id", {}, { updateMethods: "post" });
+  // @ts-expect-error: 'updateMethod' does not exist in type 'CallOptions'
+  void cloud.pods.create({}, { updateMethod: "post" });
+  // @ts-expect-error: 'sginal' does not exist in type 'CallOptions'
+  void cloud.graphql.myself({}, { sginal: undefined });
+  // @ts-expect-error: 'webhok' does not exist in type 'RunOptions'
+  void cloud.model("slug").run({}, { webhok: "https://example.com" });
+  // @ts-expect-error: 'intervall' does not exist in type 'WaitOptions
+  void cloud.job({ slug: "slug", id: "id" }).wait({ intervall: 1000 });
+}
+
+export function bodiesThatDoNotCompile(cloud: Client): void {
+  // @ts-expect-error: 'imageNmae' does not exist in type
+  void cloud.pods.create({ imageNmae: "example/image:1" });
+  // @ts-expect-error: Type '"PUBLIC"' is not assignable to type '"SECURE" | "COMMUNITY"
+  void cloud.pods.create({ cloudType: "PUBLIC" });
+  // @ts-expect-error: Property 'dataCenterId' is missing in type
+  void cloud.networkVolumes.create({ name: "a", size: 10 });
+  // @ts-expect-error: Type 'string' is not assignable to type 'number'
+  void cloud.networkVolumes.update("id", { size: "10" });
+  // @ts-expect-error: 'dataCenterId' does not exist in type
+  void cloud.networkVolumes.update("id", { dataCenterId: "EU-RO-1" });
+  // @ts-expect-error: Property 'templateId' is missing in type
+  void cloud.endpoints.create({ workersMax: 1 });
+  // @ts-expect-error: Property 'input' is missing in type
+  void cloud.graphql.pod({});
+}
+
+export function queriesThatDoNotCompile(cloud: Client): void {
+  // @ts-expect-error: 'desiredState' does not exist in type
+  void cloud.pods.list({ desiredState: "RUNNING" });
+  // @ts-expect-error: Type '"STOPPED"' is not assignable to type '"RUNNING" | "EXITED" | "TERMINATED"
+  void cloud.pods.list({ desiredStatus: "STOPPED" });
+  // @ts-expect-error: Type '"days"' is not assignable to type
+  void cloud.billing.pods({ bucketSize: "days" });
+  // @ts-expect-error: 'timeout' does not exist in type
+  void cloud.pods.get("id", { timeout: 1000 });
+  // @ts-expect-error: Type 'number' is not assignable to type 'never'
+  void cloud.networkVolumes.list({ timeout: 1000 });
+  // @ts-expect-error: Type 'AbortSignal' is not assignable to type 'never'
+  void cloud.networkVolumes.get("id", { signal: AbortSignal.timeout(1000) });
+}
+
+export function escapesThatDoNotCompile({ rest }: Client): void {
+  // @ts-expect-error: Argument of type '"/pod/{podId}"' is not assignable to parameter of type
+  void rest.GET("/pod/{podId}", { params: { path: { podId: "id" } } });
+  // @ts-expect-error: Argument of type '"/pods/{podId}/stop"' is not assignable to parameter of type
+  void rest.GET("/pods/{podId}/stop", { params: { path: { podId: "id" } } });
+  // @ts-expect-error: 'desiredState' does not exist in type
+  void rest.GET("/pods", { params: { query: { desiredState: "RUNNING" } } });
+  // @ts-expect-error: 'id' does not exist in type '{ podId: string; }'
+  void rest.GET("/pods/{podId}", { params: { path: { id: "id" } } });
+  // @ts-expect-error: Type 'number' is not assignable to type 'string'
+  void rest.POST("/pods", { body: { imageName: 1 } });
+}
+
+export async function readingStaysOpen(cloud: Client): Promise<boolean[]> {
+  const pod = await cloud.pods.get("id");
+  const [gpu] = pod.machine?.gpuTypeId === "A NEW GPU" ? [pod.gpu] : [];
+  const state = await cloud.job({ slug: "slug", id: "id" }).status();
+  const { pod: node } = await cloud.graphql.pod({ input: { podId: "id" } });
+  return [
+    pod.desiredStatus === "SOMETHING_NEW",
+    pod.desiredStatus === "RUNNING",
+    gpu?.id === "A NEW GPU",
+    state.status === "SOMETHING_NEW",
+    node?.desiredStatus === "SOMETHING_NEW",
+  ];
+}
+
+export async function whatCompiles(cloud: Client): Promise<string> {
+  createClient({ apiKey: undefined, baseUrl: undefined, fetch: undefined });
+  const nothing = { signal: undefined, timeout: undefined, headers: undefined };
+  await cloud.pods.list({}, { ...nothing, retries: undefined });
+  await cloud.pods.update("id", {}, { ...nothing, updateMethod: undefined });
+  await cloud.networkVolumes.get("id", {}, { signal: undefined });
+  await cloud.model("slug").run({ prompt: "x" }, { signal: undefined });
+  const created = await cloud.pods.create({
+    gpuTypeIds: ["A NEW GPU", "NVIDIA A40"],
+    dataCenterIds: ["XX-NEW-1"],
+  });
+  const id: string = created.id;
+  return id;
+}
+
+export async function whatAnEmulatorTakes(): Promise<Emulator> {
+  const none = undefined;
+  const emulator = createEmulator({
+    ...{ apiKey: process.env["KEY"], keys: none, speed: none, seed: none },
+    ...{ clock: none, latency: none, limits: none, webhookFetch: none },
+  });
+  emulator.fail("GET /pods", {
+    ...{ status: none, headers: none, body: none, delay: none, reset: none },
+    ...{ truncate: none, times: none, after: none, probability: none },
+  });
+  const times = { coldStart: none, executionTime: none };
+  emulator.model("slug", () => none, { ...times, workers: none });
+  emulator.seed({
+    ...{ containerRegistryAuths: none, networkVolumes: none, templates: none },
+    endpoints: [{ templateId: "t", id: none, workersMax: none }],
+    pods: [{ imageName: "i", id: none, env: none, desiredStatus: none }],
+    jobs: [{ slug: "s", input: {}, id: none, policy: { ttl: none } }],
+  });
+  emulator.seed({ endpoints: none, pods: none, jobs: none });
+  await emulator.listen({ port: none, host: none });
+  return emulator;
+}
+
+/** True when the two are one type, not merely assignable to each other: TypeScript compares the conditions by identity. */
+type Equal<A, B> = Asked<A> extends Asked<B> ? true : false;
+
+type Asked<A> = <T>() => T extends A ? 1 : 2;
+
+type Proof<T extends true> = T;
+
+interface Exchange {
+  readonly requestBody: unknown;
+  readonly responses: { readonly 200: unknown };
+}
+
+/** Everything two spellings of an update have to share. */
+type Same<Patch extends Exchange, Post extends Exchange> = Equal<
+  [Patch["requestBody"], Patch["responses"]],
+  [Post["requestBody"], Post["responses"]]
+>;
+
+export type BothSpellingsAreOneUpdate = [
+  Proof<
+    Same<paths["/pods/{podId}"]["patch"], paths["/pods/{podId}/update"]["post"]>
+  >,
+  Proof<
+    Same<
+      paths["/endpoints/{endpointId}"]["patch"],
+      paths["/endpoints/{endpointId}/update"]["post"]
+    >
+  >,
+  Proof<
+    Same<
+      paths["/networkvolumes/{networkVolumeId}"]["patch"],
+      paths["/networkvolumes/{networkVolumeId}/update"]["post"]
+    >
+  >,
+  Proof<
+    Same<
+      paths["/templates/{templateId}"]["patch"],
+      paths["/templates/{templateId}/update"]["post"]
+    >
+  >,
+];
+
+// The proof itself can fail.
+export type OtherThingsDiffer = [
+  // @ts-expect-error: Type 'false' does not satisfy the constraint 'true'
+  Proof<Equal<{ id: string }, { id?: string }>>,
+];

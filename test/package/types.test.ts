@@ -1,0 +1,221 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const CHECK = join(ROOT, "test/package", "types.check.ts");
+const EDITED = join(ROOT, "test/package", "edited.ts");
+
+let edited = "";
+let version = 0;
+const service = createService();
+
+describe("types.check.ts", () => {
+  test("compiles", () => {
+    expect(faultsOf(CHECK)).toEqual([]);
+  });
+
+  test("is refused, without its comments, at each marked line for the reason given there", () => {
+    const text = readFileSync(CHECK, "utf8");
+    const lines = text.split("\n");
+    const given = lines.flatMap((line, at) => {
+      const reason = /@ts-expect-error: (.+)$/.exec(line)?.[1];
+      return reason === undefined ? [] : [{ line: at + 2, reason }];
+    });
+    edit(text.replaceAll("@ts-expect-error", "expected"));
+    const faults = faultsOf(EDITED);
+    expect(given.length).toBeGreaterThan(25);
+    expect(faults.map(({ line }) => line)).toEqual(
+      given.map(({ line }) => line),
+    );
+    const otherwise = given
+      .map(({ reason }, at) => ({ reason, message: faults[at]?.message ?? "" }))
+      .filter(({ reason, message }) => !message.includes(reason));
+    expect(otherwise).toEqual([]);
+  });
+});
+
+describe("an editor shows", () => {
+  test("a named promise for a Pod, not its fields", () => {
+    expect(hover('const |pod = cloud.pods.get("x");')).toEqual({
+      shown: "const pod: Promise<Pod>",
+      documentation: "",
+    });
+  });
+
+  test("a named promise for a list", () => {
+    const { shown } = hover("const |pods = cloud.pods.list();");
+    expect(shown).toBe("const pods: Promise<Pod[]>");
+  });
+
+  test("named arguments of a call, and its summary, description and route", () => {
+    const { shown, documentation } = hover("cloud.pods.|create({});");
+    expect(shown).toBe(
+      "(method) PodsResource.create(body: PodCreateInput, options?: CallOptions): Promise<Pod>",
+    );
+    expect(documentation).toMatch(/^Create a Pod\.\n/);
+    expect(documentation).toContain("Sent twice, it makes two Pods.");
+    expect(documentation).toContain("Sends `POST /pods`.");
+  });
+
+  test("the meaning of a field of a body, with its default", () => {
+    expect(
+      hover("cloud.pods.create({ |containerDiskInGb: 9 });"),
+    ).toMatchObject({
+      tags: {
+        description: expect.stringMatching(/^Temporary disk in GB/) as string,
+        default: "50",
+      },
+    });
+  });
+
+  test("the meaning of an option, with its default", () => {
+    const { shown, documentation, tags } = hover(
+      'createClient({ |timeout: 1000, apiKey: "" });',
+    );
+    expect(shown).toBe("(property) ClientOptions.timeout?: number | undefined");
+    expect(documentation).toContain("in milliseconds");
+    expect(tags).toEqual({ default: "60000" });
+  });
+
+  test("named types of a job and its result", () => {
+    const model = 'const model = cloud.model("flux-schnell");';
+    expect(hover(`${model} const |job = model.run({});`).shown).toBe(
+      "const job: Promise<Job<ModelOutput>>",
+    );
+    expect(hover(`${model} const |done = model.runSync({});`).shown).toBe(
+      "const done: Promise<CompletedJob<ModelOutput>>",
+    );
+  });
+
+  test("a named answer of a GraphQL document", () => {
+    const { shown } = hover("const |me = cloud.graphql.myself();");
+    expect(shown).toBe("const me: Promise<MyselfQuery>");
+  });
+});
+
+describe("an editor offers", () => {
+  test("the states that a list may be filtered by", () => {
+    const offered = completions('cloud.pods.list({ desiredStatus: "|" });');
+    expect(offered.sort()).toEqual(["EXITED", "RUNNING", "TERMINATED"]);
+  });
+
+  test("the known states where a state is read", () => {
+    const offered = completions(
+      'cloud.pods.get("x").then((pod) => pod.desiredStatus === "|");',
+    );
+    expect(offered.sort()).toEqual(["EXITED", "RUNNING", "TERMINATED"]);
+  });
+
+  test("the known states of a job", () => {
+    const offered = completions(
+      'cloud.job({ slug: "s", id: "i" }).status().then((job) => job.status === "|");',
+    );
+    expect(offered).toEqual(
+      expect.arrayContaining(["IN_QUEUE", "COMPLETED", "FAILED"]),
+    );
+  });
+
+  test("known GPU models in an open list", () => {
+    const offered = completions('cloud.pods.create({ gpuTypeIds: ["|"] });');
+    expect(offered).toContain("NVIDIA GeForce RTX 4090");
+    expect(offered).toContain("NVIDIA A40");
+  });
+
+  test("both spellings of an update", () => {
+    const offered = completions(
+      'cloud.pods.update("x", {}, { updateMethod: "|" });',
+    );
+    expect(offered.sort()).toEqual(["patch", "post"]);
+  });
+
+  test("the resources and surfaces of a client, and nothing else", () => {
+    expect(completions("cloud.|").sort()).toEqual([
+      ...["billing", "containerRegistryAuths", "download"],
+      ...["endpoints", "graphql", "job"],
+      ...["model", "networkVolumes", "pods", "rest", "templates"],
+    ]);
+  });
+});
+
+/** What stands over the position that `|` marks. */
+function hover(code: string) {
+  const position = editAt(code);
+  const info = service.getQuickInfoAtPosition(EDITED, position);
+  return {
+    shown: ts
+      .displayPartsToString(info?.displayParts)
+      .replace(/\s+/g, " ")
+      .replaceAll("( ", "(")
+      .replaceAll(" )", ")"),
+    documentation: ts.displayPartsToString(info?.documentation),
+    ...(info?.tags && { tags: tagsOf(info.tags) }),
+  };
+}
+
+function tagsOf(tags: readonly ts.JSDocTagInfo[]): Record<string, string> {
+  return Object.fromEntries(
+    tags.map(({ name, text }) => [name, ts.displayPartsToString(text)]),
+  );
+}
+
+/** The names offered at the position that `|` marks. */
+function completions(code: string): string[] {
+  const position = editAt(code);
+  const offered = service.getCompletionsAtPosition(EDITED, position, {});
+  return offered?.entries.map(({ name }) => name) ?? [];
+}
+
+/** Edits a file that uses the client; returns the place of the mark. */
+function editAt(code: string): number {
+  const prologue =
+    'import { createClient } from "../../src/index.js";\nconst cloud = createClient();\n';
+  edit(prologue + code.replace("|", ""));
+  return prologue.length + code.indexOf("|");
+}
+
+function faultsOf(file: string) {
+  return [
+    ...service.getSyntacticDiagnostics(file),
+    ...service.getSemanticDiagnostics(file),
+  ].map(({ file, start = 0, messageText }) => ({
+    line: file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0,
+    message: ts.flattenDiagnosticMessageText(messageText, "\n"),
+  }));
+}
+
+function edit(text: string): void {
+  edited = text;
+  version += 1;
+}
+
+/** A language service over the project and one file that exists in memory only. */
+function createService(): ts.LanguageService {
+  const config = ts.readConfigFile(join(ROOT, "tsconfig.json"), (file) =>
+    ts.sys.readFile(file),
+  );
+  const { options } = ts.parseJsonConfigFileContent(
+    config.config,
+    ts.sys,
+    ROOT,
+  );
+  return ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getCurrentDirectory: () => ROOT,
+    getDefaultLibFileName: (given) => ts.getDefaultLibFilePath(given),
+    getScriptFileNames: () => [CHECK, EDITED],
+    getScriptVersion: (file) => (file === EDITED ? String(version) : "0"),
+    getScriptSnapshot: (file) => {
+      const text = file === EDITED ? edited : ts.sys.readFile(file);
+      return text === undefined
+        ? undefined
+        : ts.ScriptSnapshot.fromString(text);
+    },
+    fileExists: (file) => file === EDITED || ts.sys.fileExists(file),
+    readFile: (file) => ts.sys.readFile(file),
+    directoryExists: (folder) => ts.sys.directoryExists(folder),
+    getDirectories: (folder) => ts.sys.getDirectories(folder),
+  });
+}

@@ -1,0 +1,37 @@
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient, type ClientOptions } from "../../src/index.js";
+
+const POD = { id: "pod", imageName: "example/image:1", env: { A: "1" } };
+
+/** JSON that a test may change at will. */
+export interface Body {
+  [name: string]: Body;
+}
+
+/** A client on an emulator with two Pods, each answer of which is altered on its way. */
+export function reach(
+  alter: (body: Body) => unknown,
+  options: ClientOptions = {},
+  status?: number,
+) {
+  const emulator = createEmulator({ clock: "manual" });
+  emulator.seed({ pods: [POD, { ...POD, id: "other" }] });
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = await emulator.fetch(input, init);
+    const body = JSON.parse(await answer.text()) as Body;
+    const { status: usual } = answer;
+    return Response.json(alter(body) ?? body, { status: status ?? usual });
+  };
+  const lines: string[] = [];
+  const warn = (line: string) => lines.push(line);
+  const { apiKey, urls } = emulator;
+  return {
+    lines,
+    cloud: createClient({ apiKey, fetch, warn, ...urls, ...options }),
+  };
+}
+
+/** Sets a member of an answer, whatever it held. */
+export function set(target: unknown, name: string, value: unknown): void {
+  (target as Record<string, unknown>)[name] = value;
+}
