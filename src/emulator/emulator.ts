@@ -1,34 +1,34 @@
-import { createApp } from "./app.js";
-import type { PublicClock } from "./clock.js";
-import type { Listen } from "./events.js";
-import type { Fault } from "./fault.js";
-import { createFaults } from "./faults.js";
-import { createFetch } from "./fetch.js";
-import { reportOf, type JobReport } from "./job-view.js";
-import type { JournalEntry } from "./journal.js";
-import { createKeys } from "./keys.js";
-import { staff } from "./life.js";
-import { createLimits } from "./limits.js";
+import { createApp } from "./server/app.js";
+import type { PublicClock } from "./time/clock.js";
+import type { Listen } from "./server/events.js";
+import type { Fault } from "./server/fault-rule.js";
+import { createFaults } from "./server/fault-rules.js";
+import { createFetch } from "./server/fetch.js";
+import { reportOf, type JobReport } from "./jobs/job-view.js";
+import type { JournalEntry } from "./server/journal.js";
+import { createKeys } from "./server/api-keys.js";
+import { staff } from "./jobs/job-lifecycle.js";
+import { createLimits } from "./jobs/rate-limits.js";
 import {
   createListen,
   urlsAt,
   type Listener,
   type ListenOptions,
   type Urls,
-} from "./listen.js";
+} from "./server/listen.js";
 import { settle, type EmulatorOptions } from "./options.js";
 import {
   registeredModel,
   type ModelOptions,
   type ModelWork,
-} from "./registered.js";
-import type { RecordedRequest } from "./requests.js";
-import type { Route } from "./route.js";
-import { restoreState, snapshotOf, type Snapshot } from "./snapshot.js";
-import { sow, type SeedData } from "./sow.js";
-import { changed, clearState, createState } from "./state.js";
-import { addSharedTemplates } from "./templates.js";
-import type { Wire } from "./wire.js";
+} from "./jobs/registered-models.js";
+import type { RecordedRequest } from "./server/request-log.js";
+import type { Route } from "./server/route.js";
+import { restoreState, snapshotOf, type Snapshot } from "./resources/snapshot.js";
+import { sow, type SeedData } from "./resources/seed.js";
+import { changed, clearState, createState } from "./resources/state.js";
+import { addSharedTemplates } from "./resources/templates.js";
+import type { Wire } from "./server/connection.js";
 
 /**
  * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.

@@ -4,7 +4,7 @@ import {
   pause,
   type Rules,
   type Settled,
-} from "./check.js";
+} from "./resources/checks.js";
 
 /** How an account is to behave; nothing needs to be given. A member that is `undefined` counts as not given. */
 export interface EmulatorOptions {

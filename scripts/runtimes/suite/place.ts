@@ -1,4 +1,4 @@
-import type { Urls } from "../../../src/emulator/listen.js";
+import type { Urls } from "../../../src/emulator/server/listen.js";
 
 /** Where the suite runs, and what it finds there; JSON, for it crosses into another process. */
 export interface Place {

@@ -1,6 +1,6 @@
-import type { Fault } from "../fault.js";
-import { Refusal } from "../refusal.js";
-import type { Route } from "../route.js";
+import type { Fault } from "../server/fault-rule.js";
+import { Refusal } from "../server/refused-error.js";
+import type { Route } from "../server/route.js";
 import type { Watched } from "./watched.js";
 
 type Body = Readonly<Record<string, unknown>>;

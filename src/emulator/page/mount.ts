@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import type { Service } from "../exchange.js";
-import { throughMemory, type Wire } from "../wire.js";
+import type { Service } from "../server/emulator-core.js";
+import { throughMemory, type Wire } from "../server/connection.js";
 
 /** Serves the page of an emulator, which is loaded when it is first asked for. It stands outside the three surfaces. */
 export function mountPage(

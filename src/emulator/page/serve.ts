@@ -1,6 +1,6 @@
 import { html, script, style } from "../../../generated/emulator/page.js";
 import { reference } from "../../../generated/emulator/reference.js";
-import { Refusal } from "../refusal.js";
+import { Refusal } from "../server/refused-error.js";
 import { actions } from "./actions.js";
 import { streamViews } from "./events.js";
 import { isAtHome } from "./guard.js";

@@ -1,4 +1,4 @@
-import type { Belongings } from "../state.js";
+import type { Belongings } from "../resources/state.js";
 import type { Table } from "./view.js";
 
 const mostRows = 200;

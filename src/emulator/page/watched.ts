@@ -1,6 +1,6 @@
-import type { Service } from "../exchange.js";
-import type { Job } from "../job-records.js";
-import type { RecordedRequest } from "../requests.js";
+import type { Service } from "../server/emulator-core.js";
+import type { Job } from "../jobs/job-records.js";
+import type { RecordedRequest } from "../server/request-log.js";
 import { tablesOf } from "./tables.js";
 import type { JobRow, RequestRow, View } from "./view.js";
 
