@@ -1,4 +1,4 @@
-import { InputError, type Circumstances } from "./errors.js";
+import { InputError, type CallContext } from "./errors.js";
 import type { UpdateMethod } from "./options.js";
 
 /** Refuses what cannot be right: `said` goes after the name of the option or parameter at fault. */
@@ -6,7 +6,7 @@ export function check(
   holds: unknown,
   parameter: string,
   said: string,
-  call?: Circumstances,
+  call?: CallContext,
 ): asserts holds {
   if (!holds) throw new InputError(parameter, `${parameter} ${said}`, call);
 }
@@ -18,7 +18,7 @@ export function check(
 export function refuse(
   parameter: string,
   fault: unknown,
-  call: Circumstances,
+  call: CallContext,
 ): never {
   const [line = ""] = String(fault).split("\n");
   const why = /^(Type|URI|Range)E/.test(line) ? `: ${line}` : "";
@@ -37,7 +37,7 @@ export function checkKey(key: unknown): asserts key is string {
 /** Refuses a header that cannot be sent, without repeating its value. */
 export function checkHeaders(
   headers: Readonly<Record<string, unknown>> | undefined,
-  call?: Circumstances,
+  call?: CallContext,
 ): void {
   for (const name in headers)
     try {
@@ -52,7 +52,7 @@ export function checkHeaders(
 export function checkMilliseconds(
   name: string,
   value: unknown = 1,
-  call?: Circumstances,
+  call?: CallContext,
 ): void {
   check(
     typeof value === "number" && value > 0 && value < 2 ** 31,
@@ -67,7 +67,7 @@ export function checkWhole(
   name: string,
   value: number,
   least: number,
-  call?: Circumstances,
+  call?: CallContext,
 ): void {
   check(
     Number.isInteger(value) && value >= least,
@@ -80,7 +80,7 @@ export function checkWhole(
 /** Refuses what is neither spelling of an update. */
 export function checkUpdateMethod(
   value: unknown,
-  call?: Circumstances,
+  call?: CallContext,
 ): asserts value is UpdateMethod {
   check(
     value === "patch" || value === "post",

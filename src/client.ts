@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions = {}): Client {
     jobsWith,
     budgets: createBudgets(),
     timeout: settings.timeout,
-    blot: settings.keys.blot,
+    redact: settings.keys.redact,
   };
   warnInBrowser(options, settings.warn);
   return {

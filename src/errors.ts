@@ -1,5 +1,5 @@
 /** What every failure tells of the call that failed. */
-export interface Circumstances {
+export interface CallContext {
   /** The name of the call in the client: `pods.update`, and `jobs.run` for a model's `run`. */
   readonly operation?: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
@@ -32,7 +32,7 @@ export class CloudComputeError extends Error {
   constructor(
     code: string,
     said: string,
-    { operation, route, maybeSent = false, cause }: Circumstances = {},
+    { operation, route, maybeSent = false, cause }: CallContext = {},
   ) {
     super(
       operation ? `${operation}: ${said}` : said,
@@ -57,7 +57,7 @@ export class InputError extends CloudComputeError {
     this.prototype.name = "InputError";
   }
 
-  constructor(parameter: string, said: string, call?: Circumstances) {
+  constructor(parameter: string, said: string, call?: CallContext) {
     super("invalid_input", said, call);
     this.parameter = parameter;
   }
@@ -72,7 +72,7 @@ export class ConnectionError extends CloudComputeError {
     this.prototype.name = "ConnectionError";
   }
 
-  constructor(said: string, call: Circumstances, status?: number) {
+  constructor(said: string, call: CallContext, status?: number) {
     super("connection_failed", said, call);
     this.status = status;
   }
@@ -91,12 +91,7 @@ export class TimeoutError extends CloudComputeError {
     this.prototype.name = "TimeoutError";
   }
 
-  constructor(
-    said: string,
-    timeout: number,
-    call: Circumstances,
-    job?: JobData,
-  ) {
+  constructor(said: string, timeout: number, call: CallContext, job?: JobData) {
     super("timeout", said, call);
     this.timeout = timeout;
     this.job = job;
@@ -117,17 +112,17 @@ export interface CancelOutcome {
 interface KeptAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON where it is JSON, else the text; the key is blotted out. */
+  /** Parsed JSON where it is JSON, else the text; the key is redacted. */
   readonly body: unknown;
 }
 
-/** The service answered, but not with success, or with something that cannot be read (`code: "unreadable_answer"`). */
+/** The service answered, but not with success, or with something that cannot be read (`code: "invalid_response"`). */
 export class ResponseError extends CloudComputeError {
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
   /** The headers of the answer; not enumerable. */
   declare readonly headers: Headers;
-  /** The body of the answer, the key blotted out; not enumerable. */
+  /** The body of the answer, the key redacted; not enumerable. */
   declare readonly body: unknown;
 
   static {
@@ -137,7 +132,7 @@ export class ResponseError extends CloudComputeError {
   constructor(
     said: string,
     { status, headers, body }: KeptAnswer,
-    call: Circumstances,
+    call: CallContext,
     code = "response_error",
   ) {
     super(code, said, call);
@@ -147,7 +142,7 @@ export class ResponseError extends CloudComputeError {
 }
 
 /** One entry of a GraphQL answer's `errors`. */
-export interface GraphQLFault {
+export interface GraphQLErrorEntry {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly {
@@ -160,8 +155,8 @@ export interface GraphQLFault {
 /** GraphQL answered with errors; what data came with them is kept. */
 export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
-  /** The errors of the answer, the key blotted out; not enumerable. */
-  declare readonly errors: readonly GraphQLFault[];
+  /** The errors of the answer, the key redacted; not enumerable. */
+  declare readonly errors: readonly GraphQLErrorEntry[];
   /** The partial data of the answer, if any; not enumerable. */
   declare readonly data: unknown;
 
@@ -172,9 +167,9 @@ export class GraphQLError extends CloudComputeError {
   constructor(
     said: string,
     status: number,
-    errors: readonly GraphQLFault[],
+    errors: readonly GraphQLErrorEntry[],
     data: unknown,
-    call: Circumstances,
+    call: CallContext,
   ) {
     super("graphql_error", said, call);
     this.status = status;
@@ -224,7 +219,7 @@ export class JobError extends CloudComputeError {
     code: JobErrorCode,
     said: string,
     job: EndedJob,
-    call: Circumstances,
+    call: CallContext,
   ) {
     super(code, said, call);
     this.job = job;

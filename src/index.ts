@@ -9,7 +9,7 @@ export {
   TimeoutError,
   type CancelOutcome,
   type EndedJob,
-  type GraphQLFault,
+  type GraphQLErrorEntry,
   type JobData,
   type JobErrorCode,
 } from "./errors.js";
@@ -34,13 +34,13 @@ export type {
 export type { CompletedJob, JobState, JobUpdate } from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
 export type {
-  AnswerEvent,
+  ResponseEvent,
   CallOptions,
   ClientOptions,
   DriftWatch,
   RequestEvent,
   RetryEvent,
-  SeenAnswer,
+  ObservedResponse,
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";

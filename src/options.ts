@@ -44,21 +44,21 @@ export interface RequestEvent {
 }
 
 /** What a hook is told of the end of one try. */
-export interface AnswerEvent extends RequestEvent {
+export interface ResponseEvent extends RequestEvent {
   /** The HTTP status; undefined when no answer came. */
   readonly status: number | undefined;
   /** From sending to the end of the answer. */
-  readonly milliseconds: number;
+  readonly durationMs: number;
 }
 
 /** What a hook is told before a call is repeated. */
-export interface RetryEvent extends AnswerEvent {
+export interface RetryEvent extends ResponseEvent {
   /** The pause before the next try, in milliseconds. */
   readonly delay: number;
 }
 
 /** What a watcher of drift is shown of the answer of a call; it must change nothing of it. */
-export interface SeenAnswer {
+export interface ObservedResponse {
   /** `rest`, `jobs`, `graphql`, or the name of another surface. */
   readonly surface: string;
   /** The name of the call in the client: `pods.update`. */
@@ -70,14 +70,14 @@ export interface SeenAnswer {
   readonly value: unknown;
   /** Whether the answer has no body. */
   readonly isEmpty: boolean;
-  /** Blots out the key. */
-  readonly blot: <T>(value: T) => T;
+  /** Redacts the key. */
+  readonly redact: <T>(value: T) => T;
   /** The client's `warn`. */
   readonly warn: (message: string) => void;
 }
 
 /** Sees the answer of every call, on every surface. What it throws is ignored. */
-export type DriftWatch = (seen: SeenAnswer) => void;
+export type DriftWatch = (seen: ObservedResponse) => void;
 
 /** Everything `createClient` takes. A member that is `undefined` counts as not given. */
 export interface ClientOptions {
@@ -132,7 +132,7 @@ export interface ClientOptions {
   /** Called before each try. What a hook throws is ignored: it must not decide over a call that costs money. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** Called at the end of each try. */
-  readonly onAnswer?: ((event: AnswerEvent) => void) | undefined;
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before the pause that precedes another try. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /**

@@ -13,7 +13,7 @@ import {
 } from "./checks.js";
 import { createKeyRing, type KeyRing } from "./http/redact.js";
 import type {
-  AnswerEvent,
+  ResponseEvent,
   ClientOptions,
   DriftWatch,
   RequestEvent,
@@ -32,7 +32,7 @@ export interface Settings {
   readonly updateMethod: UpdateMethod;
   readonly fetch: typeof globalThis.fetch;
   readonly onRequest: (event: RequestEvent) => void;
-  readonly onAnswer: (event: AnswerEvent) => void;
+  readonly onResponse: (event: ResponseEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
   readonly drift: DriftWatch;
   readonly warn: (message: string) => void;
@@ -69,7 +69,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     updateMethod,
     fetch,
     onRequest: quiet(options.onRequest),
-    onAnswer: quiet(options.onAnswer),
+    onResponse: quiet(options.onResponse),
     onRetry: quiet(options.onRetry),
     drift: quiet(options.drift),
     warn,

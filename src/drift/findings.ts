@@ -1,4 +1,4 @@
-import type { SeenAnswer } from "../options.js";
+import type { ObservedResponse } from "../options.js";
 
 /** How an answer can differ from what is documented. */
 export type DriftKind =
@@ -35,7 +35,7 @@ const MOST_NAMES = 20;
 export interface Findings {
   /** Counts a difference, and gives its finding where it is the first of its kind at its place. */
   readonly add: (
-    seen: SeenAnswer,
+    seen: ObservedResponse,
     kind: DriftKind,
     path: string,
     expected: string,
@@ -49,7 +49,7 @@ export function createFindings(): Findings {
   /** How many unknown fields of a place have been told by name. */
   const names = new Map<string, number>();
   const add: Findings["add"] = (seen, kind, path, expected, found) => {
-    const { surface, operation, route, blot } = seen;
+    const { surface, operation, route, redact } = seen;
     const call = `${surface}\n${operation}\n${route}\n${kind}\n`;
     // Another status is another place.
     const place = kind === "undocumented status" ? found : path;
@@ -71,7 +71,7 @@ export function createFindings(): Findings {
       );
     if (kept.size >= MOST) return undefined;
     if (isNamed) names.set(call + parent, named + 1);
-    const at = { kind, surface, operation, route, path: blot(path) };
+    const at = { kind, surface, operation, route, path: redact(path) };
     const finding = { ...at, expected, found, count: 1 };
     kept.set(call + place, finding);
     return finding;

@@ -1,3 +1,3 @@
 export { watchDrift, type DriftOptions, type DriftWatcher } from "./watch.js";
 export type { DriftFinding, DriftKind } from "./findings.js";
-export type { DriftWatch, SeenAnswer } from "../options.js";
+export type { DriftWatch, ObservedResponse } from "../options.js";

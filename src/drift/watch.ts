@@ -1,4 +1,4 @@
-import type { DriftWatch, SeenAnswer } from "../options.js";
+import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare } from "./compare.js";
 import {
   createFindings,
@@ -42,7 +42,7 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   if (typeof sample !== "number" || !(sample >= 0 && sample <= 1))
     throw new RangeError("watchDrift: sample must be a number from 0 to 1");
   const findings = createFindings();
-  const watch = (seen: SeenAnswer) => {
+  const watch = (seen: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;
     for (const finding of look(seen, findings))
       quietly(() => (onDrift ? onDrift(finding) : seen.warn(lineOf(finding))));
@@ -51,7 +51,7 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
 }
 
 /** The findings that this answer is the first to show. */
-function look(seen: SeenAnswer, findings: Findings): DriftFinding[] {
+function look(seen: ObservedResponse, findings: Findings): DriftFinding[] {
   const { surface, operation, route, status, value, isEmpty } = seen;
   const fresh: DriftFinding[] = [];
   const add: Report = (...difference) => {

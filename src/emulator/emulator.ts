@@ -24,7 +24,11 @@ import {
 } from "./jobs/registered-models.js";
 import type { RecordedRequest } from "./server/request-log.js";
 import type { Route } from "./server/route.js";
-import { restoreState, snapshotOf, type Snapshot } from "./resources/snapshot.js";
+import {
+  restoreState,
+  snapshotOf,
+  type Snapshot,
+} from "./resources/snapshot.js";
 import { sow, type SeedData } from "./resources/seed.js";
 import { changed, clearState, createState } from "./resources/state.js";
 import { addSharedTemplates } from "./resources/templates.js";
@@ -43,7 +47,7 @@ export interface Emulator {
   /** Answers without a socket. Aborts as `fetch` does, with the signal's own reason. */
   readonly fetch: typeof fetch;
   readonly clock: PublicClock;
-  /** Every request in order of arrival, those of the listeners too; the last 10 000 of them. Keys are blotted out. */
+  /** Every request in order of arrival, those of the listeners too; the last 10 000 of them. Keys are redacted. */
   readonly requests: readonly RecordedRequest[];
   /** Every job that is still kept, in order of submit. */
   readonly jobs: () => readonly JobReport[];

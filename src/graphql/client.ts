@@ -2,7 +2,7 @@ import {
   documentNames,
   type GraphqlDocuments,
 } from "../../generated/graphql/functions.js";
-import { later } from "../http/lazy.js";
+import { lazy } from "../http/lazy.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { Send } from "../http/transport.js";
@@ -45,7 +45,7 @@ export interface GraphqlClient extends GraphqlDocuments {
 
 /** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = later(() => import("./document.js"));
+  const load = lazy(() => import("./document.js"));
   const call = async (
     name: string,
     document: unknown,

@@ -14,7 +14,7 @@ import {
   type Answer,
   type Asked,
 } from "../http/response.js";
-import { GraphQLError, InputError, type GraphQLFault } from "../errors.js";
+import { GraphQLError, InputError, type GraphQLErrorEntry } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { checkHeaders, refuse } from "../checks.js";
 import type { Settings } from "../settings.js";
@@ -184,14 +184,14 @@ function graphqlError(
     message,
     answer.status,
     faults,
-    answer.blot(data),
+    answer.redact(data),
     circumstances,
   );
 }
 
 /** graphql's own validation quotes the variables that it refuses: what was sent is masked. */
-function toFault(error: unknown, answer: Answer): GraphQLFault {
-  const fault = Object(answer.blot(error)) as Partial<GraphQLFault>;
+function toFault(error: unknown, answer: Answer): GraphQLErrorEntry {
+  const fault = Object(answer.redact(error)) as Partial<GraphQLErrorEntry>;
   const message = reasonOf(error) || "an error without a message";
   return { ...fault, message: answer.mask(message) };
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "./response.js";
 import { checkKey } from "../checks.js";
-import { EXPIRED, within } from "./timeout.js";
+import { EXPIRED, withTimeout } from "./timeout.js";
 import { readText } from "./read.js";
 import { writeRequest, type Message } from "./request.js";
 import { maybeSent, neverSent, parseRetryAfter } from "./retry.js";
@@ -30,8 +30,8 @@ export async function tryOnce(
   milliseconds: number,
 ): Promise<Answer | Fault> {
   const { signal, finishAfterSend, body } = message;
-  const { blot, learn } = settings.keys;
-  const mask = (text: string) => maskSent(blot(text), body);
+  const { redact, learn } = settings.keys;
+  const mask = (text: string) => maskSent(redact(text), body);
   const begun = performance.now();
   let heeded = signal;
   let isSent = false;
@@ -41,13 +41,13 @@ export async function tryOnce(
     const key =
       typeof given === "string"
         ? given
-        : await within(milliseconds, signal, async () => given);
+        : await withTimeout(milliseconds, signal, async () => given);
     checkKey(key);
     learn(key);
     const left = milliseconds - (performance.now() - begun);
     isSent = true;
     if (finishAfterSend) heeded = undefined;
-    return await within(left, heeded, async (own) => {
+    return await withTimeout(left, heeded, async (own) => {
       const inner = own();
       const [url, init] = writeRequest(settings, message, key, inner);
       const response = await follow(settings.fetch, url, init);
@@ -59,10 +59,10 @@ export async function tryOnce(
         status,
         ok,
         headers,
-        text: ok ? text : blot(text),
+        text: ok ? text : redact(text),
         retryAfter: wait,
         maybeSent: maybeSent(status, wait),
-        blot,
+        redact,
         mask,
       };
     });

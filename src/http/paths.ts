@@ -1,5 +1,5 @@
 import { check } from "../checks.js";
-import type { Circumstances } from "../errors.js";
+import type { CallContext } from "../errors.js";
 
 /**
  * Fills the `{parameters}` of a path template. Each becomes exactly one segment: what would be empty, climb (`.`, `..`)
@@ -8,7 +8,7 @@ import type { Circumstances } from "../errors.js";
 export function fillPath(
   template: string,
   valueOf: (name: string) => unknown,
-  call?: Circumstances,
+  call?: CallContext,
 ): string {
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) =>
     segment(name, valueOf(name), call),
@@ -19,7 +19,7 @@ export function fillPath(
 export function segment(
   name: string,
   value: unknown,
-  call?: Circumstances,
+  call?: CallContext,
 ): string {
   check(
     typeof value === "string" && /^(?!\.{0,2}$)\P{Surrogate}*$/u.test(value),

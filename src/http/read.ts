@@ -1,4 +1,4 @@
-import { within } from "./timeout.js";
+import { withTimeout } from "./timeout.js";
 
 /** Longest answer that is read, in bytes: 256 MiB. */
 const LONGEST = 2 ** 28;
@@ -34,7 +34,7 @@ export async function readText(
     }
   };
   try {
-    await (ok ? read() : within(FAILURE_PATIENCE, signal, read));
+    await (ok ? read() : withTimeout(FAILURE_PATIENCE, signal, read));
   } catch (reason) {
     if (ok || signal.aborted) throw reason;
   }

@@ -1,13 +1,13 @@
 /** Replaces what must not be shown in a text, or in the texts of a JSON value. */
-export type Blot = <T>(value: T) => T;
+export type Redact = <T>(value: T) => T;
 
-/** The keys that were used of late, and the one thing to be done with them: to blot them out. */
+/** The keys that were used of late, and the one thing to be done with them: to redact them. */
 export interface KeyRing {
   readonly learn: (key: string) => void;
-  readonly blot: Blot;
+  readonly redact: Redact;
 }
 
-/** A key shorter than this could be any word: blotting it would ruin the text around it. */
+/** A key shorter than this could be any word: redacting it would ruin the text around it. */
 const SHORTEST_KEY = 8;
 /** Keys rotate: an answer may repeat one that has just been replaced. */
 const REMEMBERED = 4;
@@ -15,7 +15,7 @@ const REMEMBERED = 4;
 export function createKeyRing(): KeyRing {
   let last = "";
   let patterns: readonly RegExp[] = [];
-  const blotText = (text: string) =>
+  const redactText = (text: string) =>
     patterns.reduce((rest, pattern) => rest.replace(pattern, "[key]"), text);
   return {
     learn: (key) => {
@@ -23,10 +23,10 @@ export function createKeyRing(): KeyRing {
       last = key;
       patterns = [spelled(key), ...patterns].slice(0, REMEMBERED);
     },
-    blot: <T>(value: T) => {
-      if (typeof value === "string") return blotText(value) as T;
+    redact: <T>(value: T) => {
+      if (typeof value === "string") return redactText(value) as T;
       try {
-        return JSON.parse(blotText(JSON.stringify(value))) as T;
+        return JSON.parse(redactText(JSON.stringify(value))) as T;
       } catch {
         // It is undefined, or nested deeper than can be written.
         return undefined as T;
@@ -48,7 +48,7 @@ function spelled(key: string): RegExp {
 /** A value shorter than this may be any word of the text around it. */
 const SHORTEST_VALUE = 6;
 
-/** Blots out of a text what was sent: the body as a whole, and each longer text or number in it. */
+/** Redacts of a text what was sent: the body as a whole, and each longer text or number in it. */
 export function maskSent(
   text: string,
   body: string | Uint8Array | undefined,

@@ -1,5 +1,5 @@
 import { ResponseError } from "../errors.js";
-import { parse, type Blot } from "./redact.js";
+import { parse, type Redact } from "./redact.js";
 
 /** What a caller needs an answer to be: JSON, nothing at all, JSON if there is a body, or whatever came. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: number;
   readonly ok: boolean;
   readonly headers: Headers;
-  /** The body; undefined when it is longer than is ever read (256 MiB). The key is blotted out of that of a failure. */
+  /** The body; undefined when it is longer than is ever read (256 MiB). The key is redacted of that of a failure. */
   readonly text: string | undefined;
   /** The parsed JSON, or the text where it is none; undefined where the caller needs nothing of it. */
   value?: unknown;
@@ -17,9 +17,9 @@ export interface Answer {
   readonly retryAfter: number | undefined;
   /** Whether the service may have carried the call out. */
   maybeSent: boolean;
-  /** Blots out the key that this answer's request carried. */
-  readonly blot: Blot;
-  /** Blots out of a text also what was sent. */
+  /** Redacts the key that this answer's request carried. */
+  readonly redact: Redact;
+  /** Redacts of a text also what was sent. */
   readonly mask: (text: string) => string;
 }
 
@@ -56,7 +56,7 @@ export function responseError(
   held = "",
 ): ResponseError {
   const { route, hint } = call;
-  const { status, headers, value, maybeSent, blot, mask } = answer;
+  const { status, headers, value, maybeSent, redact, mask } = answer;
   const reason =
     !held && status < 400
       ? "a redirect, not followed"
@@ -64,18 +64,18 @@ export function responseError(
           mask(held && typeof value === "string" ? "" : reasonOf(value)),
           300,
         );
-  const said = `${route} answered ${status}${held && ` with ${blot(held)}`}${reason && `: ${reason}`}`;
+  const said = `${route} answered ${status}${held && ` with ${redact(held)}`}${reason && `: ${reason}`}`;
   const kept = {
     status,
-    headers: new Headers(blot([...headers])),
-    // That of a failure was blotted before it was parsed.
-    body: held ? blot(value) : value,
+    headers: new Headers(redact([...headers])),
+    // That of a failure was redacted before it was parsed.
+    body: held ? redact(value) : value,
   };
   return new ResponseError(
     hint && (held || status === 404) ? `${said} (${hint})` : said,
     kept,
     { ...call, maybeSent },
-    held ? "unreadable_answer" : undefined,
+    held ? "invalid_response" : undefined,
   );
 }
 

@@ -17,7 +17,7 @@ export const platform: Timers = (act, milliseconds) => {
  * signal's own reason), whichever comes first and at once, even where `act` does not heed its signal. The signal that
  * `act` may ask for is its own, so nothing it hangs on it outlives this call; no timer and no listener stays behind.
  */
-export function within<T>(
+export function withTimeout<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   act: (own: () => AbortSignal) => Promise<T>,
@@ -53,7 +53,7 @@ export async function sleep(
   timers?: Timers,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
-  await within(milliseconds, signal, forever, timers).catch(
+  await withTimeout(milliseconds, signal, forever, timers).catch(
     (reason: unknown) => {
       if (reason !== EXPIRED) throw reason;
     },

@@ -32,17 +32,17 @@ export function createSend(settings: Settings): Send {
         repeatable && retries > 0 ? settings.attemptTimeout : Infinity;
       settings.onRequest({ operation, route, attempt });
       const ended = await tryOnce(settings, message, Math.min(mayWait, left));
-      const milliseconds = performance.now() - begun;
+      const durationMs = performance.now() - begun;
       const { status, ok, retryAfter } = ended;
-      const seen = { operation, route, attempt, status, milliseconds };
-      settings.onAnswer(seen);
+      const seen = { operation, route, attempt, status, durationMs };
+      settings.onResponse(seen);
       const delay =
         attempt <= retries && !ok && mayRepeat(repeatable, ended)
           ? retryDelay(attempt, retryAfter, Math.random())
           : Infinity;
       isOpen ||= ended.maybeSent;
       // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
-      const needed = repeatable ? 0 : milliseconds;
+      const needed = repeatable ? 0 : durationMs;
       if (performance.now() + delay + needed < deadline) {
         settings.onRetry({ ...seen, delay });
         await sleep(delay, signal);
@@ -66,9 +66,9 @@ function conclude(
 ): Answer {
   const { surface, operation, route, expects } = message;
   const held = readJson(answer, expects);
-  const { status, text, value, blot } = answer;
+  const { status, text, value, redact } = answer;
   const isEmpty = text === "";
-  drift({ surface, operation, route, status, value, isEmpty, blot, warn });
+  drift({ surface, operation, route, status, value, isEmpty, redact, warn });
   if (held) throw responseError(answer, message, held);
   return answer;
 }

@@ -32,7 +32,7 @@ export async function waitFor<Output>(
   let last: JobState<Output> = job.data;
   for await (const { elapsed, ...state } of updatesOf(job, options))
     last = state;
-  return completed(last, job.data, job.service.blot);
+  return completed(last, job.data, job.service.redact);
 }
 
 /** The pieces of output, and a `JobError` where the job ended otherwise than COMPLETED. */
@@ -56,6 +56,6 @@ export async function* piecesOf<Piece>(
     completed(
       look.status === end.status ? look : { id, ...end },
       data,
-      service.blot,
+      service.redact,
     );
 }

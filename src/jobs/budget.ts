@@ -1,4 +1,4 @@
-import { EXPIRED, within, type Timers } from "../http/timeout.js";
+import { EXPIRED, withTimeout, type Timers } from "../http/timeout.js";
 import { enqueue, type Entry } from "./queue.js";
 
 /**
@@ -55,7 +55,7 @@ export function createBudget(
         take = enqueue(queue, rank, go);
         pump();
       });
-    return within(milliseconds, signal, wait, timers).catch(
+    return withTimeout(milliseconds, signal, wait, timers).catch(
       (reason: unknown) => {
         // Its turn may have come in the very moment it gave up: then the place is given back.
         if (take?.() === false) places.unshift(0);

@@ -1,4 +1,4 @@
-import { within } from "../http/timeout.js";
+import { withTimeout } from "../http/timeout.js";
 import { TimeoutError, type CancelOutcome } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { Attended } from "./service.js";
@@ -19,7 +19,7 @@ export async function* guarded<Answer extends { readonly status?: string }>(
     if (!isSettled && error instanceof TimeoutError) {
       isSettled = true;
       const outcome = callOff(job, options);
-      const cancellation = await within(Infinity, signal, () => outcome);
+      const cancellation = await withTimeout(Infinity, signal, () => outcome);
       Object.assign(error, { cancellation });
     }
     throw error;

@@ -1,5 +1,5 @@
 import { check, checkMilliseconds } from "../checks.js";
-import { EXPIRED, onAbort, within } from "../http/timeout.js";
+import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import type { OutputFile } from "./outputs.js";
 
@@ -66,7 +66,7 @@ export async function openFile(
   const forget = signal && onAbort(signal, end);
   /** Waits for one step; silence or an abort ends the whole. */
   const patiently = <T>(step: () => Promise<T>) =>
-    within(stall, signal, step).catch((reason: unknown) => {
+    withTimeout(stall, signal, step).catch((reason: unknown) => {
       end();
       throw signal?.aborted ? signal.reason : failure(reason, stall);
     });

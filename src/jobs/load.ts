@@ -1,4 +1,4 @@
-import { later } from "../http/lazy.js";
+import { lazy } from "../http/lazy.js";
 
 /** What not every program needs of jobs, loaded as one file with its first use. */
-export const loadLate = /* @__PURE__ */ later(() => import("./late.js"));
+export const loadLate = /* @__PURE__ */ lazy(() => import("./late.js"));

@@ -60,7 +60,7 @@ export async function runSync<Output>(
   if (isFinal(answer.status)) {
     const state = answer as JobState<Output>;
     options.onUpdate?.({ ...state, elapsed });
-    return completed(state, data, service.blot);
+    return completed(state, data, service.redact);
   }
   const job = createJob(service, data, true);
   return job.wait({

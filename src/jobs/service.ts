@@ -1,7 +1,7 @@
 import type { JobsResource } from "../../generated/jobs/resources.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { Blot } from "../http/redact.js";
+import type { Redact } from "../http/redact.js";
 import type { SendControls } from "../http/request.js";
 import type { Budgets } from "./budgets.js";
 import type { JobState } from "./state.js";
@@ -15,8 +15,8 @@ export interface JobService {
   readonly budgets: Budgets;
   /** The client's bound of a call, in milliseconds. */
   readonly timeout: number;
-  /** Blots out the key. */
-  readonly blot: Blot;
+  /** Redacts the key. */
+  readonly redact: Redact;
 }
 
 /** A job as those who wait for it know it. */

@@ -7,12 +7,12 @@ import { oneLine } from "../http/response.js";
 import {
   JobError,
   ResponseError,
-  type Circumstances,
+  type CallContext,
   type EndedJob,
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
-import type { Blot } from "../http/redact.js";
+import type { Redact } from "../http/redact.js";
 
 /** What one look at a job shows. */
 export interface JobState<Output = ModelOutput> extends Omit<
@@ -64,13 +64,13 @@ export const WAIT = {
 export function completed<Output>(
   state: JobState<Output>,
   data: JobData,
-  blot: Blot,
+  redact: Redact,
 ): CompletedJob<Output> {
   const { status = "" } = state;
   if (status === "COMPLETED") return state as CompletedJob<Output>;
   const { delayTime, executionTime } = state;
   // As JSON, which leaves out what is undefined; undefined itself where it is nested deeper than can be written.
-  const known = blot({ error: state.error, delayTime, executionTime });
+  const known = redact({ error: state.error, delayTime, executionTime });
   const { error } = Object(known) as typeof known;
   const said =
     error && typeof error === "string" ? `: ${oneLine(error, 300)}` : "";
@@ -101,13 +101,13 @@ export function lostJob(data: JobData, seen: boolean): JobError {
 export function unreadable(
   answer: unknown,
   what: string,
-  blot: Blot,
-  call: Circumstances,
+  redact: Redact,
+  call: CallContext,
 ): ResponseError {
   return new ResponseError(
     `${call.route} answered 200 with ${what}`,
-    { status: 200, headers: new Headers(), body: blot(answer) },
+    { status: 200, headers: new Headers(), body: redact(answer) },
     { ...call, maybeSent: true },
-    "unreadable_answer",
+    "invalid_response",
   );
 }

@@ -32,7 +32,7 @@ const LEAST = 5000;
  * answered, and with what a handle keeps of it.
  */
 export async function submit(
-  { budgets, blot, jobsWith }: JobService,
+  { budgets, redact, jobsWith }: JobService,
   kind: "run" | "runSync",
   slug: string,
   input: object,
@@ -78,7 +78,7 @@ export async function submit(
   try {
     segment("id", id);
   } catch {
-    throw unreadable(answer, "no job id", blot, call);
+    throw unreadable(answer, "no job id", redact, call);
   }
   const ttl = policy?.ttl;
   return [answer, { slug, id, submittedAt, ...(ttl !== undefined && { ttl }) }];

@@ -106,7 +106,7 @@ export async function* looksAt<Answer extends { readonly status?: string }>(
         look,
       );
       if (typeof answer !== "object" || Array.isArray(answer))
-        throw unreadable(answer, "what is no job", service.blot, WAIT);
+        throw unreadable(answer, "what is no job", service.redact, WAIT);
       failures = 0;
       seen = true;
       state = { ...(answer as Answer), elapsed: elapsed() };

@@ -1,7 +1,7 @@
 import type { Client, Middleware } from "openapi-fetch";
 import type { paths } from "../../generated/rest/types.js";
 import { check } from "../checks.js";
-import { later } from "../http/lazy.js";
+import { lazy } from "../http/lazy.js";
 import type { RestInit } from "./exchange.js";
 import type { Settings } from "../settings.js";
 import type { Send } from "../http/transport.js";
@@ -15,7 +15,7 @@ export type RestClient = Client<paths>;
  * loaded with the first.
  */
 export function createRestClient(settings: Settings, send: Send): RestClient {
-  const load = later(() => import("./request.js"));
+  const load = lazy(() => import("./request.js"));
   let registered: Middleware[] = [];
   const request = async (
     method: string,

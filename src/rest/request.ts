@@ -10,7 +10,7 @@ import {
 } from "openapi-fetch";
 import type { Answer } from "../http/response.js";
 import { check, checkHeaders, refuse } from "../checks.js";
-import type { Circumstances } from "../errors.js";
+import type { CallContext } from "../errors.js";
 import { fillPath } from "../http/paths.js";
 import type { Message } from "../http/request.js";
 import { exchange, type RestInit, type Shown } from "./exchange.js";
@@ -114,7 +114,7 @@ function write(
  * The last guard before a request leaves: refuses a path that does not begin at the address, has an unfilled template,
  * or holds what a URL parser would fold away: an empty or dot segment, a backslash, a control character.
  */
-function checkPath(path: string, call: Circumstances): void {
+function checkPath(path: string, call: CallContext): void {
   const plain = path.replace(/[?#].*/s, "");
   check(
     /^(\/(?!(\.|%2e){0,2}(\/|$))[^/{}]+)+$/i.test(plain) &&

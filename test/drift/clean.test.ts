@@ -24,7 +24,7 @@ function watching() {
     watch({
       ...{ surface, operation, route, status, value: body },
       ...{ isEmpty: body === undefined, warn: () => undefined },
-      blot: (value) => value,
+      redact: (value) => value,
     });
   return { watch, show };
 }

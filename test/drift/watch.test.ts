@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
-import { createClient, type SeenAnswer } from "../../src/index.js";
+import { createClient, type ObservedResponse } from "../../src/index.js";
 import { reach, set, type Body } from "../support/altered.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
@@ -11,9 +11,9 @@ const LIST = {
   route: "GET /pods",
 } as const;
 /** A bare answer, for a watcher without a client. */
-const ANSWER: SeenAnswer = {
+const ANSWER: ObservedResponse = {
   ...{ ...LIST, status: 418, value: [], isEmpty: false },
-  ...{ warn: () => undefined, blot: (value) => value },
+  ...{ warn: () => undefined, redact: (value) => value },
 };
 
 describe("a finding", () => {
@@ -82,9 +82,9 @@ describe("a finding", () => {
 
 describe("a call that is watched", () => {
   test("resolves with the very value that was seen, unchanged", async () => {
-    const seen: SeenAnswer[] = [];
+    const seen: ObservedResponse[] = [];
     const watch = watchDrift({ onDrift: () => undefined });
-    const drift = (answer: SeenAnswer) => {
+    const drift = (answer: ObservedResponse) => {
       watch(answer);
       seen.push(answer);
     };

@@ -18,7 +18,7 @@ const html: Answer = {
   headers: { "content-type": "text/html; charset=utf-8" },
 };
 const ROUTE = "POST /graphql";
-const UNREADABLE = "unreadable_answer";
+const UNREADABLE = "invalid_response";
 const REFUSED = "response_error";
 const GRAPHQL = "graphql_error";
 const NO_DATA = "answered 200 with no data";

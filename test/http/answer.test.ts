@@ -41,7 +41,7 @@ test.each<[string, Answer, string]>([
   const error = await failure(cloud.pods.create({}));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
-    ...{ code: "unreadable_answer", status, maybeSent: true },
+    ...{ code: "invalid_response", status, maybeSent: true },
     ...{ operation: "pods.create", route: "POST /pods" },
     message: `pods.create: POST /pods answered ${status} with ${held}`,
   });
@@ -76,7 +76,7 @@ test.each<[string, Answer]>([
 test("an operation without a result does not take a proxy's page for success", async () => {
   const { cloud } = scripted([html]);
   const error = await failure(cloud.pods.delete("p"));
-  expect(error).toMatchObject({ code: "unreadable_answer", maybeSent: true });
+  expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
 });
 
 test.each<[string, string, string]>([
@@ -185,7 +185,7 @@ test("a failure whose body breaks is told with what came of it", async () => {
   expect(requests).toHaveLength(1);
 });
 
-const UNREADABLE = "unreadable_answer";
+const UNREADABLE = "invalid_response";
 
 const list = (cloud: Client) => cloud.rest.GET("/pods");
 

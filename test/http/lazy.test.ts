@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ConnectionError } from "../../src/index.js";
-import { later } from "../../src/http/lazy.js";
+import { lazy } from "../../src/http/lazy.js";
 
 const missing = new TypeError("Failed to fetch dynamically imported module");
 const forever = () => new Promise<never>(() => undefined);
 
 test("a part that cannot be loaded is an error that says so, and is asked for anew by the next call, then kept", async () => {
   let asked = 0;
-  const load = later(() =>
+  const load = lazy(() =>
     ++asked === 1 ? Promise.reject(missing) : Promise.resolve("the part"),
   );
   const error: unknown = await load("pods.list", undefined).catch(
@@ -25,14 +25,14 @@ test("a part that cannot be loaded is an error that says so, and is asked for an
 
 test("an abort while a part is loaded rejects at once with the reason of its signal", async () => {
   const controller = new AbortController();
-  const loading = later(forever)("job.stream", controller.signal);
+  const loading = lazy(forever)("job.stream", controller.signal);
   controller.abort("enough");
   await expect(loading).rejects.toBe("enough");
 });
 
 test("a signal that is aborted already loads nothing", async () => {
   let asked = 0;
-  const load = later(() => Promise.resolve(++asked));
+  const load = lazy(() => Promise.resolve(++asked));
   const signal = AbortSignal.abort("before");
   await expect(load("job.stream", signal)).rejects.toBe("before");
   expect(asked).toBe(0);

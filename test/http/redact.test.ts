@@ -147,7 +147,7 @@ const fate = (call: Promise<unknown>) =>
   failure(call.then(() => Promise.reject(new Error("resolved"))));
 
 for (const [where, echo] of Object.entries(ECHOES))
-  test(`a key that the service repeats in ${where} is blotted out`, async () => {
+  test(`a key that the service repeats in ${where} is redacted`, async () => {
     for (const apiKey of KEYS)
       for (const form of spellings(apiKey)) {
         const { cloud } = scripted([echo(form)], { apiKey });
@@ -156,13 +156,13 @@ for (const [where, echo] of Object.entries(ECHOES))
       }
   });
 
-test("a key in an answer without a job's id is blotted out", async () => {
+test("a key in an answer without a job's id is redacted", async () => {
   const [apiKey = ""] = KEYS;
   const { cloud } = scripted([{ json: { status: apiKey } }], { apiKey });
   expectNone([apiKey], await failure(cloud.model("m").run({})));
 });
 
-test("a key that a worker repeats in a job's error is blotted out", async () => {
+test("a key that a worker repeats in a job's error is redacted", async () => {
   const [apiKey = ""] = KEYS;
   const json = { id: "j", status: "FAILED", error: `401 for ${apiKey}` };
   const { cloud } = scripted([{ json }], { apiKey });
@@ -175,7 +175,7 @@ test("hooks are never told the key, a body or what fills a route", async () => {
   const events: unknown[] = [];
   const hook = (event: unknown) => void events.push(event);
   const { cloud } = scripted([refused(), { status: 429 }, lost()], {
-    ...{ apiKey, onRequest: hook, onAnswer: hook, onRetry: hook },
+    ...{ apiKey, onRequest: hook, onResponse: hook, onRetry: hook },
   });
   for (const call of Object.values(CALLS)) await fate(call(cloud));
   await failure(cloud.pods.get("secret-pod"));

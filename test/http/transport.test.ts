@@ -4,7 +4,7 @@ import {
   ConnectionError,
   ResponseError,
   TimeoutError,
-  type AnswerEvent,
+  type ResponseEvent,
   type RequestEvent,
   type RetryEvent,
 } from "../../src/index.js";
@@ -148,16 +148,16 @@ test("each try asks for the key again and builds the same request anew", async (
 });
 
 test("hooks are told the operation, route, attempt, status and time, and no more", async () => {
-  const events: [string, RequestEvent | AnswerEvent | RetryEvent][] = [];
+  const events: [string, RequestEvent | ResponseEvent | RetryEvent][] = [];
   const { cloud } = scripted([lost(), { status: 503 }, PODS], {
     onRequest: (event) => events.push(["request", { ...event }]),
-    onAnswer: (event) => events.push(["answer", { ...event }]),
+    onResponse: (event) => events.push(["answer", { ...event }]),
     onRetry: (event) => events.push(["retry", { ...event }]),
   });
   await success(cloud.pods.list({ name: "private" }));
   const call = { operation: "pods.list", route: "GET /pods" };
   const answered = (attempt: number, status?: number) => ({
-    ...{ ...call, attempt, status, milliseconds: expect.any(Number) as number },
+    ...{ ...call, attempt, status, durationMs: expect.any(Number) as number },
   });
   const delay = expect.any(Number) as number;
   expect(events).toStrictEqual([
@@ -178,7 +178,7 @@ test("a hook that throws changes nothing", async () => {
     throw new Error("hook");
   };
   const { cloud, requests } = scripted([BUSY, PODS], {
-    ...{ onRequest: thrower, onAnswer: thrower, onRetry: thrower },
+    ...{ onRequest: thrower, onResponse: thrower, onRetry: thrower },
   });
   expect(await success(cloud.pods.list())).toEqual([]);
   expect(requests).toHaveLength(2);

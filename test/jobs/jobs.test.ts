@@ -48,7 +48,7 @@ test.each<unknown>(NO_IDS)("a submit may not answer %j", async (json) => {
   const model = cloud.model("m");
   for (const call of [() => model.run({}), () => model.runSync({})])
     expect(await failure(call())).toMatchObject({
-      ...{ code: "unreadable_answer", maybeSent: true },
+      ...{ code: "invalid_response", maybeSent: true },
       route: expect.stringMatching(/^POST \/v2\/{slug}\/run/) as string,
     });
   await vi.advanceTimersByTimeAsync(60_000);

@@ -91,7 +91,7 @@ describe("waiting", () => {
       await pass(600_000);
       expect(error).toBeInstanceOf(ResponseError);
       expect(error).toMatchObject({
-        code: "unreadable_answer",
+        code: "invalid_response",
         maybeSent: true,
       });
       expect(requests).toBe(1);

@@ -13,20 +13,11 @@ import {
 
 /** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
 const GROUPS = [
-  ["generated/addresses"],
-  ["errors", "options", "addresses", "checks", "secrets", "settings"],
+  ["generated/surfaces/addresses"],
+  ["errors", "options", "checks", "settings", "http/addresses", "http/redact"],
   ["generated/"],
-  ["retry", "paths", "query", "deadline", "later"],
-  ["read", "answer", "request", "attempt", "send"],
-  [
-    "call",
-    "rest-exchange",
-    "rest-request",
-    "rest",
-    "jobs/",
-    "graphql",
-    "document",
-  ],
+  ["http/"],
+  ["rest/", "jobs/", "graphql/"],
   ["client"],
   ["index"],
 ] as const;

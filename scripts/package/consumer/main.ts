@@ -36,8 +36,8 @@ export const cloud: Client = createClient({
   apiKey: () => Promise.resolve("key"),
   baseUrl: "https://example.com/v1",
   fetch: (input, init) => fetch(input, init),
-  onAnswer: ({ route, milliseconds }) => {
-    told.push(`${route} ${milliseconds.toFixed()}`);
+  onResponse: ({ route, durationMs }) => {
+    told.push(`${route} ${durationMs.toFixed()}`);
   },
 });
 

@@ -1,4 +1,9 @@
-import { dataCenters, gpuPrices, gpus, type Gpu } from "../resources/catalogue.js";
+import {
+  dataCenters,
+  gpuPrices,
+  gpus,
+  type Gpu,
+} from "../resources/catalogue.js";
 
 // What the GraphQL types show of the catalogue.
 

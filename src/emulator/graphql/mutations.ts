@@ -22,9 +22,17 @@ import {
 import { signedIn, withInput } from "./require-key.js";
 import { find } from "../resources/state.js";
 import type { Schemas } from "../resources/records.js";
-import { createTemplate, deleteTemplate, updateTemplate } from "../resources/templates.js";
+import {
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+} from "../resources/templates.js";
 import { checkedBody } from "../server/validate.js";
-import { createVolume, deleteVolume, updateVolume } from "../resources/volumes.js";
+import {
+  createVolume,
+  deleteVolume,
+  updateVolume,
+} from "../resources/volumes.js";
 
 interface OfId {
   readonly id: string;

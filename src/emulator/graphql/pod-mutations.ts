@@ -5,7 +5,13 @@ import {
   type Maybe,
 } from "../resources/inputs.js";
 import { podNode } from "./pod-node.js";
-import { createPod, deletePod, startPod, stopPod, updatePod } from "../resources/pods.js";
+import {
+  createPod,
+  deletePod,
+  startPod,
+  stopPod,
+  updatePod,
+} from "../resources/pods.js";
 import { withInput } from "./require-key.js";
 import type { Schemas } from "../resources/records.js";
 import type { State } from "../resources/state.js";

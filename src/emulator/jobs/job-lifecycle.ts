@@ -3,7 +3,13 @@ import { dispatch, laneAt, wakeWorkers } from "./job-queue.js";
 import { isServed } from "./model.js";
 import type { Job, Outcome, Status, Worker } from "./job-records.js";
 import type { Made } from "./public-models.js";
-import { detach, isFinal, remove, schedule, touch } from "../resources/delete-resource.js";
+import {
+  detach,
+  isFinal,
+  remove,
+  schedule,
+  touch,
+} from "../resources/delete-resource.js";
 import type { State } from "../resources/state.js";
 import { callWebhook } from "./webhooks.js";
 import { work } from "./run-job.js";

@@ -9,7 +9,7 @@ export type JournalEntry = {
 };
 
 const longest = 10_000;
-const blot = "[redacted]";
+const redact = "[redacted]";
 
 /** Where requests are noted, and who is told of them. */
 interface Desk {
@@ -25,7 +25,7 @@ export function note(
 ): JournalEntry {
   const url = new URL(request.url);
   const headers = Object.fromEntries(request.headers);
-  if ("authorization" in headers) headers["authorization"] = blot;
+  if ("authorization" in headers) headers["authorization"] = redact;
   const entry: JournalEntry = {
     ...{
       method: request.method,
@@ -61,7 +61,7 @@ function readSearch(search: URLSearchParams): RecordedRequest["query"] {
   return Object.fromEntries(
     names.map((name) => {
       const values = search.getAll(name);
-      if (name === "api_key") return [name, blot];
+      if (name === "api_key") return [name, redact];
       return [name, values.length > 1 ? values : (values[0] ?? "")];
     }),
   );

@@ -1,6 +1,6 @@
 import type { Route } from "./route.js";
 
-/** A request as it came, with the key blotted out. */
+/** A request as it came, with the key redacted. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;

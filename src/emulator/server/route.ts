@@ -1,4 +1,7 @@
-import type { JobsRoute, RestRoute } from "../../../generated/emulator/routes.js";
+import type {
+  JobsRoute,
+  RestRoute,
+} from "../../../generated/emulator/routes.js";
 
 /** In no spec, but called by the official client of the service. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
