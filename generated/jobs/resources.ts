@@ -1,40 +1,34 @@
 // Made by `npm run generate` from specs/jobs.openapi.yaml. Do not edit.
 
 import type { CallOptions } from "../../src/options.js";
+import type { InputOf } from "../../src/rest/typed-client.js";
 import type { components, operations } from "./types.js";
 
 type Schemas = components["schemas"];
 // An interface extends a name, not an indexed access.
 type Shape<T> = T;
-// In what is sent, undefined counts as not given.
-type Given<T> = T extends string | readonly unknown[] ? T
-  : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
-  : T;
 
 /** One piece of work for a model, and how to treat it. */
-export interface JobRequest extends Given<Schemas["JobRequest"]> {}
+export interface JobRequest extends InputOf<Schemas["JobRequest"]> {}
 
 /**
  * The parameters of the model. Each model has its own; those named here are what image models take.
  * All others, such as aspect ratio or output format, are sent as they are under the name the model
  * gives them.
  */
-export interface ModelInput extends Given<Schemas["ModelInput"]> {}
+export interface ModelInput extends InputOf<Schemas["ModelInput"]> {}
 
 /** How long a job may wait and run, and how it ranks. */
-export interface JobPolicy extends Given<Schemas["JobPolicy"]> {}
+export interface JobPolicy extends InputOf<Schemas["JobPolicy"]> {}
 
 /**
  * S3-compatible storage the worker uploads large results to. The credentials travel with the job, so
  * they are best limited to this one bucket.
  */
-export interface JobS3Config extends Given<Schemas["JobS3Config"]> {}
+export interface JobS3Config extends InputOf<Schemas["JobS3Config"]> {}
 
 /** One piece of work and how far it has come. */
-export interface Job extends Shape<Schemas["Job"]> {
-  /** What the job is polled and cancelled by. It begins with `sync-` when `/runsync` took it. */
-  id: string;
-}
+export interface Job extends Shape<Schemas["Job"]> {}
 
 /**
  * How far a job has come. `IN_QUEUE` waits for a worker and `IN_PROGRESS` runs on one; `COMPLETED` has
@@ -62,7 +56,7 @@ export interface EndpointHealth extends Shape<Schemas["EndpointHealth"]> {}
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `jobs.runSync`. */
-export interface RunSyncJobQuery extends Given<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>> {}
+export interface RunSyncJobQuery extends InputOf<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>> {}
 
 /** Submit work, follow it to its end, and look after the queue it waits in. */
 export interface JobsResource {

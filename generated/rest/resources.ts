@@ -1,24 +1,18 @@
 // Made by `npm run generate` from specs/rest.openapi.yaml. Do not edit.
 
 import type { CallOptions, UpdateOptions } from "../../src/options.js";
+import type { InputOf } from "../../src/rest/typed-client.js";
 import type { components, operations } from "./types.js";
 
 type Schemas = components["schemas"];
 // An interface extends a name, not an indexed access.
 type Shape<T> = T;
-// In what is sent, undefined counts as not given.
-type Given<T> = T extends string | readonly unknown[] ? T
-  : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
-  : T;
 
 /**
  * A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here
  * may appear.
  */
-export interface Pod extends Shape<Schemas["Pod"]> {
-  /** Unique identifier, assigned at creation and taken by every other operation on the Pod. */
-  id: string;
-}
+export interface Pod extends Shape<Schemas["Pod"]> {}
 
 /** The host that a Pod runs on: its hardware, its place and its prices. */
 export interface Machine extends Shape<Schemas["Machine"]> {}
@@ -39,70 +33,58 @@ export interface SavingsPlan extends Shape<Schemas["SavingsPlan"]> {}
  * What a new Pod is to be. Every field is optional: give an image or a template, and what differs from
  * the defaults.
  */
-export interface PodCreateInput extends Given<Schemas["PodCreateInput"]> {}
+export interface PodCreateInput extends InputOf<Schemas["PodCreateInput"]> {}
 
 /**
  * What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation.
  * Another image, environment, port list or disk size may reset the Pod.
  */
-export interface PodUpdateInput extends Given<Schemas["PodUpdateInput"]> {}
+export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]> {}
 
 /**
  * A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing,
  * and fields not listed here may appear.
  */
-export interface Endpoint extends Shape<Schemas["Endpoint"]> {
-  /** Unique identifier. Jobs are sent to the job API under it. */
-  id: string;
-}
+export interface Endpoint extends Shape<Schemas["Endpoint"]> {}
 
 /** What a new Serverless endpoint is to be. Only the template is required. */
-export interface EndpointCreateInput extends Given<Schemas["EndpointCreateInput"]> {}
+export interface EndpointCreateInput extends InputOf<Schemas["EndpointCreateInput"]> {}
 
 /**
  * What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are
  * those of creation.
  */
-export interface EndpointUpdateInput extends Given<Schemas["EndpointUpdateInput"]> {}
+export interface EndpointUpdateInput extends InputOf<Schemas["EndpointUpdateInput"]> {}
 
 /** Storage in one data center that Pods and workers mount, and that outlives them. */
-export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {
-  /** Unique identifier of the network volume, taken by every other operation on it. */
-  id: string;
-}
+export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {}
 
 /** What a new network volume is to be. All three fields are required. */
-export interface NetworkVolumeCreateInput extends Given<Schemas["NetworkVolumeCreateInput"]> {}
+export interface NetworkVolumeCreateInput extends InputOf<Schemas["NetworkVolumeCreateInput"]> {}
 
 /** What to change on a network volume. A field left out stays as it is. */
-export interface NetworkVolumeUpdateInput extends Given<Schemas["NetworkVolumeUpdateInput"]> {}
+export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolumeUpdateInput"]> {}
 
 /**
  * Saved container settings that Pods and Serverless endpoints are created from. Every field may be
  * missing, and fields not listed here may appear.
  */
-export interface Template extends Shape<Schemas["Template"]> {
-  /** Unique identifier, given as `templateId` when a Pod or an endpoint is created. */
-  id: string;
-}
+export interface Template extends Shape<Schemas["Template"]> {}
 
 /** What a new template is to hold. Name and image are required. */
-export interface TemplateCreateInput extends Given<Schemas["TemplateCreateInput"]> {}
+export interface TemplateCreateInput extends InputOf<Schemas["TemplateCreateInput"]> {}
 
 /**
  * What to change on a template. A field left out stays as it is; the defaults shown are those of
  * creation. Changes reach the workers of endpoints that use it.
  */
-export interface TemplateUpdateInput extends Given<Schemas["TemplateUpdateInput"]> {}
+export interface TemplateUpdateInput extends InputOf<Schemas["TemplateUpdateInput"]> {}
 
 /** Saved credentials of a container registry. User name and password are never sent back. */
-export interface ContainerRegistryAuth extends Shape<Schemas["ContainerRegistryAuth"]> {
-  /** Unique identifier, given as `containerRegistryAuthId` where a private image is named. */
-  id: string;
-}
+export interface ContainerRegistryAuth extends Shape<Schemas["ContainerRegistryAuth"]> {}
 
 /** Credentials to save for pulling private images. All three fields are required. */
-export interface ContainerRegistryAuthCreateInput extends Given<Schemas["ContainerRegistryAuthCreateInput"]> {}
+export interface ContainerRegistryAuthCreateInput extends InputOf<Schemas["ContainerRegistryAuthCreateInput"]> {}
 
 /**
  * What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that
@@ -141,31 +123,31 @@ export type CudaVersion = Schemas["CudaVersion"];
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `pods.list`. */
-export interface ListPodsQuery extends Given<NonNullable<operations["ListPods"]["parameters"]["query"]>> {}
+export interface ListPodsQuery extends InputOf<NonNullable<operations["ListPods"]["parameters"]["query"]>> {}
 
 /** The query parameters of `pods.get`. */
-export interface GetPodQuery extends Given<NonNullable<operations["GetPod"]["parameters"]["query"]>> {}
+export interface GetPodQuery extends InputOf<NonNullable<operations["GetPod"]["parameters"]["query"]>> {}
 
 /** The query parameters of `endpoints.list`. */
-export interface ListEndpointsQuery extends Given<NonNullable<operations["ListEndpoints"]["parameters"]["query"]>> {}
+export interface ListEndpointsQuery extends InputOf<NonNullable<operations["ListEndpoints"]["parameters"]["query"]>> {}
 
 /** The query parameters of `endpoints.get`. */
-export interface GetEndpointQuery extends Given<NonNullable<operations["GetEndpoint"]["parameters"]["query"]>> {}
+export interface GetEndpointQuery extends InputOf<NonNullable<operations["GetEndpoint"]["parameters"]["query"]>> {}
 
 /** The query parameters of `templates.list`. */
-export interface ListTemplatesQuery extends Given<NonNullable<operations["ListTemplates"]["parameters"]["query"]>> {}
+export interface ListTemplatesQuery extends InputOf<NonNullable<operations["ListTemplates"]["parameters"]["query"]>> {}
 
 /** The query parameters of `templates.get`. */
-export interface GetTemplateQuery extends Given<NonNullable<operations["GetTemplate"]["parameters"]["query"]>> {}
+export interface GetTemplateQuery extends InputOf<NonNullable<operations["GetTemplate"]["parameters"]["query"]>> {}
 
 /** The query parameters of `billing.pods`. */
-export interface PodBillingQuery extends Given<NonNullable<operations["PodBilling"]["parameters"]["query"]>> {}
+export interface PodBillingQuery extends InputOf<NonNullable<operations["PodBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `billing.endpoints`. */
-export interface EndpointBillingQuery extends Given<NonNullable<operations["EndpointBilling"]["parameters"]["query"]>> {}
+export interface EndpointBillingQuery extends InputOf<NonNullable<operations["EndpointBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `billing.networkVolumes`. */
-export interface NetworkVolumeBillingQuery extends Given<NonNullable<operations["NetworkVolumeBilling"]["parameters"]["query"]>> {}
+export interface NetworkVolumeBillingQuery extends InputOf<NonNullable<operations["NetworkVolumeBilling"]["parameters"]["query"]>> {}
 
 /** Containers rented on GPU or CPU machines, from creation to deletion. */
 export interface PodsResource {

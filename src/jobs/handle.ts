@@ -1,7 +1,7 @@
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { check } from "../checks.js";
-import { segment } from "../http/paths.js";
+import { segment } from "../http/url.js";
 import type { Job } from "./job.js";
 import { loadLate } from "./load.js";
 import { outputsOf } from "./outputs.js";

@@ -5,7 +5,7 @@ import type {
   PurgeResult,
 } from "../../generated/jobs/resources.js";
 import type { CallOptions } from "../options.js";
-import { segment } from "../http/paths.js";
+import { segment } from "../http/url.js";
 import { createJob } from "./handle.js";
 import type { Job } from "./job.js";
 import { loadLate } from "./load.js";

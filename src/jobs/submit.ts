@@ -8,7 +8,7 @@ import { EXPIRED } from "../http/timeout.js";
 import { TimeoutError, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { JobsResource } from "../../generated/jobs/resources.js";
-import { segment } from "../http/paths.js";
+import { segment } from "../http/url.js";
 import { checkMilliseconds } from "../checks.js";
 import type { JobService } from "./service.js";
 import { unreadable } from "./state.js";

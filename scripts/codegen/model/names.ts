@@ -82,13 +82,13 @@ const TYPES = new Set(
   (
     "any bigint boolean never number object string symbol unknown undefined globalThis NaN Infinity async of type " +
     "Extract NonNullable Omit Pick Promise Readonly Record WithRequired OneOf XOR Without " +
-    "CallOptions Given Make NoQuery Schemas Shape T K UpdateOptions components operations paths webhooks"
+    "BodyOf CallOptions InputOf NoQuery Schemas Shape SuccessOf UpdateOptions components operations paths webhooks"
   ).split(" "),
 );
 
 const TAKEN = new Set(
   (
-    "body query options __proto__ arguments await break case catch class const continue debugger default delete do else " +
+    "body calls client init options query __proto__ arguments await break case catch class const continue debugger default delete do else " +
     "enum eval export extends false finally for function if implements import in instanceof interface let new null " +
     "package private protected public return static super switch this throw true try typeof var void while with yield"
   ).split(" "),
@@ -101,4 +101,5 @@ export const CLIENT_MEMBERS: readonly string[] = [
   "model",
   "job",
   "download",
+  "fetch",
 ];

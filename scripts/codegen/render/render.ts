@@ -11,7 +11,6 @@ import { isObject, readSpec, SpecError, type Spec } from "../parse/spec.js";
 import { isFurther, LIST, readSurfaces } from "../parse/surfaces.js";
 import {
   renderAddresses,
-  renderOperations,
   renderRoutes,
   renderSurfaces,
   renderSurfaceTypes,
@@ -51,7 +50,11 @@ export async function renderGenerated(
     );
 
   for (const { surface, source, spec, operations } of surfaces) {
-    add(`${surface.file}/types.ts`, [source], await renderTypes(spec));
+    add(
+      `${surface.file}/types.ts`,
+      [source],
+      await renderTypes(spec),
+    );
     add(
       `${surface.file}/resources.ts`,
       [source],
@@ -65,7 +68,6 @@ export async function renderGenerated(
   }
   const sources = surfaces.map(({ source }) => source);
   add("surfaces/addresses.ts", [`specs/${LIST}`], renderAddresses(surfaces));
-  add("surfaces/operations.ts", [`specs/${LIST}`], renderOperations());
   add("surfaces/types.ts", [`specs/${LIST}`], renderSurfaceTypes(surfaces));
   add("surfaces/members.ts", [`specs/${LIST}`], renderSurfaces(surfaces));
   add("emulator/synonyms.ts", sources, renderSynonyms(surfaces));

@@ -12,7 +12,6 @@ import { renderResources } from "../../../scripts/codegen/render/resources.js";
 import { specOf } from "../../../scripts/codegen/parse/spec.js";
 import {
   renderAddresses,
-  renderOperations,
   renderRoutes,
   renderSurfaceTypes,
   renderSynonyms,
@@ -46,7 +45,6 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
     ["next.ts", renderResources(spec, operations, NEXT)],
     ["next.fetchers.ts", renderFetchers(operations, NEXT)],
     ["addresses.ts", renderAddresses(surfaces)],
-    ["operations.ts", renderOperations()],
     ["surfaces.types.ts", renderSurfaceTypes(surfaces)],
     ["answers.ts", renderAnswers(surfaces, SCHEMA, [])],
     ["description.ts", renderDescription(surfaces)],

@@ -9,7 +9,6 @@ import {
 } from "../../../scripts/codegen/model/operations.js";
 import { renderResources } from "../../../scripts/codegen/render/resources.js";
 import type { Spec } from "../../../scripts/codegen/parse/spec.js";
-import { renderOperations } from "../../../scripts/codegen/render/tables.js";
 import { renderTypes } from "../../../scripts/codegen/render/types.js";
 import type { Known } from "./mutation.js";
 
@@ -28,7 +27,6 @@ export async function filesOf(
   const surface = { file: "api", name: "Api", prefix: "" };
   return new Map([
     ["/src/options.ts", OPTIONS],
-    ["/generated/surfaces/operations.ts", renderOperations()],
     ["/generated/api.types.ts", await renderTypes(spec)],
     ["/generated/api.ts", renderResources(spec, operationsOf(spec), surface)],
     ["/consumer.ts", consumer],
