@@ -62,15 +62,17 @@ export async function sendDocument(
       exchange.isWritten = true;
       const written = Object.fromEntries(new Headers(init.headers));
       exchange.response = await send({
-        ...call,
+        call,
         method: "POST",
         url,
-        headers: { ...written, ...headers },
         body: init.body as string,
         safe: kind === "query",
-        signal,
-        timeout,
-        retries,
+        options: {
+          signal,
+          timeout,
+          retries,
+          headers: { ...written, ...headers },
+        },
       });
       return exchange.response as unknown as Response;
     },

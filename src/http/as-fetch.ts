@@ -54,20 +54,20 @@ async function readArguments(
   if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
   const written = writePlatformRequest(input, init, isStream);
   const { method } = written;
+  const headers = Object.fromEntries(written.headers);
   return {
-    surface,
-    operation: "fetch",
-    route: `${method} ${surface === "graphql" ? "/graphql" : "/{path}"}`,
-    hint: addresses[surface].hint,
+    call: {
+      surface,
+      operation: "fetch",
+      route: `${method} ${surface === "graphql" ? "/graphql" : "/{path}"}`,
+      hint: addresses[surface].hint,
+    },
     method,
     url: url.href,
-    headers: Object.fromEntries(written.headers),
     body: isStream ? body : await readBody(written, signal),
     safe: method === "GET" || method === "HEAD",
     streamResponse: true,
-    signal,
-    timeout,
-    retries,
+    options: { signal, timeout, retries, headers },
   };
 }
 
@@ -135,7 +135,7 @@ function linkAbort(
   response: LightResponse,
   request: TransportRequest,
 ): ReadableStream<Bytes> {
-  const { signal } = request;
+  const { signal } = request.options;
   const reader = stream.getReader();
   const release = () => void reader.cancel().catch(() => undefined);
   let unlink: (() => void) | undefined;
@@ -161,7 +161,7 @@ function linkAbort(
           }
         } catch (error) {
           unlink?.();
-          throw brokenStream(error, response, request);
+          throw brokenStream(error, response, request.call);
         }
       },
       cancel: () => {

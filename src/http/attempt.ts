@@ -29,7 +29,8 @@ export async function attempt(
 ): Promise<LightResponse | NetworkFailure> {
   const { redact, learn } = settings.keys;
   const begun = performance.now();
-  let { signal } = request;
+  const { controls = {}, body } = request;
+  let { signal } = request.options;
   let isSent = false;
   let brokenStatus: number | undefined;
   try {
@@ -43,7 +44,7 @@ export async function attempt(
     learn(key);
     const remainingMs = timeoutMs - (performance.now() - begun);
     isSent = true;
-    if (request.finishAfterSend) signal = undefined;
+    if (controls.finishAfterSend) signal = undefined;
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
@@ -56,7 +57,7 @@ export async function attempt(
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
-    const redactAll = (text: string) => redactBody(redact(text), request.body);
+    const redactAll = (text: string) => redactBody(redact(text), body);
     return {
       cause: safeCause(error, redactAll),
       brokenStatus,

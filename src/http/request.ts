@@ -27,7 +27,8 @@ export interface CallInfo {
 }
 
 /** One request that the transport can send as often as the retry policy allows. */
-export interface TransportRequest extends CallInfo, CallOptions, SendControls {
+export interface TransportRequest {
+  readonly call: CallInfo;
   readonly method: string;
   /** The whole address, without the key. */
   readonly url: string;
@@ -37,6 +38,8 @@ export interface TransportRequest extends CallInfo, CallOptions, SendControls {
   readonly safe: boolean;
   /** Whether the body of a success is left unread, as a stream. */
   readonly streamResponse?: boolean;
+  readonly options: CallOptions;
+  readonly controls?: SendControls;
 }
 
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */
@@ -46,7 +49,7 @@ export function writeRequest(
   key: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
-  const { method, url, body, safe, surface } = request;
+  const { method, url, body, safe, call, options } = request;
   const headers: Record<string, string> = { ...DEFAULT_HEADERS };
   // The transport follows redirects itself: the key must not travel with them.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
@@ -55,11 +58,11 @@ export function writeRequest(
   // Required by `fetch` for a stream; the types of the DOM do not know it.
   if (body instanceof ReadableStream) Object.assign(init, { duplex: "half" });
   // Lower case, so that a header of the call replaces the client's, however either is spelled.
-  for (const own of [settings.headers, request.headers])
+  for (const own of [settings.headers, options.headers])
     for (const name in own)
       if (own[name] !== undefined) headers[name.toLowerCase()] = own[name];
   if (!safe) preventRuntimeRetry(init);
-  if (surface === "graphql") {
+  if (call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
   }

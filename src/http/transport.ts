@@ -17,15 +17,20 @@ export type Send = (request: TransportRequest) => Promise<LightResponse>;
 /** The transport: attempts, the pauses between them, and the deadline over both. */
 export function createSend(settings: Settings): Send {
   return async (request) => {
-    const { operation, route, signal } = request;
-    const { timeout = settings.timeout, retries = settings.retries } = request;
-    checkMilliseconds("timeout", timeout, request);
-    checkWhole("retries", retries, 0, request);
+    const { call, safe, options, controls = {} } = request;
+    const { operation, route } = call;
+    const {
+      signal,
+      timeout = settings.timeout,
+      retries = settings.retries,
+    } = options;
+    checkMilliseconds("timeout", timeout, call);
+    checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
     const maxRetries = request.body instanceof ReadableStream ? 0 : retries;
     // Only an attempt that may be followed by another is bounded by itself.
     const attemptTimeout =
-      request.safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
+      safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
     let maybeSent = false;
     for (let number = 1; ; number++) {
@@ -45,11 +50,11 @@ export function createSend(settings: Settings): Send {
       maybeSent ||= ended.maybeSent;
       const delay = delayBeforeRetry(request, ended, number, maxRetries);
       // A change that the deadline interrupts may be carried out: it needs at least the time that it just took.
-      const neededMs = request.safe ? 0 : durationMs;
+      const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delay + neededMs < deadline) {
         settings.onRetry({ ...event, delay });
         await sleep(delay, signal);
-        await request.beforeRetry?.(deadline - performance.now());
+        await controls.beforeRetry?.(deadline - performance.now());
         // The machine may have slept longer than the pause.
         if (performance.now() < deadline) continue;
       }
@@ -86,7 +91,8 @@ function failureError(
   limit: number,
 ): Error {
   const { cause, brokenStatus } = failure;
-  const { operation, route, lostNote = "" } = request;
+  const { operation, route } = request.call;
+  const { lostNote = "" } = request.controls ?? {};
   const call = { operation, route, maybeSent };
   const note = maybeSent ? lostNote : "";
   if (cause === EXPIRED) {

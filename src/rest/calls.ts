@@ -57,24 +57,23 @@ export function createCalls(
   const run = async <Route extends string, Result>(
     operation: string,
     route: Route,
-    { signal, timeout, retries, headers }: CallOptions = {},
+    options: CallOptions = {},
     expects: Expectation,
     sendByLibrary: (init: CallInit<Route>) => Promise<Result>,
   ): Promise<Result> => {
     const call = { surface, operation, route, hint: address.hint };
-    checkHeaders(headers, call);
+    checkHeaders(options.headers, call);
     address.require(operation);
     const fetch = async ({ method, url, body }: LightRequest) => {
       const safe = method === "GET";
-      const options = { headers, signal, timeout, retries };
       const response = await send({
-        ...call,
-        ...options,
-        ...controls,
+        call,
         method,
         url,
         body,
         safe,
+        options,
+        controls,
       });
       acceptResponse(settings, response, call, expects);
       if (!response.ok) throw responseError(response, call);

@@ -67,16 +67,14 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
       // A middleware may have written another request: the key must not go elsewhere.
       const isOurs = isWithin(url, address.base);
       check(isOurs, "path", "leads away from baseUrl", call);
+      const headers = Object.fromEntries(written.headers);
       const request: TransportRequest = {
-        ...call,
+        call,
         method: written.method,
         url,
-        headers: Object.fromEntries(written.headers),
         body: await readBody(written, signal),
         safe: written.method === "GET" || written.method === "HEAD",
-        signal,
-        timeout,
-        retries,
+        options: { signal, timeout, retries, headers },
       };
       const response = await send(request);
       const expects = parseAs === "json" ? "json if any" : "anything";
