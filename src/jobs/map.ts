@@ -123,7 +123,7 @@ class Mapping<Input, Output> {
   /** Whether the source is asked for an input; true for ever after its end. */
   #isPulling = false;
   #isSourceDone = false;
-  #pulled = 0;
+  #nextIndex = 0;
 
   constructor(
     inputs: Iterable<Input> | AsyncIterable<Input>,
@@ -181,14 +181,14 @@ class Mapping<Input, Output> {
 
   async #pull(): Promise<void> {
     try {
-      const { done, value } = await this.#source.next();
+      const pulled: IteratorResult<Input, unknown> = await this.#source.next();
       this.#handle(() => {
-        if (done) {
+        if (pulled.done) {
           this.#isSourceDone = true;
           this.#inProgress--;
         } else {
           this.#isPulling = false;
-          void this.#process(value, this.#pulled++);
+          void this.#process(pulled.value, this.#nextIndex++);
         }
         return undefined;
       });

@@ -6,7 +6,7 @@ import {
   type JobData,
 } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
-import { EXPIRED, sleep } from "../http/timeout.js";
+import { sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import type { RateLimiter } from "./rate-limiter.js";
 import type { TrackedJob } from "./service.js";
@@ -157,7 +157,7 @@ export class Poller<State extends { readonly status?: string }> {
     this.#retryAfterMs = 0;
     try {
       // The slot may have come at the very moment of the timeout.
-      if (this.remainingMs <= 0) throw EXPIRED;
+      if (this.remainingMs <= 0) throw this.#createTimeoutError();
       const timeout = Math.min(POLL_TIMEOUT_MS, this.remainingMs);
       const state: unknown = await this.#request({
         signal,
@@ -189,8 +189,7 @@ export class Poller<State extends { readonly status?: string }> {
     const { signal } = this.#options;
     const { data, acceptedAt } = this.#job;
     if (signal?.aborted) throw signal.reason;
-    if (error === EXPIRED || this.remainingMs <= 0)
-      throw this.#createTimeoutError();
+    if (this.remainingMs <= 0) throw this.#createTimeoutError();
     if (error instanceof ResponseError) {
       const mayAppear =
         !this.#wasFound && dueAt - acceptedAt <= VISIBILITY_DELAY_MS;

@@ -1,4 +1,4 @@
-import { EXPIRED, onAbort } from "../http/timeout.js";
+import { onAbort } from "../http/timeout.js";
 import { PriorityQueue, type Ranked } from "./queue.js";
 import { SharedTimer } from "./timer.js";
 
@@ -27,6 +27,9 @@ export interface SlotRequest {
  * goes before all calls that wait. Resolves without a new slot when none is free within `timeoutMs` milliseconds.
  */
 export type ReacquireSlot = (timeoutMs: number) => Promise<void>;
+
+/** The rejection of `RateLimiter.run` when there is no slot in time. A caller of the client never sees it. */
+export class NoSlotError extends Error {}
 
 /** A call that waits for a slot. */
 class WaitingCall implements Ranked {
@@ -89,7 +92,8 @@ export class RateLimiter {
         call.unlisten = onAbort(signal, () => {
           this.#remove(call);
           call.stopListening();
-          reject(signal.reason);
+          const reason: unknown = signal.reason;
+          reject(reason);
         });
       this.#waiting.add(call);
       this.#startCalls();
@@ -106,15 +110,15 @@ export class RateLimiter {
   }
 
   /**
-   * Runs `call` as soon as there is a slot for it. Rejects without running `call`: with `EXPIRED` when there is no slot in
-   * time, and with the reason of the signal when that aborts.
+   * Runs `call` as soon as there is a slot for it. Rejects without running `call`: with a `NoSlotError` when there is no slot
+   * in time, and with the reason of the signal when that aborts.
    */
   async run<T>(
     request: SlotRequest,
     call: (reacquire: ReacquireSlot) => Promise<T>,
   ): Promise<T> {
     const { signal } = request;
-    if (!(await this.acquire(request))) throw EXPIRED;
+    if (!(await this.acquire(request))) throw new NoSlotError();
     try {
       signal?.throwIfAborted();
       return await call((timeoutMs) => this.#reacquire(timeoutMs, signal));

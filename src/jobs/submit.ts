@@ -8,9 +8,8 @@ import type {
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
 import { segment } from "../http/paths.js";
-import { EXPIRED } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import type { ReacquireSlot } from "./rate-limiter.js";
+import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
 
@@ -94,7 +93,7 @@ export async function submit(
     .get(kind, slug)
     .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
-      if (error !== EXPIRED) throw error;
+      if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
     });

@@ -5,6 +5,7 @@ import {
   type Job,
   type WaitOptions,
 } from "../../src/index.js";
+import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import { passTime } from "../support/fake-time.js";
 
@@ -31,10 +32,6 @@ function observe(promise: Promise<unknown>) {
   return end;
 }
 
-async function consume(iterable: AsyncIterable<unknown>): Promise<void> {
-  for await (const one of iterable) expect(one).toBeDefined();
-}
-
 const input = { prompt: "a lighthouse" };
 type Model = ReturnType<typeof setUp>["model"];
 type Begin = (model: Model, options: WaitOptions) => Promise<unknown>;
@@ -43,9 +40,9 @@ type Begin = (model: Model, options: WaitOptions) => Promise<unknown>;
 const WAITS: Readonly<Record<string, Begin>> = {
   wait: async (model, options) => (await model.run(input)).wait(options),
   watch: async (model, options) =>
-    consume((await model.run(input)).watch(options)),
+    collect((await model.run(input)).watch(options)),
   stream: async (model, options) =>
-    consume((await model.run(input)).stream(options)),
+    collect((await model.run(input)).stream(options)),
   runSync: (model, options) => model.runSync(input, { ...options, wait: 1000 }),
 };
 

@@ -3,7 +3,6 @@ import {
   InputError,
   ResponseError,
   type Client,
-  type JobData,
   type JobUpdate,
   type WaitOptions,
 } from "../../src/index.js";
