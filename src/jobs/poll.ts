@@ -59,6 +59,7 @@ export class Poller<State extends { readonly status?: string }> {
   readonly #job: TrackedJob<unknown>;
   readonly #options: PollOptions;
   readonly #request: (options: CallOptions) => Promise<State>;
+  readonly #limiter: RateLimiter;
   readonly #startedAt = performance.now();
   readonly #submittedAt: number;
   readonly #timeoutMs: number;
@@ -84,6 +85,7 @@ export class Poller<State extends { readonly status?: string }> {
     this.#job = job;
     this.#options = options;
     this.#request = request;
+    this.#limiter = job.service.limiters.get("status", job.data.slug);
     this.#submittedAt = job.submittedAt ?? this.#startedAt;
     const ttlMs = job.data.ttl ?? DEFAULT_TTL_MS;
     const lifetimeMs = this.#submittedAt + ttlMs - this.#startedAt;
@@ -111,11 +113,11 @@ export class Poller<State extends { readonly status?: string }> {
    * @throws ConnectionError if the last of ten failed polls in a row got no response
    */
   async next(): Promise<State> {
-    const { limiters } = this.#job.service;
+    const { timer } = this.#job.service.limiters;
     const { signal } = this.#options;
     for (;;) {
       const pauseMs = Math.min(this.#nextPauseMs(), this.remainingMs);
-      await sleep(pauseMs, signal, limiters.timer.schedule);
+      await sleep(pauseMs, signal, timer.schedule);
       if (this.remainingMs <= 0) throw this.#createTimeoutError();
       const dueAt = performance.now();
       if (!(await this.#acquireSlot(dueAt))) throw this.#createTimeoutError();
@@ -138,10 +140,6 @@ export class Poller<State extends { readonly status?: string }> {
       : acceptedAt + chooseIntervalMs(interval, 0, 0) - this.#startedAt;
   }
 
-  get #limiter(): RateLimiter {
-    return this.#job.service.limiters.get("status", this.#job.data.slug);
-  }
-
   #acquireSlot(dueAt: number): Promise<boolean> {
     const { data } = this.#job;
     const { signal } = this.#options;
@@ -157,8 +155,9 @@ export class Poller<State extends { readonly status?: string }> {
     this.#retryAfterMs = 0;
     try {
       // The slot may have come at the very moment of the timeout.
-      if (this.remainingMs <= 0) throw this.#createTimeoutError();
-      const timeout = Math.min(POLL_TIMEOUT_MS, this.remainingMs);
+      const { remainingMs } = this;
+      if (remainingMs <= 0) throw this.#createTimeoutError();
+      const timeout = Math.min(POLL_TIMEOUT_MS, remainingMs);
       const state: unknown = await this.#request({
         signal,
         headers,
