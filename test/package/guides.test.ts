@@ -16,7 +16,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   "from-runpod-sdk.md": /http\S+\.png/,
   "jobs.md": /bytes, kept until/,
   "quick-start.md": /@/,
-  "testing.md": /ended FAILED: out of memory/,
+  "testing.md": /ended as FAILED: out of memory/,
   "updates.md": /^200$/m,
 };
 
