@@ -5,8 +5,9 @@ import { segment } from "../http/paths.js";
 import type { CallOptions } from "../options.js";
 import { loadJobParts } from "./load.js";
 import { outputsOf, type OutputFile } from "./outputs.js";
-import { TrackedJob, type JobService } from "./service.js";
+import type { JobService } from "./service.js";
 import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import { TrackedJob } from "./tracked-job.js";
 import type { WaitOptions } from "./wait.js";
 
 /**
@@ -21,7 +22,8 @@ export interface Job<Output = ModelOutput> {
   /**
    * Asks for the state of the job once.
    *
-   * @throws ResponseError with status 404 if the service does not know the job, or no longer
+   * @throws ResponseError if the service refuses the call; with status 404 if it does not know the job, or no longer
+   * @throws ConnectionError or TimeoutError if there is no response
    *
    * @example
    * ```ts
@@ -91,6 +93,9 @@ export interface Job<Output = ModelOutput> {
    * Cancels the job, and resolves with its state. A job that has ended stays as it is. One client begins at most 90
    * cancellations of a model in 10 seconds; others wait for their turn.
    *
+   * @throws ResponseError if the service refuses the call
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
    * @example
    * ```ts
    * const { status } = await job.cancel();
@@ -100,6 +105,9 @@ export interface Job<Output = ModelOutput> {
   /**
    * Puts a job that ended as FAILED or TIMED_OUT back in the queue under the same id. The new run is billed if it
    * succeeds.
+   *
+   * @throws ResponseError if the service refuses the call, for example because the job has not failed
+   * @throws ConnectionError or TimeoutError if there is no response
    *
    * @example
    * ```ts

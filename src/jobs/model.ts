@@ -36,6 +36,7 @@ export interface Model<
    * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
    * error tells whether it may have.
    *
+   * @throws InputError if an option or the input is not valid
    * @throws ResponseError if the service refuses the job, or answers without an id
    * @throws ConnectionError if the connection fails
    * @throws TimeoutError if there is no response in time
@@ -51,6 +52,7 @@ export interface Model<
    * continues with polls of its status. If the connection fails, the id of the job is lost with it: prefer `run` for jobs
    * that take long.
    *
+   * @throws InputError if an option or the input is not valid
    * @throws JobError if the job ends otherwise than COMPLETED
    * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
    * @throws ResponseError if the service refuses the job
@@ -87,6 +89,8 @@ export interface Model<
   /**
    * Returns a handle on a job of this model that was submitted before. Nothing is sent.
    *
+   * @throws InputError if `id` is empty, or cannot be part of an address
+   *
    * @example
    * ```ts
    * const { output } = await cloud.model("flux-schnell").job(id).wait();
@@ -96,6 +100,9 @@ export interface Model<
   /**
    * Counts the jobs that wait and run, and the workers in each state.
    *
+   * @throws ResponseError if the service refuses the call
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
    * @example
    * ```ts
    * const { jobs, workers } = await model.health();
@@ -104,6 +111,9 @@ export interface Model<
   health(options?: CallOptions): Promise<EndpointHealth>;
   /**
    * Removes every job that still waits in the queue, whoever submitted it. This cannot be undone.
+   *
+   * @throws ResponseError if the service refuses the call
+   * @throws ConnectionError or TimeoutError if there is no response
    *
    * @example
    * ```ts

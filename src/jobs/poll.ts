@@ -9,7 +9,6 @@ import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import type { RateLimiter } from "./rate-limiter.js";
-import type { TrackedJob } from "./service.js";
 import {
   createInvalidResponseError,
   createNotFoundError,
@@ -17,6 +16,7 @@ import {
   isFromRunSync,
   WAIT_CALL,
 } from "./state.js";
+import type { TrackedJob } from "./tracked-job.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds

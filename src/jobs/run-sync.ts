@@ -1,6 +1,6 @@
 import { check, checkMilliseconds } from "../checks.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
-import { TrackedJob, type JobService } from "./service.js";
+import type { JobService } from "./service.js";
 import {
   isFinal,
   requireCompleted,
@@ -8,6 +8,7 @@ import {
   type JobState,
 } from "./state.js";
 import { submit, type SubmitOptions } from "./submit.js";
+import { TrackedJob } from "./tracked-job.js";
 import { waitUntilCompleted, type WaitOptions } from "./wait.js";
 
 /** How to submit a job and wait for it in one call. */

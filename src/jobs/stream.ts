@@ -1,7 +1,7 @@
 import type { JobStream } from "../../generated/jobs/resources.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
-import { TrackedJob } from "./service.js";
 import { isFinal, requireCompleted } from "./state.js";
+import { TrackedJob } from "./tracked-job.js";
 import { Wait, type WaitOptions } from "./wait.js";
 
 /** Yields the pieces of output that the worker sends. Throws a `JobError` if the job ends otherwise than COMPLETED. */

@@ -2,7 +2,6 @@ import { TimeoutError, type CancelOutcome } from "../errors.js";
 import { withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import { Poller, POLL_TIMEOUT_MS, type PollInterval } from "./poll.js";
-import type { TrackedJob } from "./service.js";
 import {
   isFinal,
   requireCompleted,
@@ -10,6 +9,7 @@ import {
   type JobState,
   type JobUpdate,
 } from "./state.js";
+import type { TrackedJob } from "./tracked-job.js";
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -133,7 +133,7 @@ export class Wait<State extends { readonly status?: string }> {
     return this.#poller.elapsedMs;
   }
 
-  /** Resolves with the state that the next successful poll shows. Not async: a thousand waits need less memory so. */
+  /** Resolves with the state that the next successful poll shows. Not an async function, to save memory in each wait. */
   next(): Promise<State> {
     return this.#poller.next().then(
       (state) => {
