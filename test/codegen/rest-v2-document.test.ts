@@ -68,7 +68,7 @@ describe("the document of version 2", () => {
   test("gives each operation an id of its own, a declared tag and a text", () => {
     const tags = document.tags.map(({ name }) => name);
     for (const { route, operation } of operations) {
-      expect(operation.operationId, route).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(operation.operationId, route).toMatch(/^[A-Z][A-Za-z]+$/);
       expect(operation.tags, route).toHaveLength(1);
       expect(tags, route).toContain(operation.tags[0]);
       expect(operation.summary, route).toMatch(/\w/);
