@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createEmulator, type Fault } from "../../src/emulator/index.js";
+import { createEmulator, type FaultRule } from "../../src/emulator/index.js";
 
 const VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
 const CREATE = "POST /networkvolumes";
@@ -38,7 +38,7 @@ function caller(
       ...(signal ? { signal } : {}),
     });
   const count = () => emulator.snapshot().networkVolumes.length;
-  const fail = (fault?: Fault) => emulator.fail(CREATE, fault);
+  const fail = (fault?: FaultRule) => emulator.fail(CREATE, fault);
   return { emulator, post, count, fail };
 }
 

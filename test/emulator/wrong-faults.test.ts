@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   createEmulator,
-  type Fault,
+  type FaultRule,
   type Route,
 } from "../../src/emulator/index.js";
 import { createAccount } from "./support/account.js";
@@ -111,7 +111,7 @@ describe("fail refuses", () => {
     ],
   ])("the fault %j", async (fault, said) => {
     const { emulator, call } = createAccount();
-    expect(thrown(() => emulator.fail("GET /pods", fault as Fault))).toBe(said);
+    expect(thrown(() => emulator.fail("GET /pods", fault as FaultRule))).toBe(said);
     expect((await call("GET", "/v1/pods")).status).toBe(200);
   });
 });
