@@ -29,7 +29,8 @@ import {
   type Urls,
 } from "./server/listen.js";
 import type { Route } from "./server/operations.js";
-import { RequestLog, type RecordedRequest } from "./server/request-log.js";
+import type { RecordedRequest } from "./server/recorded-request.js";
+import { RequestLog } from "./server/request-log.js";
 import type { Snapshot } from "./snapshot-format.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import type { EmulatorClock } from "./time/clock.js";

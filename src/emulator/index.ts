@@ -12,6 +12,6 @@ export type { EmulatorEvent, EmulatorEventListener } from "./server/events.js";
 export type { FaultRule } from "./server/fault-rule.js";
 export type { Listener, ListenOptions, Urls } from "./server/listen.js";
 export type { Route, StatusSyncRoute } from "./server/operations.js";
-export type { RecordedRequest } from "./server/request-log.js";
+export type { RecordedRequest } from "./server/recorded-request.js";
 export type { Snapshot } from "./snapshot-format.js";
 export type { EmulatorClock } from "./time/clock.js";

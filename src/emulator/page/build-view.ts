@@ -2,7 +2,7 @@ import type { AccountData } from "../account-state.js";
 import type { Job } from "../jobs/job.js";
 import type { Pod } from "../resources/records.js";
 import type { Service } from "../server/handle-request.js";
-import type { RecordedRequest } from "../server/request-log.js";
+import type { RecordedRequest } from "../server/recorded-request.js";
 import type { JobRow, RequestRow, Table, View } from "./view.js";
 
 const MAX_JOBS = 100;

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from "./request-log.js";
+import type { RecordedRequest } from "./recorded-request.js";
 
 /** What happens in an emulator. */
 export type EmulatorEvent =

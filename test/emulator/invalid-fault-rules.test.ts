@@ -4,39 +4,38 @@ import {
   type FaultRule,
   type Route,
 } from "../../src/emulator/index.js";
-import { createAccount } from "./support/account.js";
-import { thrown } from "./support/thrown.js";
+import { createAccount, errorThrownBy } from "./support/account.js";
 
 const MEMBERS =
   "status, headers, body, delay, reset, truncate, times, after, probability";
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
 
-describe("fail refuses", () => {
+describe("emulator.fail rejects", () => {
   test.each([
-    ["GET /podz", 'it would be "GET /pods"'],
-    ["get /pods", 'it would be "GET /pods"'],
-    ["GET  /pods/", 'it would be "GET /pods"'],
-    ["GET /v1/pods", 'it would be "GET /pods"'],
-    ["GET /pods/abc", 'it would be "GET /pods/{podId}"'],
-    ["PATCH /v1/pods/:id", 'it would be "PATCH /pods/{podId}"'],
+    ["GET /podz", 'did you mean "GET /pods"?'],
+    ["get /pods", 'did you mean "GET /pods"?'],
+    ["GET  /pods/", 'did you mean "GET /pods"?'],
+    ["GET /v1/pods", 'did you mean "GET /pods"?'],
+    ["GET /pods/abc", 'did you mean "GET /pods/{podId}"?'],
+    ["PATCH /v1/pods/:id", 'did you mean "PATCH /pods/{podId}"?'],
     [
       "POST /v2/flux-dev/cancel/7",
-      'it would be "POST /v2/{slug}/cancel/{jobId}"',
+      'did you mean "POST /v2/{slug}/cancel/{jobId}"?',
     ],
-    ["GET https://a.example/v1/pods", 'it would be "GET /pods"'],
+    ["GET https://a.example/v1/pods", 'did you mean "GET /pods"?'],
     [
       "constructor",
-      'a route is a method and a path without its address, such as "GET /pods/{podId}"',
+      'a route is a method and a path without the base URL, such as "GET /pods/{podId}"',
     ],
-  ])("the route %s", (route, said) => {
+  ])("the route %s", (route, message) => {
     const { fail } = createEmulator();
-    expect(thrown(() => fail(route as Route))).toBe(
-      `TypeError: fail: "${route}" is no route the emulator answers: ${said}`,
+    expect(errorThrownBy(() => fail(route as Route))).toBe(
+      `TypeError: fail: the emulator has no route "${route}": ${message}`,
     );
   });
 
-  test("without showing a key of the address, of a header, or given alone", () => {
+  test("its arguments without quoting a key of the address, of a header, or given alone", () => {
     const key = "sk-live-0123456789";
     const { fail } = createEmulator();
     const headers = `Authorization: Bearer ${key}` as never;
@@ -45,23 +44,25 @@ describe("fail refuses", () => {
       () => fail("GET /pods", { headers }),
       () => createEmulator(key as never),
     ]) {
-      expect(thrown(act)).toMatch(/^(Type|Range)Error: .*it was|is no route/);
-      expect(thrown(act)).not.toContain("sk-live");
+      expect(errorThrownBy(act)).toMatch(
+        /^(Type|Range)Error: .*(it was|has no route)/,
+      );
+      expect(errorThrownBy(act)).not.toContain("sk-live");
     }
   });
 
   test.each<[unknown, string]>([
     [
       { statuss: 503 },
-      `TypeError: fail: there is no "statuss", only ${MEMBERS}`,
+      `TypeError: fail: unknown member "statuss"; the members are ${MEMBERS}`,
     ],
     [
       null,
-      `TypeError: fail: an object with any of ${MEMBERS} is wanted (it was null)`,
+      `TypeError: fail: expected an object with any of ${MEMBERS} (it was null)`,
     ],
     [
       [],
-      `TypeError: fail: an object with any of ${MEMBERS} is wanted (it was a list)`,
+      `TypeError: fail: expected an object with any of ${MEMBERS} (it was a list)`,
     ],
     ...[99, 199, 600, 200.5, NaN].map((status): [unknown, string] => [
       { status },
@@ -98,51 +99,53 @@ describe("fail refuses", () => {
     ...[{ "no name": "a" }, { a: "a\nb" }, { a: {} }, new Headers()].map(
       (headers): [unknown, string] => [
         { headers },
-        "RangeError: fail: headers must be an object of texts that headers may hold (it was an object)",
+        "RangeError: fail: headers must be an object of valid header names and values (it was an object)",
       ],
     ),
     [
       { body: cyclic },
-      "RangeError: fail: body must be a text, or what JSON can say (it was an object)",
+      "RangeError: fail: body must be a string or a JSON value (it was an object)",
     ],
     [
       { body: () => 1 },
-      "RangeError: fail: body must be a text, or what JSON can say (it was a function)",
+      "RangeError: fail: body must be a string or a JSON value (it was a function)",
     ],
-  ])("the fault %j", async (fault, said) => {
+  ])("the rule %j", async (rule, message) => {
     const { emulator, call } = createAccount();
-    expect(thrown(() => emulator.fail("GET /pods", fault as FaultRule))).toBe(said);
+    expect(
+      errorThrownBy(() => emulator.fail("GET /pods", rule as FaultRule)),
+    ).toBe(message);
     expect((await call("GET", "/v1/pods")).status).toBe(200);
   });
 });
 
-test("every route that is answered can be made to fail, and a fault is kept as it was given", async () => {
+test("emulator.fail accepts every route, and copies the rule", async () => {
   const { emulator, call } = createAccount();
   emulator.fail("GET /v2/{slug}/status-sync/{jobId}");
   emulator.fail("POST /graphql");
-  const fault = { status: 503 };
-  emulator.fail("GET /pods", fault);
-  fault.status = 99;
+  const rule = { status: 503 };
+  emulator.fail("GET /pods", rule);
+  rule.status = 99;
   expect((await call("GET", "/v1/pods")).status).toBe(503);
 });
 
-test("a fault from the page that cannot be is answered with 400 and the reason", async () => {
+test("an invalid fault rule of the page is answered with 400 and the reason", async () => {
   const { emulator, call } = createAccount();
-  const ask = (body: object) => call("POST", "/_emulator/fault", body);
-  for (const [body, said] of [
-    [{ route: "GET /podz", fault: {} }, /it would be "GET \/pods"/],
-    [{ route: "GET /pods", fault: { status: 99 } }, /status must be/],
-    [{ route: "GET /pods", fault: null }, /an object with any of/],
-    [{ fault: {} }, /is no route/],
+  const addRule = (body: object) => call("POST", "/_emulator/fault-rule", body);
+  for (const [body, message] of [
+    [{ route: "GET /podz", rule: {} }, /did you mean "GET \/pods"/],
+    [{ route: "GET /pods", rule: { status: 99 } }, /status must be/],
+    [{ route: "GET /pods", rule: null }, /an object with any of/],
+    [{ rule: {} }, /a route is a method and a path/],
   ] as const) {
-    const { status, body: answer } = await ask(body);
+    const { status, body: answer } = await addRule(body);
     expect([status, (answer as { error: string }).error]).toEqual([
       400,
-      expect.stringMatching(said),
+      expect.stringMatching(message),
     ]);
   }
-  const good = { route: "GET /pods", fault: { status: 503 } };
-  expect((await ask(good)).status).toBe(200);
+  const valid = { route: "GET /pods", rule: { status: 503 } };
+  expect((await addRule(valid)).status).toBe(200);
   expect((await call("GET", "/v1/pods")).status).toBe(503);
   expect(emulator.requests).toHaveLength(1);
 });

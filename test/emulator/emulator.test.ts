@@ -6,11 +6,11 @@ import { DAY, INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
 const RUN = "POST /v2/{slug}/run";
 const VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
 
-describe("a script", () => {
-  test("gives the same answers to the same calls with the same seed, and others with another", async () => {
+describe("an emulator", () => {
+  test("gives the same responses to the same calls for the same seed, and others for another seed", async () => {
     const play = async (seed: number) => {
       const account = createAccount({ seed });
-      const { run, look, advance } = jobsAt("text-demo", account);
+      const { run, poll, advance } = jobsAt("text-demo", account);
       await createOneOfEach(account);
       const ids = [await run({ prompt: "a" }), await run({ prompt: "b" })];
       await advance(5000);
@@ -22,7 +22,7 @@ describe("a script", () => {
             .status,
         );
       return [
-        await Promise.all(ids.map(look)),
+        await Promise.all(ids.map(poll)),
         statuses,
         account.emulator.snapshot(),
       ];
@@ -31,7 +31,7 @@ describe("a script", () => {
     expect(await play(2)).not.toEqual(await play(1));
   });
 
-  test("stores the account in the middle of everything, and goes on elsewhere as it would have here", async () => {
+  test("takes a snapshot while jobs run, and another emulator continues from the snapshot in the same way", async () => {
     const account = createAccount();
     const { run, advance, emulator } = jobsAt("text-demo", account);
     const ids = await createOneOfEach(account);
@@ -63,23 +63,23 @@ describe("a script", () => {
     }
   });
 
-  test("refuses a broken snapshot in clear words, and leaves all as it was", async () => {
+  test("rejects an invalid snapshot with the reason, and stays unchanged", async () => {
     const account = createAccount();
     await createOneOfEach(account);
     const before = account.emulator.snapshot();
-    const broken = (change: object) => ({
+    const changed = (change: object) => ({
       ...structuredClone(before),
       ...change,
     });
     const [pod] = before.pods;
     for (const [snapshot, reason] of [
-      [undefined, "it is no object"],
-      [broken({ version: 2 }), "its version is 2, not 1"],
-      [broken({ now: "today" }), '"now" is no number'],
-      [broken({ pods: {} }), '"pods" is no list'],
-      [broken({ pods: [{ ...pod, env: 7 }] }), "pods[0].env cannot be"],
-      [broken({ files: [["a"]] }), "files[0] cannot be"],
-      [broken({ jobs: [null] }), "jobs[0] is no object"],
+      [undefined, "the snapshot is not an object"],
+      [changed({ version: 2 }), "the version is 2, not 1"],
+      [changed({ now: "today" }), '"now" is not a number'],
+      [changed({ pods: {} }), '"pods" is not a list'],
+      [changed({ pods: [{ ...pod, env: 7 }] }), "pods[0].env is not valid"],
+      [changed({ files: [["a"]] }), "files[0] is not valid"],
+      [changed({ jobs: [null] }), "jobs[0] is not an object"],
     ] as const) {
       const restore = () => account.emulator.restore(snapshot as typeof before);
       expect(restore).toThrow(
@@ -89,8 +89,8 @@ describe("a script", () => {
     expect(account.emulator.snapshot()).toEqual(before);
   });
 
-  test("sows what is there from the beginning, under the rules of the API", async () => {
-    const { emulator, made, call } = createAccount();
+  test("is seeded under the rules of the API", async () => {
+    const { emulator, callOk, call } = createAccount();
     emulator.seed({
       networkVolumes: [{ ...VOLUME, id: "volume" }],
       templates: [{ id: "template", name: "t", imageName: "i" }],
@@ -105,12 +105,12 @@ describe("a script", () => {
       ],
       jobs: [{ id: "job", slug: "endpoint", input: INPUT }],
     });
-    expect(await made("GET", "/v1/pods/pod")).toMatchObject({
+    expect(await callOk("GET", "/v1/pods/pod")).toMatchObject({
       id: "pod",
       desiredStatus: "EXITED",
       image: "i",
     });
-    expect(await made("GET", "/v2/endpoint/status/job")).toMatchObject({
+    expect(await callOk("GET", "/v2/endpoint/status/job")).toMatchObject({
       status: "IN_QUEUE",
     });
     expect(() =>
@@ -123,7 +123,7 @@ describe("a script", () => {
     expect((await call("GET", "/v1/networkvolumes")).body).toHaveLength(1);
   });
 
-  test("begins anew with a reset, and takes keys away", async () => {
+  test("returns to its first state with reset, and revokes keys", async () => {
     const account = createAccount({ keys: ["second-key"] });
     const { emulator, call } = account;
     const fresh = emulator.snapshot();
@@ -156,34 +156,34 @@ describe("a script", () => {
     );
   });
 
-  test("is told of requests and changes, and holds the answer back until it has heard", async () => {
+  test("notifies its listeners of requests and changes, and delays the response until they are done", async () => {
     const { emulator, call } = createAccount();
-    const told: string[] = [];
-    let hear = (): void => undefined;
-    const end = emulator.subscribe((event) => {
-      told.push(
+    const events: string[] = [];
+    let finishListener = (): void => undefined;
+    const unsubscribe = emulator.subscribe((event) => {
+      events.push(
         event.kind === "request"
           ? `${event.entry.method} ${event.entry.status ?? "-"}`
           : "change",
       );
       if (event.kind === "change")
-        return new Promise<void>((resolve) => (hear = resolve));
+        return new Promise<void>((resolve) => (finishListener = resolve));
       return undefined;
     });
     const created = call("POST", "/v1/networkvolumes", VOLUME).then(() =>
-      told.push("answered"),
+      events.push("answered"),
     );
     await emulator.clock.advance(0);
     await emulator.clock.advance(0);
-    expect(told).toEqual(["change"]);
-    hear();
+    expect(events).toEqual(["change"]);
+    finishListener();
     await created;
     await call("GET", "/v1/pods");
     const query = "{ myself { id } }";
     await call("POST", "/graphql", { query });
-    end();
+    unsubscribe();
     await call("POST", "/v1/networkvolumes", VOLUME);
-    expect(told).toEqual([
+    expect(events).toEqual([
       "change",
       "POST 200",
       "answered",
@@ -192,7 +192,7 @@ describe("a script", () => {
     ]);
   });
 
-  test("refuses options that cannot be", async () => {
+  test("rejects invalid options and arguments", async () => {
     for (const options of [
       { speed: 0 },
       { speed: Infinity },
