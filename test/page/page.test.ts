@@ -198,6 +198,31 @@ describe("the page", { timeout: 60_000 }, () => {
   });
 });
 
+test(
+  "Chromium plays the video of a video job",
+  { timeout: 60_000 },
+  async () => {
+    const { id } = await send("/v2/video-demo/run", { input: { prompt: "a" } });
+    await emulator.clock.advance(60_000);
+    const response = await emulator.fetch(`${origin}/files/${id}.mp4`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const url = `data:video/mp4;base64,${Buffer.from(bytes).toString("base64")}`;
+    const page = await browser.newPage();
+    const video = await page.evaluate(async (src) => {
+      const element = document.createElement("video");
+      element.muted = true;
+      element.src = src;
+      await element.play();
+      await new Promise((resolve) =>
+        element.addEventListener("ended", resolve),
+      );
+      return [element.videoWidth, element.videoHeight, element.duration];
+    }, url);
+    expect(video).toEqual([64, 36, 1]);
+    await page.close();
+  },
+);
+
 describe("the endpoints of the page", () => {
   const get = (headers: Record<string, string>, path: string, host?: string) =>
     emulator.fetch(`${host ?? origin}${path}`, { headers });
