@@ -101,7 +101,7 @@ export function emitChange({ events }: AccountState): void {
   events.emit({ kind: "change" });
 }
 
-/** The item that a path names; throws 404 where there is none. */
+/** The item with an id from a path. Throws 404 where there is none. */
 export function findById<T>(
   items: ReadonlyMap<string, T>,
   kind: string,
@@ -113,7 +113,7 @@ export function findById<T>(
   return item;
 }
 
-/** The item that a field of a body names: undefined where the field is not given; throws 400 where the item does not exist. */
+/** The item with an id from a field of a body; undefined without an id. Throws 400 where there is no such item. */
 export function findReference<T>(
   items: ReadonlyMap<string, T>,
   field: string,

@@ -107,6 +107,13 @@ export interface Emulator {
  * Creates an account that owns nothing. Accounts are independent of each other.
  *
  * @throws TypeError for an unknown option, RangeError for an invalid value.
+ * @example
+ * ```ts
+ * const emulator = createEmulator({ clock: "manual" });
+ * const { apiKey, urls, fetch } = emulator;
+ * const cloud = createClient({ apiKey, ...urls, fetch });
+ * const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+ * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = readOptions(options);

@@ -4,7 +4,7 @@ import { findModel, hasModel } from "./find-model.js";
 import type { Job, JobQueue, Worker } from "./job.js";
 
 /** Starts a job on a worker. */
-export type StartJob = (job: Job, worker: Worker) => void;
+type StartJob = (job: Job, worker: Worker) => void;
 
 /** How long an idle worker stays where no endpoint says so. */
 const DEFAULT_IDLE_TIMEOUT_S = 5;

@@ -7,7 +7,7 @@ const WEBHOOK_RETRY_DELAY_MS = 10_000;
 /** How long a receiver may take to answer, in real milliseconds. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Sends a job to its webhook when the attempt is due: up to three times, 10 seconds apart, until it answers 200. */
+/** Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver answers 200. */
 export function scheduleWebhook(state: AccountState, job: Job): void {
   const dueAt = job.nextWebhookAt ?? state.clock.now();
   const { retries } = job;

@@ -76,7 +76,7 @@ function matches(pod: Pod, query: QueryOf<"GET /pods">): boolean {
   );
 }
 
-/** Whether a value is the wanted one, or one of several. Every value is, where none is wanted. */
+/** Whether a value is the wanted one, or one of several wanted ones. Without a wanted value, every value matches. */
 function isWanted(
   wanted: string | readonly string[] | undefined,
   value: string | undefined,

@@ -25,7 +25,7 @@ export function createTemplate(
   });
 }
 
-/** Changes the fields that are given, of one of the account's own templates. */
+/** Changes the given fields of a template that the account owns. */
 export function updateTemplate(
   state: AccountState,
   id: string,
@@ -112,7 +112,7 @@ const DEFAULT_FIELDS = {
   volumeMountPath: "/workspace",
 };
 
-/** Stores a template: a field that the input does not give keeps its value of before. */
+/** Stores a template. A field that the input does not give keeps the value that the template had before. */
 function saveTemplate(
   state: AccountState,
   input: UpdateInput,

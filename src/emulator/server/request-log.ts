@@ -4,7 +4,7 @@ import type { Route } from "./operations.js";
 import type { RecordedRequest } from "./recorded-request.js";
 
 /** An entry whose unknown members are filled in as the request is handled. */
-export type RequestLogEntry = {
+type RequestLogEntry = {
   -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name];
 };
 

@@ -1,5 +1,5 @@
 /** An action at a moment of the emulator's clock. */
-export interface ScheduledAction {
+interface ScheduledAction {
   readonly time: number;
   readonly run: () => unknown;
   readonly urgency: Urgency;
