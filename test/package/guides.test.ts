@@ -46,7 +46,7 @@ describe.each(readdirSync("guides"))("the guide %s", (name) => {
   });
 
   it("holds TypeScript that compiles and runs as it stands", async () => {
-    expect(code.faults()).toEqual([]);
+    expect(code.compilerErrors()).toEqual([]);
     const lines = await code.run();
     expect(lines.map((line) => line.join(" ")).join("\n")).toMatch(
       printed[name] ?? /^$/,
