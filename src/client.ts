@@ -11,12 +11,10 @@ import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createFetch, type CloudFetch } from "./http/as-fetch.js";
 import type { SendControls } from "./http/request.js";
 import { createSend } from "./http/transport.js";
-import { createBudgets } from "./jobs/budgets.js";
-import type { Download } from "./jobs/download.js";
-import { createDownload } from "./jobs/downloader.js";
-import { createJob } from "./jobs/handle.js";
-import type { Job } from "./jobs/job.js";
+import { createDownload, type Download } from "./jobs/download.js";
+import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type Model } from "./jobs/model.js";
+import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createTypedClient } from "./rest/calls.js";
 import { createRestClient, type RestClient } from "./rest/client.js";
@@ -72,7 +70,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const service = {
     jobs: jobsWith(),
     jobsWith,
-    budgets: createBudgets(),
+    limiters: new RateLimiters(),
     timeout: settings.timeout,
     redact: settings.keys.redact,
   };

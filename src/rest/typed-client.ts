@@ -17,11 +17,14 @@ type Method<Paths, Name extends string> = <
   Path extends PathWith<Paths, Name> & string,
 >(
   path: Path,
-  init: CallInit<`${Uppercase<Name>} ${Path}`> &
+  init: CallInit<`${Uppercase<Name>} ${Uninferred<Path>}`> &
     Arguments<OperationAt<Paths, Path, Name>>,
 ) => Promise<{
   readonly data?: SuccessOf<OperationAt<Paths, Path, Name>>;
 }>;
+
+/** `Type`, from which the compiler infers nothing: the first argument alone decides which path is meant. */
+type Uninferred<Type> = [Type][Type extends unknown ? 0 : never];
 
 /** The paths that have an operation of this method. */
 type PathWith<Paths, Name extends string> = {

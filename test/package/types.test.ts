@@ -134,7 +134,7 @@ describe("an editor offers", () => {
   test("the resources and surfaces of a client, and nothing else", () => {
     expect(completions("cloud.|").sort()).toEqual([
       ...["billing", "containerRegistryAuths", "download"],
-      ...["endpoints", "graphql", "job"],
+      ...["endpoints", "fetch", "graphql", "job"],
       ...["model", "networkVolumes", "pods", "rest", "templates"],
     ]);
   });
