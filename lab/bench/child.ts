@@ -48,12 +48,14 @@ export async function runFile<Message>(
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const exited = once(child, "exit");
-  const [message] = await Promise.race([once(child, "message"), exited]);
+  const [message] = (await Promise.race([once(child, "message"), exited])) as [
+    Message,
+  ];
   if (child.exitCode !== null && child.exitCode > 0)
     throw new Error(`${file} ended with ${child.exitCode}`);
   child.kill();
   await exited;
-  return message as Message;
+  return message;
 }
 
 /** The argument of this process, in a child. */

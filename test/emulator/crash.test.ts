@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleCli, type Cli, type Running } from "../support/cli-process.js";
+import { proofRuns } from "../support/runs.js";
 
 /** How often it is killed. */
-const runs = Number(process.env["CRASH_RUNS"] ?? 20);
+const runs = proofRuns(8);
 const connections = 12;
 /** After so many kills a new file is begun, so that none grows large. */
 const runsPerFile = 5;

@@ -7,9 +7,10 @@ import {
   type Step,
   type World,
 } from "./support/state-steps.js";
+import { proofRuns } from "../support/runs.js";
 
 // A run is a whole history of an account: a few hundred take as long as ten thousand elsewhere.
-const numRuns = Math.min(Number(process.env["FC_RUNS"] ?? 100), 500);
+const numRuns = proofRuns(40, 500);
 const names = Object.keys(steps) as (keyof typeof steps)[];
 
 const anyStep: fc.Arbitrary<Step> = fc.record({

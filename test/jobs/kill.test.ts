@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
+import { proofRuns } from "../support/runs.js";
 
-const ROUNDS = 10;
+const ROUNDS = proofRuns(5);
 const CONCURRENCY = 8;
 
 /** What the second process tells of a job that it took over. */
@@ -57,7 +58,7 @@ it("every job whose handle was saved before the process was killed gives its res
   expect(saved).toBeGreaterThan(0);
   expect(orphans).toBeGreaterThanOrEqual(0);
   expect(orphans).toBeLessThanOrEqual(ROUNDS * CONCURRENCY);
-}, 60_000);
+}, 600_000);
 
 /** Lets a process submit and save, and kills it within a fraction of a second. */
 async function killAtRandom(path: string): Promise<void> {
@@ -81,7 +82,7 @@ async function resume(path: string): Promise<readonly Result[]> {
 }
 
 function start(name: string, args: readonly string[]): ChildProcess {
-  return fork(join("test", "kill", `${name}.ts`), args, {
+  return fork(join("test", "jobs", "kill", `${name}.ts`), args, {
     env: environment,
     execArgv: ["--import", "tsx"],
   });

@@ -4,8 +4,9 @@ import { createClient, ResponseError } from "../../src/index.js";
 import { beginnings, happenings } from "./waiting/commands.js";
 import { judge } from "./waiting/verdict.js";
 import { createWorld, pass, rest, type World } from "./waiting/world.js";
+import { proofRuns } from "../support/runs.js";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const numRuns = proofRuns(150);
 
 // Immediates stay real: they tell when nothing is left to do before the next timer.
 beforeEach(() => {

@@ -14,7 +14,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-export interface LoadResult {
+interface LoadResult {
   readonly count: number;
   readonly failed: number;
   /** Milliseconds. */

@@ -7,7 +7,7 @@ import { drawPicture } from "./picture.js";
 import { tableOf } from "./table.js";
 
 /** What a run of the bench found. */
-export interface Results {
+interface Results {
   readonly date: string;
   readonly machine: string;
   readonly figures: Figures;
