@@ -12,11 +12,11 @@ export async function lintTarball(tarball: string): Promise<void> {
   const { messages } = await publint({ pack: { tarball: bytes } });
   const found = messages.map((message) => formatMessage(message, packageJson));
   if (found.length > 0) throw new Error(`publint: ${found.join("\n")}`);
-  const attw = labModule(".bin", "attw");
+  const attw = labModule("@arethetypeswrong", "cli", "dist", "index.js");
   const flags = "--profile esm-only --format ascii".split(" ");
   // The schema has no types.
   flags.push("--exclude-entrypoints", "schema.graphql");
-  execFileSync(attw, [tarball, ...flags], {
+  execFileSync("node", [attw, tarball, ...flags], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   console.log("publint and are-the-types-wrong find nothing");

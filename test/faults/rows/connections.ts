@@ -86,9 +86,9 @@ export const connectionRows: readonly Row[] = [
     ),
     ...cut,
   },
-  { name: "accepted, never failsWith", behaviour: silence, ...timedOut },
+  { name: "accepted, never answered", behaviour: silence, ...timedOut },
   {
-    name: "never failsWith, reused",
+    name: "never answered, reused",
     reused: true,
     behaviour: silence,
     ...timedOut,

@@ -43,7 +43,7 @@ export const transientRows: readonly Row[] = [
     ...passing("closed, reused connection", close, lost.change),
     reused: true,
   },
-  passing("never failsWith", silence, timedOut.change),
+  passing("never answered", silence, timedOut.change),
   passing(
     "cut inside the body",
     begin(({ body }) => responseText(200, body).slice(0, -1), close),
