@@ -22,7 +22,7 @@ export async function publish(
     `# ${title}`,
     `Written by \`npm run bench -- ${name}\` on ${today()}: ${machine()}.`,
     text,
-    ...warnings.map((warning) => `- Warning: ${warning}`),
+    warnings.map((warning) => `- Warning: ${warning}`).join("\n"),
   ].join("\n\n");
   console.log(`\n${page}`);
   if (process.env["GITHUB_ACTIONS"])
