@@ -9,7 +9,7 @@ import { largeDocument } from "./generation/large-document.js";
 
 const OPERATIONS = [50, 1000, 2000];
 /** Bounds of an import of 1,000 operations. */
-const MAX_SECONDS = 20;
+const MAX_CPU_SECONDS = 30;
 const MAX_MEGABYTES = 1024;
 /** What `npm run spec:import` reads or replaces. */
 const PARTS = [
@@ -43,10 +43,10 @@ export async function run(): Promise<Report> {
         cpuSeconds.toFixed(1),
         megabytes.toFixed(0),
       ]);
-      const isExceeded = seconds > MAX_SECONDS || megabytes > MAX_MEGABYTES;
+      const isExceeded = cpuSeconds > MAX_CPU_SECONDS || megabytes > MAX_MEGABYTES;
       if (operations === 1000 && isExceeded)
         warnings.push(
-          `1,000 operations take ${seconds.toFixed(1)} s and ${megabytes.toFixed(0)} MB, bounds ${MAX_SECONDS} s and ${MAX_MEGABYTES} MB`,
+          `1,000 operations take ${cpuSeconds.toFixed(1)} s of CPU and ${megabytes.toFixed(0)} MB, bounds ${MAX_CPU_SECONDS} s and ${MAX_MEGABYTES} MB`,
         );
     }
     const head = ["operations", "seconds", "seconds of CPU", "peak MB"];

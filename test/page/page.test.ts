@@ -10,9 +10,14 @@ import { findChromium } from "../support/chromium.js";
 /** The pictures that the tests make; git ignores them. */
 const pictures = join(".cache", "page");
 const noise = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic"],
-  ...["--no-first-run", "--disable-background-networking"],
-  ...["--disable-component-update", "--disable-sync"],
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 // Nothing happens by itself: each test moves the clock.
@@ -111,7 +116,9 @@ describe("the page", { timeout: 60_000 }, () => {
     const name = "<img src=x onerror=alert(1)>";
     await send("/v1/pods", { name, imageName: "ubuntu:24.04" });
     await send("/v1/networkvolumes", {
-      ...{ name: "models", size: 50, dataCenterId: "EU-RO-1" },
+      name: "models",
+      size: 50,
+      dataCenterId: "EU-RO-1",
     });
     await send("/v1/pods", { imageName: 7 });
     await page.getByRole("cell", { name, exact: true }).waitFor();

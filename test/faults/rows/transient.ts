@@ -13,7 +13,11 @@ import {
 } from "../behaviours.js";
 
 /** A failure of the first request only: the next attempt of a read succeeds; a change is not retried. */
-const passing = (name: string, behaviour: Behaviour, change: Row["change"]): Row => ({
+const passing = (
+  name: string,
+  behaviour: Behaviour,
+  change: Row["change"],
+): Row => ({
   name: `once: ${name}`,
   behaviour: once(behaviour),
   read: success(2),
