@@ -1,6 +1,9 @@
-import type { Emulator } from "../emulator/index.js";
+import type { Emulator } from "../../emulator/index.js";
 
-/** Prints a line a request, as it is answered. Lines of one turn are written at once. Returns the act that ends it. */
+/**
+ * Prints one line per request when the response is sent; lines of one turn of the event loop are written together.
+ * Returns a function that stops the log.
+ */
 export function logRequests(emulator: Emulator): () => void {
   let lines: string[] = [];
   const write = () => {
@@ -12,11 +15,11 @@ export function logRequests(emulator: Emulator): () => void {
     if (lines.length === 0) setImmediate(write);
     const { method, path, status, ms } = event.entry;
     const outcome = `${status ?? "reset"} ${ms ?? 0} ms`;
-    const line = `${time()} ${method.padEnd(6)} ${path} ${outcome}`;
-    // A key that somebody put into a path is in no log either.
+    const line = `${currentTime()} ${method.padEnd(6)} ${path} ${outcome}`;
+    // A caller may have put the key into a path.
     lines.push(`${line.replaceAll(emulator.apiKey, "[redacted]")}\n`);
   });
-  // A reader that is gone, as in `… | head`, is no reason to stop.
+  // When the reader of the output is gone, as in `… | head`, the emulator keeps running.
   process.stdout.on("error", () => unsubscribe());
   return () => {
     unsubscribe();
@@ -25,6 +28,6 @@ export function logRequests(emulator: Emulator): () => void {
 }
 
 /** `"12:03:04"` */
-function time(): string {
+function currentTime(): string {
   return new Date().toTimeString().slice(0, 8);
 }
