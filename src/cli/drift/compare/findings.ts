@@ -179,7 +179,7 @@ export function mediaTypeChange(
 export function securityChange(
   subject: string | undefined,
   alternative: readonly string[],
-  change: "removed" | "added" | "now required",
+  change: "removed" | "added" | "now required" | "no longer required",
 ): Finding {
   const name = subject === undefined ? "the API" : code(subject);
   const authentication = `authentication by ${code(alternative.join(" and "))}`;
@@ -195,6 +195,11 @@ export function securityChange(
       return {
         verdict: "breaking",
         line: `${name} now requires ${authentication}`,
+      };
+    case "no longer required":
+      return {
+        verdict: "compatible",
+        line: `${name} no longer requires ${authentication}`,
       };
   }
 }

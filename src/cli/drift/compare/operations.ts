@@ -138,8 +138,10 @@ function compareSecurity(
   before: Security = [],
   after: Security = [],
 ): Finding[] {
-  // Without any requirement every request is accepted.
-  if (after.length === 0) return [];
+  if (after.length === 0)
+    return before.map((each) =>
+      securityChange(subject, each, "no longer required"),
+    );
   if (before.length === 0)
     return after.map((each) => securityChange(subject, each, "now required"));
   const accepts = (list: Security, parts: readonly string[]) =>
