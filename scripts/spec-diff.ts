@@ -12,7 +12,7 @@ import {
 } from "../src/cli/drift/report.js";
 import { compareFiles, compareStates } from "./diff/compare-states.js";
 import { stateAt, stateHere, stateReleased } from "./diff/state.js";
-import { SpecError } from "./codegen/parse/spec.js";
+import { SpecError } from "./codegen/parse/spec-error.js";
 
 const ACKNOWLEDGED = "specs/acknowledged.yaml";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildSchema } from "graphql";
 import { afterAll, beforeAll, describe as suite, expect, test } from "vitest";
 import { inOurWords, namesOf } from "../../scripts/diff/openapi.js";
-import { renderGraphql } from "../../scripts/codegen/parse/documents.js";
+import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import type { Change } from "../../src/cli/drift/change.js";
 import { compareDescriptions } from "../../src/cli/drift/compare.js";
 import { describe } from "../../src/cli/drift/describe.js";
@@ -205,8 +205,11 @@ async function typesOf(
   await writeFile(join(folder, "schema.graphql"), sdl);
   for (const [name, text] of texts)
     await writeFile(join(documents, `${name}.graphql`), text);
-  const files = await renderGraphql(join(folder, "schema.graphql"), documents);
-  return files.get("graphql.types.ts") ?? "";
+  return renderGraphqlTypes(
+    join(folder, "schema.graphql"),
+    documents,
+    buildSchema(sdl),
+  );
 }
 
 /** A program that takes new answers for old ones, and gives old variables for new ones. */

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { namesOf } from "../../../scripts/diff/openapi.js";
-import {
-  parseSpec,
-  SpecError,
-  type Spec,
-} from "../../../scripts/codegen/parse/spec.js";
+import { SpecError } from "../../../scripts/codegen/parse/spec-error.js";
+import { parseSpec, type Spec } from "../../../scripts/codegen/parse/spec.js";
 import { describe } from "../../../src/cli/drift/describe.js";
 import type { Description } from "../../../src/cli/drift/description.js";
 import { resolve } from "../../../src/cli/drift/json.js";
@@ -52,7 +49,7 @@ export function mutated({ spec }: Surface, { title, apply }: Mutation): Spec {
   return {
     file: title,
     document,
-    fault: (path, message) =>
+    errorAt: (path, message) =>
       new SpecError(`${title}: ${path.join(" ")}: ${message}`),
     resolve: (value) => resolve(document, value) as JsonObject,
   };
