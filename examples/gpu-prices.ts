@@ -1,4 +1,4 @@
-// What each GPU costs and whether there is any, cheapest first:
+// Lists the price and the stock of each GPU type, cheapest first:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx gpu-prices.ts
 import { createClient } from "cloud-compute-sdk";

@@ -1,4 +1,4 @@
-// A network volume that grows in steps. Where a proxy lets no PATCH through, its POST synonym does the same:
+// Enlarges a network volume in steps. If a proxy blocks PATCH, the POST synonym does the same:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx growing-volume.ts
 import {
@@ -18,7 +18,7 @@ try {
     const grown = await grow(volume.id, size);
     console.log(`${grown.name ?? ""}: ${grown.size ?? "?"} GB`);
   }
-  // A volume never shrinks: the service says so, and nothing has changed.
+  // A volume cannot shrink: the service refuses the update and changes nothing.
   await grow(volume.id, 20).catch((error: unknown) =>
     console.log(String(error)),
   );

@@ -1,4 +1,4 @@
-// One picture, from a prompt to a file, with a progress bar:
+// Draws a picture from a prompt and saves the file, with a progress bar:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx image-to-file.ts "a lighthouse"
 import { createClient } from "cloud-compute-sdk";

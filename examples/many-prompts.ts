@@ -1,4 +1,4 @@
-// Many prompts, a few at a time; one that fails stops nothing:
+// Runs many prompts, three at a time. A failed prompt does not stop the others:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx many-prompts.ts
 import { createClient } from "cloud-compute-sdk";
@@ -11,7 +11,7 @@ const results = createClient()
   .model("flux-schnell")
   .map(inputs, {
     concurrency: 3,
-    // What is to survive this process is kept as soon as it exists.
+    // Save each handle at once: another process can then continue with the job.
     onSubmit: (job) => handles.push(JSON.stringify(job)),
   });
 

@@ -1,4 +1,4 @@
-// A job is submitted by one process, which ends, and waited for by another:
+// One process submits a job and ends. Another process waits for the job:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx resume.ts
 import { createClient, type JobData } from "cloud-compute-sdk";
@@ -14,8 +14,8 @@ if (process.argv[2] === "submit") {
   await writeFile(FILE, JSON.stringify(job));
   console.log(`process ${process.pid} submitted ${job.id} and ends`);
 } else {
-  const words = [fileURLToPath(import.meta.url), "submit"];
-  spawnSync(process.execPath, [...process.execArgv, ...words], {
+  const program = fileURLToPath(import.meta.url);
+  spawnSync(process.execPath, [...process.execArgv, program, "submit"], {
     stdio: "inherit",
   });
   const handle = JSON.parse(await readFile(FILE, "utf8")) as JobData;

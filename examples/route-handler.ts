@@ -1,5 +1,5 @@
-// A route of a web application, on the web's own Request and Response: put POST and GET into app/api/pictures/route.ts
-// of Next.js, or mount them in any server that speaks fetch. Tried here without one:
+// A route of a web application, built on the standard Request and Response: put POST and GET into
+// app/api/pictures/route.ts of Next.js, or mount them in any server with a fetch handler. To run them without a server:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx route-handler.ts
 import {
@@ -13,7 +13,7 @@ import { setTimeout } from "node:timers/promises";
 
 let client: Client | undefined;
 
-/** Submits, and answers at once with a handle: no request is held while a model works. */
+/** Submits a job and responds at once with its handle. No request stays open while the model runs. */
 export async function POST(request: Request): Promise<Response> {
   const body = parse(await request.text()) as
     { prompt?: unknown } | null | undefined;
@@ -21,13 +21,13 @@ export async function POST(request: Request): Promise<Response> {
   if (typeof prompt !== "string" || prompt === "")
     return Response.json({ error: "prompt is missing" }, { status: 400 });
   return answer(async (cloud) => {
-    // Without request.signal: a visitor who leaves must not make the fate of a billed submit unknown.
+    // Do not pass request.signal here: if the visitor leaves during the submit, the id of a billed job would be lost.
     const job = await cloud.model("flux-schnell").run({ prompt });
     return Response.json(job, { status: 202 });
   });
 }
 
-/** One look at the job of a handle. */
+/** Responds with the current status of the job of a handle. */
 export async function GET(request: Request): Promise<Response> {
   const handle = parse(new URL(request.url).searchParams.get("job") ?? "");
   return answer(async (cloud) => {
@@ -37,7 +37,7 @@ export async function GET(request: Request): Promise<Response> {
   });
 }
 
-/** What a visitor sent as JSON; undefined where it is none. */
+/** Parses what a visitor sent as JSON. Returns undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -49,7 +49,7 @@ function parse(text: string): unknown {
 async function answer(
   act: (cloud: Client) => Promise<Response>,
 ): Promise<Response> {
-  // With the first request, since a build imports this file without a key.
+  // Created with the first request, because a build imports this file without a key.
   client ??= createClient();
   try {
     return await act(client);
@@ -60,22 +60,22 @@ async function answer(
   }
 }
 
-// The trial: leave it out of your application.
+// A demonstration. Leave it out of your application.
 const address = "https://example.com/api/pictures";
 const body = JSON.stringify({ prompt: "a lighthouse" });
 const submitted = await POST(new Request(address, { method: "POST", body }));
 const handle = await submitted.text();
 console.log(submitted.status, handle);
 const wrong = await POST(new Request(address, { method: "POST", body: "x" }));
-const lost = await GET(new Request(`${address}?job=x`));
-console.log(wrong.status, lost.status, "for what is no JSON");
+const unknown = await GET(new Request(`${address}?job=x`));
+console.log(wrong.status, unknown.status, "for input that is not JSON");
 let status = "";
 while (status !== "COMPLETED") {
   const query = new URLSearchParams({ job: handle }).toString();
-  const looked = await GET(new Request(`${address}?${query}`));
-  const seen = (await looked.json()) as { status: string; image?: string };
-  if (seen.status !== status) console.log(looked.status, seen);
-  if (!looked.ok) break;
+  const response = await GET(new Request(`${address}?${query}`));
+  const seen = (await response.json()) as { status: string; image?: string };
+  if (seen.status !== status) console.log(response.status, seen);
+  if (!response.ok) break;
   status = seen.status;
   await setTimeout(200);
 }

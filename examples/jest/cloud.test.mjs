@@ -2,7 +2,7 @@ import { createClient, ResponseError } from "cloud-compute-sdk";
 import { createEmulator } from "cloud-compute-sdk/emulator";
 
 // prettier-ignore
-const emulator = createEmulator({ speed: 50 }); // the whole service in memory, its clock 50 times as fast
+const emulator = createEmulator({ speed: 50 }); // the whole service in memory, with a clock 50 times as fast
 // prettier-ignore
 const cloud = createClient({ apiKey: emulator.apiKey, fetch: emulator.fetch, ...emulator.urls });
 afterEach(() => emulator.reset());
@@ -14,7 +14,7 @@ test("a job draws a real picture", async () => {
   expect(picture.headers.get("content-type")).toBe("image/png");
 });
 
-test("a Pod is seen by REST and by GraphQL, and gone once deleted", async () => {
+test("REST and GraphQL show the same Pod until it is deleted", async () => {
   const { id } = await cloud.pods.create({ imageName: "ubuntu:24.04" });
   const { myself } = await cloud.graphql.request("{ myself { pods { id } } }");
   expect(myself.pods).toEqual([{ id }]);

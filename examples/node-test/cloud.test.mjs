@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 // prettier-ignore
-const emulator = createEmulator({ speed: 50 }); // the whole service in memory, its clock 50 times as fast
+const emulator = createEmulator({ speed: 50 }); // the whole service in memory, with a clock 50 times as fast
 // prettier-ignore
 const cloud = createClient({ apiKey: emulator.apiKey, fetch: emulator.fetch, ...emulator.urls });
 afterEach(() => emulator.reset());
@@ -16,7 +16,7 @@ test("a job draws a real picture", async () => {
   assert.equal(picture.headers.get("content-type"), "image/png");
 });
 
-test("a Pod is seen by REST and by GraphQL, and gone once deleted", async () => {
+test("REST and GraphQL show the same Pod until it is deleted", async () => {
   const { id } = await cloud.pods.create({ imageName: "ubuntu:24.04" });
   const { myself } = await cloud.graphql.request("{ myself { pods { id } } }");
   assert.deepEqual(myself.pods, [{ id }]);

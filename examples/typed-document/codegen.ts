@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Types of your own documents, from the schema that the package ships. */
+/** Makes types for your own documents from the schema that the package ships. */
 const config: CodegenConfig = {
   schema: fileURLToPath(
     import.meta.resolve("cloud-compute-sdk/schema.graphql"),

@@ -1,4 +1,4 @@
-// A document of your own, typed by graphql-codegen, which makes documents.ts before each start:
+// Sends a document of your own. graphql-codegen writes its types to documents.ts before each start:
 //   npm install && npm start -- "NVIDIA L4"
 import { createClient } from "cloud-compute-sdk";
 import { SpendingDocument } from "./documents.js";
@@ -12,4 +12,4 @@ const [type] = gpuTypes ?? [];
 const price = type?.securePrice ?? 0;
 const left = (myself?.clientBalance ?? 0) / price;
 console.log(`${type?.displayName ?? gpu}: ${price} USD an hour`);
-console.log(`the balance lasts for ${Math.floor(left)} hours of it`);
+console.log(`the balance lasts for ${Math.floor(left)} hours`);

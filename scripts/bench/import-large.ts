@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { takeIn } from "../import/take.js";
+import { importDocument } from "../import/import-document.js";
 import { largeDocument } from "./large-document.js";
 
 /** Run in a copy of the project: takes in a made-up document of so many operations, and prints what that took. */
@@ -8,7 +8,7 @@ const text = stringify(largeDocument(operations), {
   aliasDuplicateObjects: false,
 });
 const [cpu, start] = [process.cpuUsage(), performance.now()];
-const { changed } = await takeIn({ name: "large.yaml", text }, "rest");
+const { changed } = await importDocument({ name: "large.yaml", text }, "rest");
 const { user, system } = process.cpuUsage(cpu);
 console.log(
   JSON.stringify({

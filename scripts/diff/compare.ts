@@ -12,7 +12,8 @@ import {
 } from "../../src/cli/drift/compare/graphql.js";
 import { compareDescriptions } from "../../src/cli/drift/compare/operations.js";
 import { operationsOf } from "../codegen/model/operations.js";
-import { parseSpec, SpecError } from "../codegen/parse/spec.js";
+import { SpecError } from "../codegen/parse/spec-error.js";
+import { parseSpec } from "../codegen/parse/spec.js";
 import { clientNames } from "../codegen/render/description.js";
 import { comparePublicTypes } from "./public-types.js";
 import { compareShippedDocuments } from "./shipped-documents.js";

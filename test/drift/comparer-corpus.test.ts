@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, findBreakingChanges, type GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { renderGraphql } from "../../scripts/codegen/parse/documents.js";
+import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import type { Change } from "../../src/cli/drift/compare/change.js";
 import { describeDocument } from "../../src/cli/drift/compare/describe.js";
@@ -226,11 +226,7 @@ async function generateTypes(
   await writeFile(schema, sdl);
   for (const [name, text] of texts)
     await writeFile(join(documents, `${name}.graphql`), text);
-  const files = await renderGraphql(schema, documents);
-  const [types = ""] = [...files]
-    .filter(([name]) => /\btypes\.ts$/.test(name))
-    .map(([, text]) => text);
-  return types;
+  return renderGraphqlTypes(schema, documents, buildSchema(sdl));
 }
 
 /**

@@ -6,7 +6,7 @@ export interface Thumbnail {
   readonly cost: number;
 }
 
-/** Draws a thumbnail of 256 by 256 pixels; undefined where the model would not. */
+/** Draws a thumbnail of 256 by 256 pixels. Returns undefined if the job fails. */
 export async function drawThumbnail(
   cloud: Client,
   title: string,

@@ -4,23 +4,23 @@ import { afterEach, expect, test } from "vitest";
 import { drawThumbnail } from "../src/thumbnails.js";
 
 // prettier-ignore
-const emulator = createEmulator({ speed: 50 }); // the whole service in memory, its clock 50 times as fast
+const emulator = createEmulator({ speed: 50 }); // the whole service in memory, with a clock 50 times as fast
 // prettier-ignore
 const cloud = createClient({ apiKey: emulator.apiKey, fetch: emulator.fetch, ...emulator.urls });
 afterEach(() => emulator.reset());
 
-test("a thumbnail has an address and a price, and a real picture behind it", async () => {
+test("drawThumbnail returns a price and the address of a real picture", async () => {
   const thumbnail = await drawThumbnail(cloud, "The lighthouse");
   expect(thumbnail?.cost).toBeGreaterThan(0);
   const picture = await emulator.fetch(thumbnail?.url ?? "");
   expect(picture.headers.get("content-type")).toBe("image/png");
 });
 
-test("a job that fails gives no thumbnail", async () => {
+test("drawThumbnail returns undefined when the job fails", async () => {
   expect(await drawThumbnail(cloud, "How to fail")).toBeUndefined();
 });
 
-test("a service that is busy for a moment is asked again", async () => {
+test("drawThumbnail retries a submit that the service refused with 429", async () => {
   emulator.fail("POST /v2/{slug}/run", {
     status: 429,
     headers: { "retry-after": "0" },
@@ -32,9 +32,11 @@ test("a service that is busy for a moment is asked again", async () => {
   expect(statuses).toEqual([429, 200]);
 });
 
-test("a key that is wrong is an error, not a missing thumbnail", async () => {
+test("drawThumbnail rejects when the key is wrong", async () => {
   emulator.fail("POST /v2/{slug}/run", { status: 401 });
   await expect(drawThumbnail(cloud, "Locked out")).rejects.toMatchObject({
-    ...{ name: "ResponseError", status: 401, maybeSent: false },
+    name: "ResponseError",
+    status: 401,
+    maybeSent: false,
   });
 });

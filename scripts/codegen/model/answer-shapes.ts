@@ -7,12 +7,8 @@ import {
   withoutUnion,
 } from "./schema-parts.js";
 import type { Shape, ShapePool } from "./shape-pool.js";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
+import { type Spec } from "../parse/spec.js";
 
 /**
  * The place of the shape of a schema, of OpenAPI 3.0 or 3.1: types, names and enumerations. Bounds, formats and

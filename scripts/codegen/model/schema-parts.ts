@@ -1,9 +1,5 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
+import { type Spec } from "../parse/spec.js";
 
 /** The schemas that hold together for a value: the schema itself, what it refers to, and what its `allOf` lists. */
 export function partsOf(

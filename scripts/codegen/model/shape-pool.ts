@@ -1,4 +1,4 @@
-import type { Json } from "../parse/spec.js";
+import type { Json } from "../parse/json.js";
 
 /** What a value may be; a figure is the place of another shape in the list. Without any member: anything. */
 export interface Shape {

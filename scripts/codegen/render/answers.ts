@@ -2,12 +2,8 @@ import { parse, type GraphQLSchema } from "graphql";
 import { shapeOfDocument } from "../model/answer-documents.js";
 import { shapeOf } from "../model/answer-shapes.js";
 import { createShapePool, type ShapePool } from "../model/shape-pool.js";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
+import { type Spec } from "../parse/spec.js";
 
 /** A shipped document by its name. */
 interface NamedDocument {

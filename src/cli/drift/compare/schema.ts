@@ -40,6 +40,11 @@ export function describeSchema(
   const isDeprecated = member(schema, "deprecated") === true;
   const deprecated = isDeprecated ? { deprecated: true as const } : {};
   const ref = textOf(member(schema, "$ref"));
+  if (ref !== undefined && hasConditions(schema)) {
+    const { $ref, ...conditions } = schema;
+    const combined = { allOf: [{ $ref }, conditions] };
+    return { ...describeSchema(context, combined, depth + 1), ...deprecated };
+  }
   if (ref !== undefined) {
     lookUp(context.document, ref);
     context.refs.add(ref);
@@ -52,6 +57,27 @@ export function describeSchema(
     describePlain(context, schema, describeInner);
   const isNullable = member(schema, "nullable") === true;
   return { ...shape, ...(isNullable && { nullable: true }), ...deprecated };
+}
+
+/** The members beside a reference that say nothing about the values of the schema. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  "$ref",
+  "title",
+  "description",
+  "summary",
+  "default",
+  "deprecated",
+  "example",
+  "examples",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** In OpenAPI 3.1 a reference may stand beside further conditions, which hold as well. */
+function hasConditions(schema: object): boolean {
+  return Object.keys(schema).some(
+    (name) => !ANNOTATIONS.has(name) && !name.startsWith("x-"),
+  );
 }
 
 /** `"Pod"` for `#/components/schemas/Pod`, otherwise the reference itself. */

@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry } from "../reference-entry.js";
 import { element, part } from "./dom.js";
 import { expectOk, post, send, tell } from "./post.js";
 import { duration } from "./timeline.js";

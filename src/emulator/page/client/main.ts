@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry } from "../reference-entry.js";
 import type { View } from "../view.js";
 import { offerRoutes, startControls } from "./controls.js";
 import { part, say } from "./dom.js";

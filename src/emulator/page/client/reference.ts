@@ -1,7 +1,4 @@
-import type {
-  ReferenceEntry,
-  ReferenceField,
-} from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry, ReferenceField } from "../reference-entry.js";
 import { element, part, prose, say } from "./dom.js";
 import { pretty, send } from "./post.js";
 
