@@ -6,7 +6,7 @@ import { isObject } from "./parse/json.js";
 import { readSpec, type Spec } from "./parse/spec.js";
 import { SpecError } from "./parse/spec-error.js";
 import { isFurther, LIST_FILE, readSurfaces } from "./parse/surfaces.js";
-import { renderAnswers } from "./render/answers.js";
+import { renderResponseShapes } from "./render/response-shapes.js";
 import { renderDescription } from "./render/description.js";
 import { renderFetchers, type Surface } from "./render/fetchers.js";
 import {
@@ -58,9 +58,9 @@ export async function renderGenerated(
       await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
     ),
     file(
-      "drift/answers.ts",
+      "drift/responses.ts",
       [...surfaces.map(({ spec }) => spec.file), ...GRAPHQL_SOURCES],
-      renderAnswers(
+      renderResponseShapes(
         surfaces.map(({ surface, spec }) => ({ name: surface.file, spec })),
         graphql.schema,
         graphql.documents,

@@ -2,22 +2,22 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { buildSchema, parse } from "graphql";
 import { describe, expect, test } from "vitest";
-import { renderAnswers } from "../../scripts/codegen/render/answers.js";
-import { shapeOfDocument } from "../../scripts/codegen/model/answer-documents.js";
-import { shapeOf } from "../../scripts/codegen/model/answer-shapes.js";
-import { createShapePool } from "../../scripts/codegen/model/shape-pool.js";
+import { renderResponseShapes } from "../../scripts/codegen/render/response-shapes.js";
+import { addDocument } from "../../scripts/codegen/model/document-shapes.js";
+import { addSchema } from "../../scripts/codegen/model/response-shapes.js";
+import { ShapePool } from "../../scripts/codegen/model/shape-pool.js";
 import { type Json } from "../../scripts/codegen/parse/json.js";
 import { parseSpec } from "../../scripts/codegen/parse/spec.js";
-import type { AnswerShape } from "../../generated/drift/answers.js";
+import type { ResponseShape } from "../../generated/drift/responses.js";
 import { compare } from "../../src/drift/compare.js";
 import { linkShapes } from "../../src/drift/shapes.js";
 
-type Rows = ReturnType<typeof createShapePool>["rows"];
+type Rows = ReturnType<typeof ShapePool>["rows"];
 
 /** What a comparison tells: `missing field data.id`. */
 function told(rows: Rows, place: number, value: unknown): string[] {
   // What was rendered is read back: all that counts is in the text.
-  const listed = JSON.parse(JSON.stringify(rows)) as readonly AnswerShape[];
+  const listed = JSON.parse(JSON.stringify(rows)) as readonly ResponseShape[];
   const shape = linkShapes(listed)[place];
   if (!shape) throw new Error("no such shape");
   const differences: string[] = [];
@@ -29,8 +29,8 @@ function told(rows: Rows, place: number, value: unknown): string[] {
 function toldBySchema(schema: Json, value: unknown, schemas: Json = {}) {
   const document = { openapi: "3.1.0", components: { schemas } };
   const spec = parseSpec("spec", JSON.stringify(document));
-  const pool = createShapePool();
-  return told(pool.rows, shapeOf(spec, schema, pool), value);
+  const pool = new ShapePool();
+  return told(pool.shapes, addSchema(spec, schema, pool), value);
 }
 
 const name = fc.constantFrom("a", "b", "constructor");
@@ -206,9 +206,9 @@ describe("the shape of a document", () => {
     type Club { members: [Person] }
   `);
   const toldBy = (document: string, data: unknown) => {
-    const pool = createShapePool();
-    const place = shapeOfDocument(schema, parse(document), pool);
-    return told(pool.rows, place, { data });
+    const pool = new ShapePool();
+    const place = addDocument(schema, parse(document), pool);
+    return told(pool.shapes, place, { data });
   };
   const PETS = `query ($all: Boolean!) {
     animals: pets { __typename id ...Details ... on Cat { lives } }
@@ -259,11 +259,11 @@ describe("the shape of a document", () => {
   });
 
   test("knows that data is null beside errors", () => {
-    const pool = createShapePool();
-    const place = shapeOfDocument(schema, parse("{ pets { id } }"), pool);
+    const pool = new ShapePool();
+    const place = addDocument(schema, parse("{ pets { id } }"), pool);
     const answer = { data: null, errors: [{ message: "no", code: 1 }] };
-    expect(told(pool.rows, place, answer)).toEqual([]);
-    const found = told(pool.rows, place, { errors: [{}], more: 1 });
+    expect(told(pool.shapes, place, answer)).toEqual([]);
+    const found = told(pool.shapes, place, { errors: [{}], more: 1 });
     expect(found).toEqual([
       "missing field errors[].message",
       "unknown field more",
@@ -279,7 +279,7 @@ test("two surfaces with one route are kept apart", () => {
     return { name, spec: parseSpec(name, JSON.stringify(document)) };
   };
   const surfaces = [surface("one", "string"), surface("two", "integer")];
-  const text = renderAnswers(
+  const text = renderResponseShapes(
     surfaces,
     buildSchema("type Query { a: Int }"),
     [],

@@ -9,7 +9,7 @@ import {
   createSpec,
 } from "../../../scripts/codegen/parse/spec.js";
 import { parseYaml } from "../../../scripts/codegen/parse/yaml.js";
-import { renderAnswers } from "../../../scripts/codegen/render/answers.js";
+import { renderResponseShapes } from "../../../scripts/codegen/render/response-shapes.js";
 import { amend } from "../../../scripts/import/amendments.js";
 
 /** The surface that the client is, and one beside it. */
@@ -29,7 +29,7 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
   });
   return new Map([
     ...(await renderOpenapiFiles(surfaces)),
-    ["drift/answers.ts", renderAnswers(surfaces, SCHEMA, [])],
+    ["drift/responses.ts", renderResponseShapes(surfaces, SCHEMA, [])],
   ]);
 }
 
