@@ -12,8 +12,8 @@ import { bodyOf, FULL, QUERIES } from "../emulator/support/bodies.js";
 import { DOCUMENTS } from "../emulator/support/graphql-documents.js";
 import { operations, type Operation } from "../emulator/support/operations.js";
 
-/** A watcher, and a way to show it an answer. */
-function watching() {
+/** A watcher, and a function that passes a response to the watcher. */
+function createWatcher() {
   const watch = watchDrift({ onDrift: () => undefined });
   const show = (
     surface: string,
@@ -22,8 +22,13 @@ function watching() {
     { status, body }: Answer,
   ) =>
     watch({
-      ...{ surface, operation, route, status, value: body },
-      ...{ isEmpty: body === undefined, warn: () => undefined },
+      surface,
+      operation,
+      route,
+      status,
+      value: body,
+      isEmpty: body === undefined,
+      warn: () => undefined,
       redact: (value) => value,
     });
   return { watch, show };
@@ -46,7 +51,7 @@ async function setUp({ route }: { readonly route: string }) {
   return { ...account, fill };
 }
 
-/** Every answer of an operation that a document lists: successes and refusals. */
+/** Responses of the emulator to one operation, with success and with every documented error. */
 async function answersOf(operation: Operation): Promise<Answer[]> {
   const { route, method, path } = operation;
   const answers: Answer[] = [];
@@ -68,16 +73,16 @@ async function answersOf(operation: Operation): Promise<Answer[]> {
   return answers;
 }
 
-describe("what the emulator answers as the specs say is no drift", () => {
+describe("a drift watcher finds nothing in the responses of the emulator to", () => {
   test.each(operations.map((each) => [each.route, each] as const))(
     "%s",
     async (route, operation) => {
-      const { watch, show } = watching();
+      const { watch, show } = createWatcher();
       const surface = operation.path.startsWith("/v1") ? "rest" : "jobs";
       const answers = await answersOf(operation);
       for (const answer of answers) show(surface, "some.call", route, answer);
       expect(watch.findings()).toEqual([]);
-      // The route is known, or nothing was compared.
+      // The watcher knows the route: otherwise it would compare nothing.
       show(surface, "some.call", route, {
         ...answers[0],
         status: 418,
@@ -86,8 +91,8 @@ describe("what the emulator answers as the specs say is no drift", () => {
     },
   );
 
-  test.each(Object.keys(documents))("the document %s", async (name) => {
-    const { watch, show } = watching();
+  test.each(Object.keys(documents))("the shipped document %s", async (name) => {
+    const { watch, show } = createWatcher();
     const { variables = {} } = DOCUMENTS[name] ?? {};
     const { call, fill } = await setUp({ route: "" });
     const given = JSON.parse(fill(JSON.stringify(variables))) as object;
@@ -100,7 +105,7 @@ describe("what the emulator answers as the specs say is no drift", () => {
     expect(watch.findings()).toEqual([]);
   });
 
-  test("a story over all three surfaces, through the client", async () => {
+  test("a series of calls of all three surfaces, through the client", async () => {
     const emulator = createEmulator();
     const watch = watchDrift();
     const { apiKey, fetch, urls } = emulator;

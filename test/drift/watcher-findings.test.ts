@@ -10,10 +10,10 @@ const health = (cloud: Client) => cloud.model("flux-schnell").health();
 const run = (cloud: Client) => cloud.model("flux-schnell").run({ prompt: "x" });
 const gone = (cloud: Client) => cloud.pods.get("gone").catch(() => undefined);
 
-type Act = (cloud: Client) => Promise<unknown>;
+type Call = (cloud: Client) => Promise<unknown>;
 type Case = readonly [
   name: string,
-  act: Act,
+  call: Call,
   alter: (body: Body) => unknown,
   expected: readonly Partial<DriftFinding>[],
 ];
@@ -39,24 +39,31 @@ const cases: readonly Case[] = [
     (body) => Object.values(body).forEach((pod) => set(pod, "tier", "gold")),
     [
       {
-        ...{ ...LIST, kind: "unknown field", path: "[].tier", count: 2 },
-        ...{ expected: "none", found: "string" },
+        ...LIST,
+        kind: "unknown field",
+        path: "[].tier",
+        count: 2,
+        expected: "none",
+        found: "string",
       },
     ],
   ],
   [
-    "an unknown field deep within one item, told without what it holds",
+    "an unknown field deep within one item, without its value",
     listPods,
     (body) => set(body[0]?.["gpu"], "cooling", { SECRET: ["x"] }),
     [
       {
-        ...{ ...LIST, kind: "unknown field", path: "[].gpu.cooling" },
-        ...{ found: "object", count: 1 },
+        ...LIST,
+        kind: "unknown field",
+        path: "[].gpu.cooling",
+        found: "object",
+        count: 1,
       },
     ],
   ],
   [
-    "a field named like a part of every object",
+    "a field with a name that every object inherits",
     listPods,
     (body) => [
       JSON.parse('{"id":"a","__proto__":{"id":7}}') as unknown,
@@ -73,13 +80,16 @@ const cases: readonly Case[] = [
     (body) => [{ ...body[0], id: undefined }],
     [
       {
-        ...{ ...LIST, kind: "missing field", path: "[].id" },
-        ...{ expected: "string", found: "nothing" },
+        ...LIST,
+        kind: "missing field",
+        path: "[].id",
+        expected: "string",
+        found: "nothing",
       },
     ],
   ],
   [
-    "a wrong type and null where none is allowed",
+    "a wrong type, and null for a field that is never null",
     listPods,
     (body) => {
       set(body[0], "locked", "yes");
@@ -94,64 +104,71 @@ const cases: readonly Case[] = [
     ],
   ],
   [
-    "a wrong type in a map, told without the key",
+    "a wrong type in a map, without the key",
     listPods,
     (body) => set(body[0]?.["env"], "SECRET_NAME", 7),
     [{ kind: "wrong type", path: "[].env.*", found: "number" }],
   ],
   [
-    "a new name of an enumeration, told without the name",
+    "a new value of an enumeration, without the value",
     listPods,
     (body) => set(body[1], "desiredStatus", "MELTED"),
     [
       {
-        ...{ ...LIST, kind: "new enum value", path: "[].desiredStatus" },
-        ...{ expected: "one of 3 known values", found: "string" },
+        ...LIST,
+        kind: "new enum value",
+        path: "[].desiredStatus",
+        expected: "one of 3 known values",
+        found: "string",
       },
     ],
   ],
   [
-    "an object where a list is documented",
+    "an object in place of a documented array",
     listPods,
     (body) => ({ pods: body }),
     [{ ...LIST, kind: "wrong type", path: "", expected: "array" }],
   ],
   [
-    "an unknown field of a refusal",
+    "an unknown field of an error response",
     gone,
     (body) => set(body, "trace", "x"),
     [
       {
-        ...{ operation: "pods.get", route: "GET /pods/{podId}" },
-        ...{ kind: "unknown field", path: "trace" },
+        operation: "pods.get",
+        route: "GET /pods/{podId}",
+        kind: "unknown field",
+        path: "trace",
       },
     ],
   ],
   [
-    "the same through the escape hatch, as its own operation",
+    "an unknown field in a response to cloud.rest, as an operation of its own",
     (cloud) => cloud.rest.GET("/pods"),
     (body) => set(body[0], "tier", 1),
     [{ ...LIST, operation: "rest.GET", path: "[].tier", found: "number" }],
   ],
   [
-    "a new state of a job",
+    "a new status of a job",
     run,
     (body) => set(body, "status", "PAUSED"),
     [
       {
-        ...{ surface: "jobs", operation: "jobs.run" },
-        ...{ kind: "new enum value", path: "status" },
+        surface: "jobs",
+        operation: "jobs.run",
+        kind: "new enum value",
+        path: "status",
       },
     ],
   ],
   [
-    "a text for a figure in the job API",
+    "a string in place of a number in the job API",
     health,
     (body) => set(body["jobs"], "inQueue", "many"),
     [{ ...JOB, kind: "wrong type", path: "jobs.inQueue", found: "string" }],
   ],
   [
-    "a missing member of what a document selects",
+    "a missing field that a GraphQL document selects",
     graphPods,
     (body) => {
       delete pods(body)[0]?.["name"];
@@ -159,13 +176,13 @@ const cases: readonly Case[] = [
     [{ ...GRAPH, kind: "missing field", path: "data.myself.pods[].name" }],
   ],
   [
-    "a member that a document did not select",
+    "a field that a GraphQL document does not select",
     graphPods,
     (body) => set(pods(body)[1]?.["machine"], "rack", 4),
     [{ kind: "unknown field", path: "data.myself.pods[].machine.rack" }],
   ],
   [
-    "null for what is never null, and a new name, in GraphQL",
+    "null for a field that is never null, and a new value, in GraphQL",
     graphPods,
     (body) => {
       set(pods(body)[0], "id", null);
@@ -179,32 +196,37 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe("a watcher tells of", () => {
-  test.each(cases)("%s", async (_, act, alter, expected) => {
-    const told: DriftFinding[] = [];
-    const watch = watchDrift({ onDrift: (finding) => told.push(finding) });
+describe("a drift watcher reports", () => {
+  test.each(cases)("%s", async (_, call, alter, expected) => {
+    const reported: DriftFinding[] = [];
+    const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
     const { cloud } = reach(alter, { drift: watch });
-    await act(cloud);
-    expect(told).toMatchObject(expected);
-    expect(told).toHaveLength(expected.length);
-    expect(watch.findings()).toEqual(told);
+    await call(cloud);
+    expect(reported).toMatchObject(expected);
+    expect(reported).toHaveLength(expected.length);
+    expect(watch.findings()).toEqual(reported);
   });
 
-  test.each<readonly [string, Act, number, Partial<DriftFinding>]>([
-    ["a success", listPods, 206, { ...LIST, expected: "200, 400, 401, 404" }],
-    ["a refusal", listPods, 418, LIST],
-    ["a GraphQL answer", graphPods, 500, GRAPH],
+  test.each<readonly [string, Call, number, Partial<DriftFinding>]>([
     [
-      "a document of one's own",
+      "a successful call",
+      listPods,
+      206,
+      { ...LIST, expected: "200, 400, 401, 404" },
+    ],
+    ["a rejected call", listPods, 418, LIST],
+    ["a shipped GraphQL document", graphPods, 500, GRAPH],
+    [
+      "a GraphQL document of the user",
       (cloud) => cloud.graphql.request("{ myself { id } }"),
       503,
       { operation: "graphql.request" },
     ],
-  ])("an undocumented status of %s", async (_, act, status, expected) => {
+  ])("an undocumented status of %s", async (_, call, status, expected) => {
     const watch = watchDrift({ onDrift: () => undefined });
     const alter = (body: Body) => body;
     const { cloud } = reach(alter, { drift: watch, retries: 0 }, status);
-    await act(cloud).catch(() => undefined);
+    await call(cloud).catch(() => undefined);
     const kind = "undocumented status";
     const found = String(status);
     expect(watch.findings()).toMatchObject([
@@ -213,12 +235,12 @@ describe("a watcher tells of", () => {
   });
 
   test.each([
-    ["nothing", { text: "" }, "nothing"],
-    ["a page", { text: "<html>" }, "string"],
-    ["a refusal that is a page", { status: 404, text: "<html>" }, "string"],
-  ])("an answer that is %s", async (_, answer, found) => {
+    ["empty", { text: "" }, "nothing"],
+    ["an HTML page", { text: "<html>" }, "string"],
+    ["an error as an HTML page", { status: 404, text: "<html>" }, "string"],
+  ])("a response that is %s", async (_, response, found) => {
     const watch = watchDrift({ onDrift: () => undefined });
-    const { fetch } = scriptedFetch(answer);
+    const { fetch } = scriptedFetch(response);
     const drift = watch;
     const cloud = createClient({ apiKey: KEY, fetch, ...URLS, drift });
     await expect(cloud.pods.get("x")).rejects.toThrow(/answered/);

@@ -12,31 +12,35 @@ import type { ResponseShape } from "../../generated/drift/responses.js";
 import { compare } from "../../src/drift/compare.js";
 import { linkShapes } from "../../src/drift/shapes.js";
 
-type Rows = ReturnType<typeof ShapePool>["rows"];
+type Shapes = ShapePool["shapes"];
 
-/** What a comparison tells: `missing field data.id`. */
-function told(rows: Rows, place: number, value: unknown): string[] {
-  // What was rendered is read back: all that counts is in the text.
-  const listed = JSON.parse(JSON.stringify(rows)) as readonly ResponseShape[];
-  const shape = linkShapes(listed)[place];
+/** What a comparison reports: `missing field data.id`. */
+function differences(shapes: Shapes, index: number, value: unknown): string[] {
+  // The generated file holds the shapes as JSON.
+  const list = JSON.parse(JSON.stringify(shapes)) as readonly ResponseShape[];
+  const shape = linkShapes(list)[index];
   if (!shape) throw new Error("no such shape");
-  const differences: string[] = [];
-  compare(value, shape, (kind, path) => differences.push(`${kind} ${path}`));
-  return differences;
+  const found: string[] = [];
+  compare(value, shape, (kind, path) => found.push(`${kind} ${path}`));
+  return found;
 }
 
-/** What is told of a value by a schema, in a document with these components. */
-function toldBySchema(schema: Json, value: unknown, schemas: Json = {}) {
+/** What a comparison with a schema reports, in a document with these components. */
+function differencesFromSchema(
+  schema: Json,
+  value: unknown,
+  schemas: Json = {},
+) {
   const document = { openapi: "3.1.0", components: { schemas } };
   const spec = parseSpec("spec", JSON.stringify(document));
   const pool = new ShapePool();
-  return told(pool.shapes, addSchema(spec, schema, pool), value);
+  return differences(pool.shapes, addSchema(spec, schema, pool), value);
 }
 
 const name = fc.constantFrom("a", "b", "constructor");
 const scalarType = fc.constantFrom("string", "integer", "number", "boolean");
 
-/** Schemas of both versions, without what a watcher does not look at and without open enumerations. */
+/** Schemas of OpenAPI 3.0 and 3.1, without limits, which a watcher does not compare, and without open enumerations. */
 const { schema: anySchema } = fc.letrec<{ schema: Json; closed: Json }>(
   (tie) => ({
     schema: fc.oneof(
@@ -49,7 +53,8 @@ const { schema: anySchema } = fc.letrec<{ schema: Json; closed: Json }>(
       fc.constant({}),
       tie("schema").map((items) => ({ type: "array", items })),
       tie("schema").map((rest) => ({
-        ...{ type: "object", additionalProperties: rest },
+        type: "object",
+        additionalProperties: rest,
       })),
       tie("schema").map((only) => ({ allOf: [only, {}] })),
       tie("schema").map((only) => ({ anyOf: [only, { type: "null" }] })),
@@ -64,7 +69,8 @@ const { schema: anySchema } = fc.letrec<{ schema: Json; closed: Json }>(
         required: fc.uniqueArray(name, { maxLength: 2 }),
       })
       .map(({ fields, required }) => ({
-        ...{ type: "object", additionalProperties: false },
+        type: "object",
+        additionalProperties: false,
         properties: Object.fromEntries(fields),
         required: required.filter((each) => fields.some(([n]) => n === each)),
       })),
@@ -82,21 +88,22 @@ const anyValue = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-describe("the shape of a schema", () => {
-  test("is told of exactly where a validator refuses the value", () => {
+describe("the response shape of a schema", () => {
+  test("reports a difference exactly when a validator rejects the value", () => {
     const ajv = new Ajv({ strict: false, ownProperties: true });
-    let [refused, taken] = [0, 0];
+    let rejected = 0;
+    let accepted = 0;
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         const isValid = ajv.validate(schema as object, value);
-        if (isValid) taken++;
-        else refused++;
-        const differences = toldBySchema(schema, value);
+        if (isValid) accepted++;
+        else rejected++;
+        const differences = differencesFromSchema(schema, value);
         expect(differences.length === 0, differences.join()).toBe(isValid);
       }),
       { numRuns: 2000 },
     );
-    expect(Math.min(refused, taken)).toBeGreaterThan(100);
+    expect(Math.min(rejected, accepted)).toBeGreaterThan(100);
   });
 
   const POD = {
@@ -110,22 +117,22 @@ describe("the shape of a schema", () => {
   const REF = { $ref: "#/components/schemas/Pod" };
 
   test.each<readonly [string, Json, unknown, readonly string[]]>([
-    ["null by version 3.0", { type: "string", nullable: true }, null, []],
+    ["null of OpenAPI 3.0", { type: "string", nullable: true }, null, []],
     ["null beside a reference", { nullable: true, allOf: [REF] }, null, []],
     [
-      "an open name",
+      "an open enumeration",
       { anyOf: [{ type: "string", enum: ["a"] }, { type: "string" }] },
       "b",
       ["new enum value "],
     ],
     [
-      "a list with an enumeration",
+      "an enumeration with null",
       { type: ["string", "null"], enum: ["a", null] },
       null,
       [],
     ],
     [
-      "a shape that reaches itself",
+      "a recursive schema",
       REF,
       { id: "a", parent: { id: "b", parent: {} } },
       ["missing field parent.parent.id"],
@@ -137,7 +144,7 @@ describe("the shape of a schema", () => {
       ["wrong type size", "unknown field x"],
     ],
     [
-      "a field that is only sent",
+      "a field that only requests contain",
       {
         properties: { key: { type: "string", writeOnly: true } },
         required: ["key"],
@@ -146,7 +153,7 @@ describe("the shape of a schema", () => {
       [],
     ],
     [
-      "alternatives told apart by a constant",
+      "alternatives with different constants",
       {
         oneOf: [
           {
@@ -163,38 +170,46 @@ describe("the shape of a schema", () => {
       ["wrong type text", "unknown field size"],
     ],
     [
-      "no alternative",
+      "a value of no alternative",
       { oneOf: [REF, { type: "array", items: REF }] },
       "a",
       ["wrong type "],
     ],
     [
-      "names by a pattern",
+      "names that match a pattern",
       { type: "object", properties: {}, patternProperties: { "^x": {} } },
       { x: 1 },
       [],
     ],
   ])("knows %s", (_, schema, value, expected) => {
-    expect(toldBySchema(schema, value, { Pod: POD })).toEqual(expected);
+    expect(differencesFromSchema(schema, value, { Pod: POD })).toEqual(
+      expected,
+    );
   });
 
-  test("is compared safely with what is deep, wide or branches without end", () => {
+  test("bounds the comparison of deep, wide and endlessly branching values", () => {
     const either = { oneOf: [REF, { ...POD, required: [] }] };
     const schemas = {
       Pod: { ...POD, properties: { ...POD.properties, parent: either } },
     };
     let deep: unknown = {};
     for (let depth = 0; depth < 5000; depth++) deep = { id: 1, parent: deep };
-    expect(toldBySchema(REF, deep, { Pod: POD }).length).toBeLessThan(200);
-    expect(toldBySchema(REF, deep, schemas).length).toBeLessThan(200_000);
+    expect(differencesFromSchema(REF, deep, { Pod: POD }).length).toBeLessThan(
+      200,
+    );
+    expect(differencesFromSchema(REF, deep, schemas).length).toBeLessThan(
+      200_000,
+    );
     const wide = Object.fromEntries(
       Array.from({ length: 200_000 }, (_, index) => [`f${index}`, 1]),
     );
-    expect(toldBySchema(REF, wide, { Pod: POD }).length).toBeLessThan(100_000);
+    expect(differencesFromSchema(REF, wide, { Pod: POD }).length).toBeLessThan(
+      100_000,
+    );
   });
 });
 
-describe("the shape of a document", () => {
+describe("the response shape of a GraphQL document", () => {
   const schema = buildSchema(`
     type Query { pets(first: Int): [Pet!]! owner: Owner }
     interface Pet { id: ID! name: String }
@@ -205,10 +220,10 @@ describe("the shape of a document", () => {
     type Person { age: Float! }
     type Club { members: [Person] }
   `);
-  const toldBy = (document: string, data: unknown) => {
+  const differencesFrom = (document: string, data: unknown) => {
     const pool = new ShapePool();
-    const place = addDocument(schema, parse(document), pool);
-    return told(pool.shapes, place, { data });
+    const index = addDocument(schema, parse(document), pool);
+    return differences(pool.shapes, index, { data });
   };
   const PETS = `query ($all: Boolean!) {
     animals: pets { __typename id ...Details ... on Cat { lives } }
@@ -216,7 +231,7 @@ describe("the shape of a document", () => {
 
   test.each<readonly [string, unknown, readonly string[]]>([
     [
-      "each type with its own fields",
+      "the fields of each type",
       [
         { __typename: "Dog", id: "1", size: "SMALL" },
         { __typename: "Cat", id: "2", lives: 9 },
@@ -229,7 +244,7 @@ describe("the shape of a document", () => {
       ["unknown field data.animals[].lives"],
     ],
     [
-      "a new name",
+      "a new value",
       [{ __typename: "Dog", id: "1", size: "HUGE" }],
       ["new enum value data.animals[].size"],
     ],
@@ -238,14 +253,18 @@ describe("the shape of a document", () => {
       [{ __typename: "Fish", id: "1", lives: 1 }],
       ["new enum value data.animals[].__typename"],
     ],
-    ["null in a list without", [null], ["wrong type data.animals[]"]],
     [
-      "what a condition may leave out",
+      "null in a list of values that are never null",
+      [null],
+      ["wrong type data.animals[]"],
+    ],
+    [
+      "a field with a condition",
       [{ __typename: "Dog", id: "1", size: "LARGE", name: null }],
       [],
     ],
   ])("knows %s", (_, animals, expected) => {
-    expect(toldBy(PETS, { animals })).toEqual(expected);
+    expect(differencesFrom(PETS, { animals })).toEqual(expected);
   });
 
   test.each<readonly [unknown, readonly string[]]>([
@@ -255,15 +274,15 @@ describe("the shape of a document", () => {
     [{ members: [{}] }, ["missing field data.owner.members[].age"]],
   ])("knows the members of a union in %j", (owner, expected) => {
     const document = `{ owner { ... on Person { age } ... on Club { members { age } } } }`;
-    expect(toldBy(document, { owner })).toEqual(expected);
+    expect(differencesFrom(document, { owner })).toEqual(expected);
   });
 
   test("knows that data is null beside errors", () => {
     const pool = new ShapePool();
-    const place = addDocument(schema, parse("{ pets { id } }"), pool);
+    const index = addDocument(schema, parse("{ pets { id } }"), pool);
     const answer = { data: null, errors: [{ message: "no", code: 1 }] };
-    expect(told(pool.shapes, place, answer)).toEqual([]);
-    const found = told(pool.shapes, place, { errors: [{}], more: 1 });
+    expect(differences(pool.shapes, index, answer)).toEqual([]);
+    const found = differences(pool.shapes, index, { errors: [{}], more: 1 });
     expect(found).toEqual([
       "missing field errors[].message",
       "unknown field more",
@@ -271,7 +290,7 @@ describe("the shape of a document", () => {
   });
 });
 
-test("two surfaces with one route are kept apart", () => {
+test("the response shapes of two surfaces with the same route are separate", () => {
   const surface = (name: string, type: string) => {
     const content = { "application/problem+json": { schema: { type } } };
     const get = { responses: { "2XX": { content }, default: {} } };

@@ -10,27 +10,31 @@ const LIST = {
   operation: "pods.list",
   route: "GET /pods",
 } as const;
-/** A bare answer, for a watcher without a client. */
-const ANSWER: ObservedResponse = {
-  ...{ ...LIST, status: 418, value: [], isEmpty: false },
-  ...{ warn: () => undefined, redact: (value) => value },
+/** A response, for a watcher without a client. */
+const RESPONSE: ObservedResponse = {
+  ...LIST,
+  status: 418,
+  value: [],
+  isEmpty: false,
+  warn: () => undefined,
+  redact: (value) => value,
 };
 
-describe("a finding", () => {
-  test("is told once for each kind and place, and counts on", async () => {
-    const told: DriftFinding[] = [];
-    const watch = watchDrift({ onDrift: (finding) => told.push(finding) });
+describe("a finding of a drift watcher", () => {
+  test("is reported once for each kind and path, and counts further differences", async () => {
+    const reported: DriftFinding[] = [];
+    const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
     const { cloud } = reach((body) => set(body[0], "tier", 1), {
       drift: watch,
     });
     for (let call = 0; call < 3; call++) await cloud.pods.list();
     await cloud.rest.GET("/pods");
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
     const counts = watch.findings().map(({ count }) => count);
     expect(counts).toEqual([3, 1]);
   });
 
-  test("is one line through the client's warn where no callback is given", async () => {
+  test("is one line through the client's warn when there is no callback", async () => {
     const alter = (body: Body) =>
       Object.values(body).forEach((pod) => set(pod, "tier", "gold"));
     const { cloud, lines } = reach(alter, { drift: watchDrift() });
@@ -41,7 +45,7 @@ describe("a finding", () => {
     ]);
   });
 
-  test("holds no value and no key of a map, nor does the warning", async () => {
+  test("contains no value and no key of a map, and neither does the warning", async () => {
     const names = { minLength: 8, maxLength: 24 };
     const secret = fc.string(names).map((text) => `s3cr3t ${text}`);
     const value = fc.oneof(
@@ -50,8 +54,17 @@ describe("a finding", () => {
       fc.dictionary(secret, secret),
     );
     const places = [
-      ...["id", "env", "desiredStatus", "ports", "gpu", "portMappings"],
-      ...["locked", "machine", "networkVolume", "savingsPlans", "novelty"],
+      "id",
+      "env",
+      "desiredStatus",
+      "ports",
+      "gpu",
+      "portMappings",
+      "locked",
+      "machine",
+      "networkVolume",
+      "savingsPlans",
+      "novelty",
     ];
     const altered = fc.record({ place: fc.constantFrom(...places), value });
     await fc.assert(
@@ -61,14 +74,14 @@ describe("a finding", () => {
           all.forEach(({ place, value }) => set(body[0], place, value));
         const { cloud, lines } = reach(alter, { drift: watch });
         await cloud.pods.list();
-        const said = JSON.stringify(watch.findings()) + lines.join("\n");
-        expect(said).not.toContain("s3cr3t");
+        const text = JSON.stringify(watch.findings()) + lines.join("\n");
+        expect(text).not.toContain("s3cr3t");
       }),
       { numRuns: 50 },
     );
   });
 
-  test("does not hold the API key, whatever the service echoes", async () => {
+  test("does not contain the API key when the service returns it", async () => {
     const { fetch } = scriptedFetch({ json: [{ id: "a", [KEY]: 1 }] });
     const lines: string[] = [];
     const warn = (line: string) => lines.push(line);
@@ -80,18 +93,18 @@ describe("a finding", () => {
   });
 });
 
-describe("a call that is watched", () => {
-  test("resolves with the very value that was seen, unchanged", async () => {
-    const seen: ObservedResponse[] = [];
+describe("a call of a client with a drift watcher", () => {
+  test("resolves with the value that the watcher compared, unchanged", async () => {
+    const observed: ObservedResponse[] = [];
     const watch = watchDrift({ onDrift: () => undefined });
-    const drift = (answer: ObservedResponse) => {
-      watch(answer);
-      seen.push(answer);
+    const drift = (response: ObservedResponse) => {
+      watch(response);
+      observed.push(response);
     };
     const alter = (body: Body) => set(body[0], "tier", { a: [1] });
     const pods = await reach(alter, { drift }).cloud.pods.list();
     expect(watch.findings()).toHaveLength(1);
-    expect(seen[0]?.value).toBe(pods);
+    expect(observed[0]?.value).toBe(pods);
     expect(pods).toEqual(await reach(alter).cloud.pods.list());
   });
 
@@ -104,7 +117,7 @@ describe("a call that is watched", () => {
     ],
     ["rejects", () => Promise.reject(new Error("mine"))],
   ])(
-    "is not failed by a callback, a warn or a watcher that %s",
+    "succeeds when the callback, warn or the watcher itself %s",
     async (_, fail) => {
       const quiet: () => void = fail;
       const alter = (body: Body) => set(body[0], "tier", 1);
@@ -120,65 +133,65 @@ describe("a call that is watched", () => {
   );
 });
 
-describe("the share that is compared", () => {
+describe("the option sample of a drift watcher", () => {
   test.each([
     [0, 0, 0],
     [0.1, 400, 600],
     [1, 5000, 5000],
-  ])("is %d of the answers", (sample, least, most) => {
+  ])("compares a share of %d of the responses", (sample, least, most) => {
     const watch = watchDrift({ sample });
-    for (let call = 0; call < 5000; call++) watch(ANSWER);
+    for (let call = 0; call < 5000; call++) watch(RESPONSE);
     const count = watch.findings()[0]?.count ?? 0;
     expect(count).toBeGreaterThanOrEqual(least);
     expect(count).toBeLessThanOrEqual(most);
   });
 
-  test.each([-0.1, 1.1, NaN, "0.5"])("cannot be %s", (sample) => {
-    const act = () => watchDrift({ sample: sample as never });
-    expect(act).toThrow("sample must be a number from 0 to 1");
+  test.each([-0.1, 1.1, NaN, "0.5"])("must not be %s", (sample) => {
+    const create = () => watchDrift({ sample: sample as never });
+    expect(create).toThrow("sample must be a number from 0 to 1");
   });
 });
 
-describe("what is kept", () => {
+describe("the findings of a drift watcher", () => {
   const quiet = () => watchDrift({ onDrift: () => undefined });
 
-  test("names so many unknown fields of a place, and counts the others together", () => {
+  test("name twenty unknown fields of an object, and count the others together", () => {
     const watch = quiet();
     const fields = Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]);
     const pod = { id: "a", ...Object.fromEntries(fields) } as object;
-    watch({ ...ANSWER, status: 200, value: [pod] });
+    watch({ ...RESPONSE, status: 200, value: [pod] });
     const findings = watch.findings();
     expect(findings).toHaveLength(21);
     expect(findings.at(-1)).toMatchObject({ path: "[].*", count: 480 });
   });
 
-  test("does not name an unknown field that looks like the key of a map", () => {
+  test("do not name an unknown field that looks like a key of a map", () => {
     const watch = quiet();
     const pod = { id: "a", "10.0.0.1": 1, "a b": 1, 7: 1, ["x".repeat(50)]: 1 };
-    watch({ ...ANSWER, status: 200, value: [pod] });
+    watch({ ...RESPONSE, status: 200, value: [pod] });
     expect(watch.findings()).toMatchObject([{ path: "[].*", count: 4 }]);
   });
 
-  test("is at most a thousand findings", () => {
+  test("are at most a thousand", () => {
     const watch = quiet();
     for (let call = 0; call < 1500; call++)
-      watch({ ...ANSWER, operation: `some.call${call}` });
+      watch({ ...RESPONSE, operation: `some.call${call}` });
     expect(watch.findings()).toHaveLength(1000);
   });
 
-  test("is a copy for whoever asks", () => {
+  test("are copies", () => {
     const watch = quiet();
-    watch(ANSWER);
+    watch(RESPONSE);
     const [before] = watch.findings();
-    watch(ANSWER);
+    watch(RESPONSE);
     expect(before?.count).toBe(1);
     expect(watch.findings()[0]?.count).toBe(2);
   });
 
-  test("says nothing of a route that no document lists", () => {
+  test("contain nothing about a route that no document lists", () => {
     const watch = quiet();
-    watch({ ...ANSWER, route: "GET /unheard-of" });
-    watch({ ...ANSWER, surface: "jobs" });
+    watch({ ...RESPONSE, route: "GET /unheard-of" });
+    watch({ ...RESPONSE, surface: "jobs" });
     expect(watch.findings()).toEqual([]);
   });
 });
