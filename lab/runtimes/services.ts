@@ -4,7 +4,7 @@ import { cors } from "hono/cors";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { Emulator, Fault, Route } from "../../src/emulator/index.js";
+import type { Emulator, FaultRule, Route } from "../../src/emulator/index.js";
 import { close, reset, responseText } from "../../test/faults/behaviours.js";
 import {
   closedPort,
@@ -83,7 +83,7 @@ async function startControl(
   const app = new Hono();
   app.use(cors());
   app.post("/fail", async ({ req, json }) => {
-    const { route, rule } = await req.json<{ route: Route; rule: Fault }>();
+    const { route, rule } = await req.json<{ route: Route; rule: FaultRule }>();
     emulator.fail(route, rule);
     return json({});
   });

@@ -1,5 +1,5 @@
 import { createClient, type Client } from "cloud-compute-sdk";
-import type { Fault, Route } from "cloud-compute-sdk/emulator";
+import type { FaultRule, Route } from "cloud-compute-sdk/emulator";
 import type { ChangeRequest, Environment } from "./environment.js";
 
 /** What a case can use. */
@@ -12,7 +12,7 @@ export interface Context {
   /** A client of an address at which nobody listens. */
   readonly absent: Client;
   /** Makes requests of a route fail at the emulator. */
-  readonly fail: (route: Route, rule: Fault) => Promise<void>;
+  readonly fail: (route: Route, rule: FaultRule) => Promise<void>;
   /** How often the emulator received a route while `act` ran; by default, any route. */
   readonly count: (
     act: () => Promise<unknown>,
