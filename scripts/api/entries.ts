@@ -1,11 +1,13 @@
 import { relative } from "node:path";
 import ts from "typescript";
-import packageJson from "../../package.json" with { type: "json" };
 import { renderReport, type NamedType } from "./format.js";
 
-/** The report of every entry point of the package that has types, by its file. */
+/** The report of every entry point with types of the package in the working directory, by its file. */
 export function renderReports(): Map<string, string> {
-  const entries = Object.entries(packageJson.exports).flatMap(
+  const { exports } = JSON.parse(ts.sys.readFile("package.json") ?? "{}") as {
+    readonly exports: Readonly<Record<string, string | { types: string }>>;
+  };
+  const entries = Object.entries(exports).flatMap(
     ([path, target]) =>
       typeof target === "object"
         ? [{ path, source: sourceOf(target.types) }]

@@ -53,8 +53,8 @@ export async function releasedFiles(): Promise<Map<string, string>> {
     "surfaces.yaml",
     "schema.graphql",
     ...surfaces.map(({ document }) => document),
-    ...[...documents.keys()].map((name) => join("operations", name)),
   ];
+  for (const name of documents.keys()) specs.push(join("operations", name));
   const copies = new Map(specs.map((file) => [join("specs", file), file]));
   for (const name of api.keys())
     copies.set(join("api", name), join("api", name));
