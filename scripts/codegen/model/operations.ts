@@ -36,7 +36,7 @@ export interface Operation {
 }
 
 /** The methods that the generator supports, as a document spells them. */
-export const METHODS: readonly string[] = [
+const METHODS: readonly string[] = [
   "get",
   "put",
   "post",
