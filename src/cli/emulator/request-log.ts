@@ -13,8 +13,8 @@ export function logRequests(emulator: Emulator): () => void {
   const unsubscribe = emulator.subscribe((event) => {
     if (event.kind !== "request") return;
     if (lines.length === 0) setImmediate(write);
-    const { method, path, status, ms } = event.entry;
-    const outcome = `${status ?? "reset"} ${ms ?? 0} ms`;
+    const { method, path, status, durationMs } = event.entry;
+    const outcome = `${status ?? "reset"} ${durationMs ?? 0} ms`;
     const line = `${currentTime()} ${method.padEnd(6)} ${path} ${outcome}`;
     // A caller may have put the key into a path.
     lines.push(`${line.replaceAll(emulator.apiKey, "[redacted]")}\n`);
