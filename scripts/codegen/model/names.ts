@@ -86,13 +86,13 @@ const TAKEN_TYPES = new Set([
   "globalThis", "NaN", "Infinity", "async", "of", "type",
   "Extract", "NonNullable", "Omit", "Pick", "Promise", "Readonly", "Record", "WithRequired", "OneOf", "XOR", "Without",
   "components", "operations", "paths", "webhooks",
-  "CallOptions", "Given", "Make", "NoQuery", "Schemas", "Shape", "T", "K", "UpdateOptions",
+  "BodyOf", "CallOptions", "InputOf", "NoQuery", "Schemas", "Shape", "SuccessOf", "UpdateOptions",
 ]);
 
-/** The other parameters of generated functions, and the reserved words of the language. */
+/** The other parameters of generated functions, what these functions use, and the reserved words of the language. */
 // prettier-ignore
 const TAKEN_PARAMETERS = new Set([
-  "body", "query", "options",
+  "body", "calls", "client", "init", "options", "query",
   "__proto__", "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
   "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if",
   "implements", "import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected",
@@ -107,4 +107,5 @@ export const CLIENT_MEMBERS: readonly string[] = [
   "model",
   "job",
   "download",
+  "fetch",
 ];
