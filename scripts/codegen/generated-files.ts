@@ -33,7 +33,7 @@ import { renderValidators } from "./render/validators.js";
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
 /** One OpenAPI surface: its document, and what the client makes of it. */
-export interface SurfaceModel {
+interface SurfaceModel {
   readonly surface: Surface;
   readonly spec: Spec;
   readonly operations: readonly Operation[];
