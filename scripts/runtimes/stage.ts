@@ -72,7 +72,10 @@ async function openDesk(emulator: Emulator, changes: readonly Change[]) {
   const app = new Hono();
   app.use(cors());
   app.post("/fail", async ({ req, json }) => {
-    const { route, fault } = await req.json<{ route: Route; fault: FaultRule }>();
+    const { route, fault } = await req.json<{
+      route: Route;
+      fault: FaultRule;
+    }>();
     emulator.fail(route, fault);
     return json({});
   });
