@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
+import { proofRuns } from "../support/runs.js";
 
-const ROUNDS = 10;
+const ROUNDS = proofRuns(5);
 const CONCURRENCY = 8;
+/** The most handles that a process saves, about, before it is killed. */
+const MAX_HANDLES = 40;
 
 /** What the second process reports of a job that it resumed. */
 interface Result {
@@ -57,13 +60,16 @@ it("a job whose handle was saved before its process was killed gives its result 
   expect(saved).toBeGreaterThan(0);
   expect(orphans).toBeGreaterThanOrEqual(0);
   expect(orphans).toBeLessThanOrEqual(ROUNDS * CONCURRENCY);
-}, 60_000);
+}, 600_000);
 
-/** Lets a process submit jobs and save their handles, and kills it within a fraction of a second. */
+/** Lets a process submit jobs and save their handles, and kills it soon after it has saved a random number of them. */
 async function killAtRandom(path: string): Promise<void> {
   const child = start("submit", [path, String(CONCURRENCY)]);
-  await once(child, "message");
-  setTimeout(() => child.kill("SIGKILL"), Math.random() * 250);
+  const target = Math.floor(Math.random() * MAX_HANDLES);
+  // The first message says that the process is ready, each other one that a handle is saved.
+  for (let handles = -1; handles < target; handles++)
+    await once(child, "message");
+  setTimeout(() => child.kill("SIGKILL"), Math.random() * 20);
   const [, signal] = (await once(child, "exit")) as [unknown, string];
   expect(signal).toBe("SIGKILL");
   await finishSubmits();
