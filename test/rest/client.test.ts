@@ -12,7 +12,7 @@ function marks(name: string, seen: string[]): Middleware {
   };
 }
 
-describe("the escape hatch", () => {
+describe("cloud.rest", () => {
   test("has the members of an openapi-fetch client, and no other", () => {
     const { rest } = scripted([PODS]).cloud;
     expect(Object.keys(rest).sort()).toEqual(
@@ -27,13 +27,19 @@ describe("the escape hatch", () => {
     cloud.rest.use(marks("c", seen));
     await cloud.rest.GET("/pods", { middleware: [marks("own", seen)] });
     expect(seen).toEqual([
-      ...["a request", "b request", "c request", "own request"],
-      ...["own response", "c response", "b response", "a response"],
+      "a request",
+      "b request",
+      "c request",
+      "own request",
+      "own response",
+      "c response",
+      "b response",
+      "a response",
     ]);
     expect(requests).toHaveLength(1);
   });
 
-  test("runs no middleware that was taken out, and leaves the others", async () => {
+  test("runs no middleware that was ejected, and leaves the others", async () => {
     const { cloud } = scripted([PODS]);
     const seen: string[] = [];
     const [a, b] = [marks("a", seen), marks("b", seen)];
@@ -43,14 +49,14 @@ describe("the escape hatch", () => {
     expect(seen).toEqual(["b request", "b response"]);
   });
 
-  test("runs the middleware of the moment of the call, whatever is added or taken out after it", async () => {
+  test("runs the middleware of the moment of the call, whatever is added or ejected after it", async () => {
     const { cloud } = scripted([PODS]);
     const seen: string[] = [];
     const a = marks("a", seen);
     cloud.rest.use(a);
     const call = cloud.rest.GET("/pods");
     cloud.rest.eject(a);
-    cloud.rest.use(marks("late", seen));
+    cloud.rest.use(marks("added", seen));
     await call;
     expect(seen).toEqual(["a request", "a response"]);
   });
@@ -64,7 +70,7 @@ describe("the escape hatch", () => {
     },
   );
 
-  test("passes over a middleware that is not given, as openapi-fetch does", async () => {
+  test("ignores an undefined middleware, as openapi-fetch does", async () => {
     const { rest } = scripted([PODS]).cloud;
     rest.use(undefined as unknown as Middleware);
     expect((await rest.GET("/pods")).data).toEqual([]);
@@ -84,7 +90,8 @@ describe("the escape hatch", () => {
     const mine = new Error("mine");
     const onRequest = () => Promise.reject(mine);
     const call = cloud.rest.POST("/pods", {
-      ...{ body: {}, middleware: [{ onRequest }] },
+      body: {},
+      middleware: [{ onRequest }],
     });
     await expect(call).rejects.toBe(mine);
     expect(requests).toHaveLength(0);
@@ -113,7 +120,9 @@ describe("the escape hatch", () => {
     const { cloud, requests } = scripted([PODS]);
     const headers = { "x-token": "my-secret\nvalue" };
     await expect(cloud.rest.GET("/pods", { headers })).rejects.toMatchObject({
-      ...{ code: "invalid_input", parameter: "headers", maybeSent: false },
+      code: "invalid_input",
+      parameter: "headers",
+      maybeSent: false,
       message: 'rest.GET: headers hold a header that cannot be sent: "x-token"',
     });
     expect(requests).toHaveLength(0);

@@ -21,7 +21,8 @@ afterEach(() => {
 
 /** A text that says what it is. */
 const typed = (text: string, type: string): Answer => ({
-  ...{ text, headers: { "content-type": type } },
+  text,
+  headers: { "content-type": type },
 });
 const json = (text: string) => typed(text, "application/json");
 const HTML = "<!doctype html><title>Sign in to the Wi-Fi</title>";
@@ -41,8 +42,11 @@ test.each<[string, Answer, string]>([
   const error = await failure(cloud.pods.create({}));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
-    ...{ code: "invalid_response", status, maybeSent: true },
-    ...{ operation: "pods.create", route: "POST /pods" },
+    code: "invalid_response",
+    status,
+    maybeSent: true,
+    operation: "pods.create",
+    route: "POST /pods",
     message: `pods.create: POST /pods answered ${status} with ${held}`,
   });
   expect((error as ResponseError).body).toBe(answer.text ?? "");
@@ -96,14 +100,17 @@ test.each<[string, string, string]>([
   ["text", "no healthy upstream", ": no healthy upstream"],
   ["lines", "a\r\n\tb\u0000\u001b[31mc\u2028d", ": a b [31mc d"],
   ["nothing", "", ""],
-])("a failure with %s is told in one line", async (_, text, said) => {
+])("the error of a failure with %s has one line", async (_, text, reason) => {
   const { cloud } = scripted([{ status: 400, text }]);
   const error = await failure(cloud.pods.get("p1"));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
-    ...{ code: "response_error", status: 400, maybeSent: false },
-    ...{ operation: "pods.get", route: "GET /pods/{podId}" },
-    message: `pods.get: GET /pods/{podId} answered 400${said}`,
+    code: "response_error",
+    status: 400,
+    maybeSent: false,
+    operation: "pods.get",
+    route: "GET /pods/{podId}",
+    message: `pods.get: GET /pods/{podId} answered 400${reason}`,
   });
 });
 
@@ -155,22 +162,22 @@ test("headers and body of a failure are there to read, and no log shows them", a
   expect(JSON.stringify(error)).not.toContain("detail");
 });
 
-test("a failure whose body stalls is told after five seconds, and let go", async () => {
-  let letGo = 0;
+test("a failure whose body stalls is reported after five seconds, and its connection released", async () => {
+  let released = 0;
   const cancelled = () => {
-    letGo++;
+    released++;
   };
   const { cloud } = scripted([
     () => stalling("half a rea", { status: 401 }, cancelled),
   ]);
-  const begun = performance.now();
+  const start = performance.now();
   const error = await failure(cloud.pods.list());
-  expect(performance.now() - begun).toBe(5000);
+  expect(performance.now() - start).toBe(5000);
   expect(error).toMatchObject({ status: 401, body: "half a rea" });
-  expect(letGo).toBe(1);
+  expect(released).toBe(1);
 });
 
-test("a failure whose body breaks is told with what came of it", async () => {
+test("a failure whose body breaks off is reported with the part that came", async () => {
   const chunks = ["first ", undefined];
   const pull = (controller: ReadableStreamDefaultController) => {
     const chunk = chunks.shift();
@@ -195,7 +202,7 @@ test.each<[string, Answer, object]>([
   ["text", { status: 400, text: "plain" }, { error: "plain" }],
   ["HTML", { ...html, status: 418 }, { error: HTML }],
   ["nothing", { status: 204 }, { data: undefined, response: { ok: true } }],
-])("the escape hatch hands over %s", async (_, answer, members) => {
+])("cloud.rest hands over %s", async (_, answer, members) => {
   const headers = { ...answer.headers, "x-id": "1" };
   const got = await success(list(scripted([{ ...answer, headers }]).cloud));
   expect(got).toMatchObject(members);
@@ -207,13 +214,13 @@ test.each<[string, Answer | Error, string]>([
   ["no answer", lost(), "connection_failed"],
   ["HTML in place of JSON", html, UNREADABLE],
   ["broken JSON", json("["), UNREADABLE],
-])("the escape hatch rejects at %s", async (_, answer, code) => {
+])("cloud.rest rejects at %s", async (_, answer, code) => {
   const error = await failure(list(scripted([answer], { retries: 0 }).cloud));
   expect(error).toBeInstanceOf(CloudComputeError);
   expect(error).toMatchObject({ code });
 });
 
-test("the escape hatch reads an empty success whatever its headers announce", async () => {
+test("cloud.rest reads an empty success whatever its headers announce", async () => {
   const zipped = { "content-encoding": "gzip", "content-length": "20" };
   const got = list(scripted([{ text: "", headers: zipped }]).cloud);
   expect((await success(got)).response.status).toBe(200);
