@@ -1,6 +1,5 @@
 import { check, checkHeaders, refuseUnsendable } from "../checks.js";
 import { ConnectionError } from "../errors.js";
-import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { safeCause } from "./redact.js";
 import type { Bytes, CallInfo, TransportRequest } from "./request.js";
@@ -9,13 +8,25 @@ import { onAbort, withTimeout } from "./timeout.js";
 import type { Send } from "./transport.js";
 import { findSurface } from "./url.js";
 
-/** What `cloud.fetch` reads of its second argument. */
-export interface FetchInit
-  extends Pick<RequestInit, "method" | "headers" | "body">, FetchOptions {}
-
-type FetchOptions = Pick<CallOptions, "timeout" | "retries"> & {
+/** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored. */
+export interface FetchInit {
+  readonly method?: string | undefined;
+  readonly headers?: RequestInit["headers"] | undefined;
+  /** Whatever the platform's `fetch` takes. A stream is sent once, without retries. */
+  readonly body?: RequestInit["body"] | undefined;
+  /** Aborts the call, and the body of its response; both reject with the signal's own reason. */
   readonly signal?: AbortSignal | null | undefined;
-};
+  /**
+   * Bound of the call in milliseconds, up to the headers of a success.
+   * @default the client's `timeout`
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * How often the call may be retried where that is safe; 0 for never.
+   * @default the client's `retries`
+   */
+  readonly retries?: number | undefined;
+}
 
 /** The transport with the signature of `fetch`. */
 export type CloudFetch = (

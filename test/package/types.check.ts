@@ -99,6 +99,8 @@ export async function whatCompiles(cloud: Client): Promise<string> {
   await cloud.model("slug").run({ prompt: "x" }, { signal: undefined });
   const request = new Request("https://rest.test/v1/pods");
   await cloud.fetch(request, { signal: undefined, timeout: undefined });
+  const platformFetch: typeof fetch = cloud.fetch;
+  await platformFetch(request, { redirect: "follow" });
   const created = await cloud.pods.create({
     gpuTypeIds: ["A NEW GPU", "NVIDIA A40"],
     dataCenterIds: ["XX-NEW-1"],
