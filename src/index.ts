@@ -13,6 +13,7 @@ export {
   type JobData,
   type JobErrorCode,
 } from "./errors.js";
+export type { CloudFetch, FetchInit } from "./http/as-fetch.js";
 export type {
   GraphqlClient,
   PlainDocument,

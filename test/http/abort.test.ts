@@ -68,11 +68,14 @@ const CALLS: Readonly<
   "a GET": (cloud, options) => cloud.pods.list({}, options),
   "a POST": (cloud, options) => cloud.pods.create({}, options),
   "a submit": (cloud, options) => cloud.model("m").run({}, options),
-  "a held submit": (cloud, { signal }) =>
-    cloud.model("m").runSync({}, { signal }),
+  "a held submit": (cloud, options) => cloud.model("m").runSync({}, options),
   "a query": (cloud, options) => cloud.graphql.myself({}, options),
-  "a call of the escape hatch": (cloud, { signal }) =>
-    cloud.rest.GET("/pods", signal ? { signal } : {}),
+  "a call of cloud.rest": (cloud, options) =>
+    cloud.rest.GET("/pods", options as Record<string, unknown>),
+  "cloud.fetch with its body": async (cloud, options) => {
+    const response = await cloud.fetch("https://rest.test/v1/pods", options);
+    return response.text();
+  },
 };
 
 for (const [point, steps, sent, options] of POINTS)
@@ -124,6 +127,20 @@ for (const reason of [
       controller.abort(reason);
       expect(await soon(running)).toStrictEqual({ reason });
     });
+
+for (const [name, call] of Object.entries(CALLS))
+  test(`${name} reads the documented options only: no internal control travels with them`, async () => {
+    const { cloud, requests } = scripted([silent]);
+    const controller = new AbortController();
+    const beforeRetry = () => Promise.reject(new Error("called"));
+    const internal = { finishAfterSend: true, beforeRetry, lostNote: "lost" };
+    const { signal } = controller;
+    const running = call(cloud, { signal, ...internal });
+    await soon(running);
+    expect(requests).toHaveLength(1);
+    controller.abort("enough");
+    expect(await soon(running)).toStrictEqual({ reason: "enough" });
+  });
 
 test("an abort without a reason rejects with the platform's AbortError", async () => {
   const { cloud } = scripted([silent]);

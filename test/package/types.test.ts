@@ -137,6 +137,7 @@ describe("an editor offers", () => {
       "containerRegistryAuths",
       "download",
       "endpoints",
+      "fetch",
       "graphql",
       "job",
       "model",
