@@ -76,4 +76,4 @@ function refusal(name: string): string | undefined {
 }
 
 /** The folders of `generated/` that are no surface. */
-const GENERATED = ["drift", "emulator", "graphql", "surfaces"];
+const GENERATED = ["drift", "emulator", "graphql", "models", "surfaces"];

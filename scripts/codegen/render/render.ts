@@ -4,6 +4,12 @@ import { renderDescription } from "./description.js";
 import { readGraphql, renderGraphql } from "../parse/documents.js";
 import { renderFetchers, type Surface } from "./fetchers.js";
 import { operationsOf, type Operation } from "../model/operations.js";
+import { MODELS_FILE, readModels } from "../parse/models.js";
+import {
+  renderModelData,
+  renderModelPrices,
+  renderModelTypes,
+} from "./models.js";
 import { PAGE, renderPage } from "./page.js";
 import { renderReference } from "./reference.js";
 import { renderResources } from "./resources.js";
@@ -88,6 +94,11 @@ export async function renderGenerated(
   add("emulator/validators.bodies.js", served, validators.bodies);
   add("emulator/validators.queries.js", served, validators.queries);
   add("emulator/validators.d.ts", served, VALIDATORS_DECLARATION);
+  const models = await readModels(folder);
+  const modelSources = [`specs/${MODELS_FILE}`];
+  add("models/types.ts", modelSources, renderModelTypes(models));
+  add("models/data.ts", modelSources, renderModelData(models));
+  add("models/prices.ts", modelSources, renderModelPrices(models));
   const schema = join(folder, SCHEMA);
   const documents = join(folder, DOCUMENTS);
   const graphqlSources = [`specs/${SCHEMA}`, `specs/${DOCUMENTS}`];
