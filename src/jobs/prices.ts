@@ -36,7 +36,8 @@ export type Work =
       readonly price?: number | undefined;
     }
   | {
-      readonly category: "speech";
+      /** The two words mean the same. */
+      readonly category: "speech" | "audio";
       readonly characters: number;
       /** Per 1000 characters. */
       readonly price?: number | undefined;
@@ -48,38 +49,59 @@ export type Work =
       readonly price?: number | undefined;
     };
 
-/**
- * What the work would cost, in the account's currency. The service charges what was really made, and nothing for a job
- * that failed.
- *
- * @throws InputError for an amount or a price that is negative or no number
- */
-export function estimateCost(work: Work): number {
-  const { category, tier = "quality", ...given } = Object(work) as AnyWork;
-  const known = Object.keys(prices);
-  check(known.includes(category), "category", `is none of [${String(known)}]`);
-  const listed = category === "image" ? prices.image[tier] : prices[category];
-  const price = given.price ?? listed;
-  const amount = {
-    image: given.width < 0 ? NaN : (given.width * given.height) / 1e6,
-    video: given.seconds,
-    speech: given.characters / 1000,
-    text: given.tokens / 1e6,
-  }[category];
-  const cost = amount * price;
+/** `estimateCost` of a piece of work. */
+export function estimateWork(work: Work): number {
+  const details = Object(work) as Partial<Record<string, unknown>>;
+  const { category, tier = "quality" } = details;
   check(
-    amount >= 0 && price >= 0 && cost < Infinity,
-    category,
-    "needs an amount and a price, 0 or more",
+    isKeyOf(AMOUNTS, category),
+    "category",
+    `must be one of ${Object.keys(AMOUNTS).join(", ")}`,
   );
+  check(isKeyOf(prices.image, tier), "tier", "must be quality or fast");
+  const tablePrices = {
+    image: prices.image[tier],
+    video: prices.video,
+    speech: prices.speech,
+    audio: prices.speech,
+    text: prices.text,
+  };
+  const { price = tablePrices[category] } = details;
+  const factors = [price, ...AMOUNTS[category].map((name) => details[name])];
+  check(
+    factors.every(isAmount),
+    category,
+    `needs numbers, 0 or more: ${AMOUNTS[category].join(", ")}, and the price where there is one`,
+  );
+  const cost =
+    factors.reduce((product, factor) => product * factor, 1) /
+    UNIT_SIZES[category];
+  check(Number.isFinite(cost), category, "has a cost that is no finite number");
   return cost;
 }
 
-/** The members of all kinds of work, of which each has its own only: what it lacks is no number. */
-type AnyWork = Record<
-  "width" | "height" | "seconds" | "characters" | "tokens",
-  number
-> &
-  Pick<Work, "category" | "price"> & {
-    readonly tier?: "quality" | "fast" | undefined;
-  };
+/** The members whose product is the amount. */
+const AMOUNTS = {
+  image: ["width", "height"],
+  video: ["seconds"],
+  speech: ["characters"],
+  audio: ["characters"],
+  text: ["tokens"],
+};
+
+/** How many pixels, seconds, characters or tokens one price is for. */
+const UNIT_SIZES = {
+  image: 1_000_000,
+  video: 1,
+  speech: 1000,
+  audio: 1000,
+  text: 1_000_000,
+};
+
+function isKeyOf<T extends object>(table: T, key: unknown): key is keyof T {
+  return typeof key === "string" && Object.hasOwn(table, key);
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0;
+}

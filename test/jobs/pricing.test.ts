@@ -23,6 +23,7 @@ const TABLE: readonly (readonly [what: string, work: Work, cost: number])[] = [
   ],
   ["5 seconds of video", { category: "video", seconds: 5 }, 0.5],
   ["1000 characters of speech", { category: "speech", characters: 1000 }, 0.05],
+  ["1000 characters of audio", { category: "audio", characters: 1000 }, 0.05],
   ["a million tokens", { category: "text", tokens: 1_000_000 }, 10],
 ];
 
@@ -49,7 +50,10 @@ for (const [what, work, cost] of TABLE) {
 function priceOf(work: Work): number {
   return {
     image: "tier" in work && work.tier === "fast" ? 0.0024 : 0.02,
-    ...{ video: 0.1, speech: 0.05, text: 10 },
+    video: 0.1,
+    speech: 0.05,
+    audio: 0.05,
+    text: 10,
   }[work.category];
 }
 
@@ -93,6 +97,27 @@ describe("an estimate", () => {
         expect.objectContaining({ parameter: work.category }) as Error,
       );
     });
+
+  const noNumbers = [null, "", "5", [], [5], true, new Date(5), 5n, {}];
+  for (const value of noNumbers) {
+    const shown = `${typeof value} ${String(value)}`;
+    for (const [what, work] of TABLE)
+      test(`of ${what} with the ${shown} in place of an amount or a price is an InputError that names the category`, () => {
+        for (const member of Object.keys(work))
+          if (!["category", "tier"].includes(member)) {
+            const wrong = { ...work, [member]: value } as unknown as Work;
+            expect(() => estimateCost(wrong)).toThrow(InputError);
+          }
+        const wrong = { ...work, price: value } as unknown as Work;
+        expect(() => estimateCost(wrong)).toThrow(
+          expect.objectContaining({ parameter: work.category }) as Error,
+        );
+      });
+
+    test(`of the ${shown} in place of a piece of work is an InputError`, () => {
+      expect(() => estimateCost(value as unknown as Work)).toThrow(InputError);
+    });
+  }
 
   test("of nothing is nothing", () => {
     const image = { category: "image", width: 0, height: 1024 } as const;
