@@ -84,10 +84,12 @@ function rateOf(slug: string, model: PricedModel, input: Input): number {
       `${slug} costs ${String(price.perUnit)} for each second that it makes, and no parameter of it sets how many`,
     );
   if (!("by" in price) || !by) return Number(price.perUnit);
-  const value = String(valueAt(input, by));
-  const rate = Object.hasOwn(price.perUnit, value)
-    ? price.perUnit[value]
-    : undefined;
+  const value = valueAt(input, by);
+  const isKey = typeof value === "string" || typeof value === "number";
+  const rate =
+    isKey && Object.hasOwn(price.perUnit, value)
+      ? price.perUnit[value]
+      : undefined;
   if (rate === undefined) {
     const known = Object.keys(price.perUnit).join(", ");
     throw new InputError(price.by, `${price.by} must be one of ${known}`);

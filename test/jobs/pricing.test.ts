@@ -98,24 +98,33 @@ describe("an estimate", () => {
       );
     });
 
-  const noNumbers = [null, "", "5", [], [5], true, new Date(5), 5n, {}];
-  for (const value of noNumbers) {
-    const shown = `${typeof value} ${String(value)}`;
+  const noNumbers = {
+    null: null,
+    "empty string": "",
+    "string 5": "5",
+    "empty array": [],
+    "array of 5": [5],
+    true: true,
+    date: new Date(5),
+    bigint: 5n,
+    "empty object": {},
+  };
+  for (const [shown, value] of Object.entries(noNumbers)) {
     for (const [what, work] of TABLE)
       test(`of ${what} with the ${shown} in place of an amount or a price is an InputError that names the category`, () => {
         for (const member of Object.keys(work))
           if (!["category", "tier"].includes(member)) {
-            const wrong = { ...work, [member]: value } as unknown as Work;
+            const wrong = { ...work, [member]: value } as never;
             expect(() => estimateCost(wrong)).toThrow(InputError);
           }
-        const wrong = { ...work, price: value } as unknown as Work;
+        const wrong = { ...work, price: value } as never;
         expect(() => estimateCost(wrong)).toThrow(
           expect.objectContaining({ parameter: work.category }) as Error,
         );
       });
 
     test(`of the ${shown} in place of a piece of work is an InputError`, () => {
-      expect(() => estimateCost(value as unknown as Work)).toThrow(InputError);
+      expect(() => estimateCost(value as never)).toThrow(InputError);
     });
   }
 

@@ -256,7 +256,8 @@ function checkPriceBy(
   path: Path,
   report: Report,
 ): void {
-  const values = input[by]?.values?.map(String) ?? [];
+  const parameter = Object.hasOwn(input, by) ? input[by] : undefined;
+  const values = parameter?.values?.map(String) ?? [];
   if (values.length === 0) {
     report([...path, "by"], `must name a parameter with values, not ${by}`);
     return;
