@@ -672,7 +672,7 @@ export const moonshotKimiModel: ModelInfoOf<"moonshot-kimi"> = {
   kind: "text",
   price: {
     unit: "unknown",
-    note: "from 0.95 to 3 per million tokens read and from 4 to 15 per million tokens written, by variant",
+    note: "from 0.95 to 3 per million tokens read and from 4 to 15 per million tokens written",
   },
   parameters: {
     messages: {

@@ -70,7 +70,7 @@ export const modelPrices: Readonly<Record<ModelSlug, PricedModel>> = {
   "moonshot-kimi": {
     price: {
       unit: "unknown",
-      note: "from 0.95 to 3 per million tokens read and from 4 to 15 per million tokens written, by variant",
+      note: "from 0.95 to 3 per million tokens read and from 4 to 15 per million tokens written",
     },
     quantity: [],
   },

@@ -76,32 +76,32 @@ type Input = Readonly<Record<string, unknown>>;
 /** The price for one unit. */
 function rateOf(slug: string, model: PricedModel, input: Input): number {
   const { price, by, quantity } = model;
-  if (!("perUnit" in price))
-    throw new InputError("slug", `${slug} has no one price: ${wordsOf(price)}`);
-  if (price.unit === "second" && quantity.length === 0)
+  const setsNoSeconds = price.unit === "second" && quantity.length === 0;
+  if (!("perUnit" in price) || setsNoSeconds)
     throw new InputError(
       "slug",
-      `${slug} costs ${String(price.perUnit)} for each second that it makes, and no parameter of it sets how many`,
+      `the cost of ${slug} cannot be computed from its input: the price is ${priceInWords(price)}`,
     );
-  if (!("by" in price) || !by) return Number(price.perUnit);
-  const value = valueAt(input, by);
+  if (!("by" in price)) return price.perUnit;
+  const value = by && valueAt(input, by);
   const isKey = typeof value === "string" || typeof value === "number";
   const rate =
     isKey && Object.hasOwn(price.perUnit, value)
       ? price.perUnit[value]
       : undefined;
-  if (rate === undefined) {
-    const known = Object.keys(price.perUnit).join(", ");
-    throw new InputError(price.by, `${price.by} must be one of ${known}`);
-  }
-  return rate;
+  if (rate !== undefined) return rate;
+  const values = Object.keys(price.perUnit).join(", ");
+  throw new InputError(price.by, `${price.by} must be one of ${values}`);
 }
 
-function wordsOf(price: Exclude<ModelPrice, { perUnit: unknown }>): string {
+/** A price from which no cost can be computed. */
+function priceInWords(price: ModelPrice): string {
   if ("note" in price) return price.note;
+  if ("perUnit" in price)
+    return `${String(price.perUnit)} for each ${price.unit}, and no parameter sets how many of them there are`;
   const { unit, min, max } = price;
-  const upTo = max === undefined ? "and more" : `to ${max}`;
-  return `from ${min} ${upTo} for each ${unit}, and what decides is not published`;
+  const upTo = max === undefined ? "upwards" : `to ${max}`;
+  return `from ${min} ${upTo} for each ${unit}, and the reference does not say what decides`;
 }
 
 /** How much the input asks for: the product of the parameters that say so. */

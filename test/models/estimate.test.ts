@@ -62,7 +62,7 @@ const TABLE: readonly Row[] = [
 const UNDECIDED: readonly (readonly [slug: ModelSlug, message: string])[] = [
   ["chatterbox-turbo", "0.001 for each second"],
   ["infinitetalk", "from 0.25 to 0.5 for each video"],
-  ["kling-v2-6-std-motion-control", "from 0.21 and more for each video"],
+  ["kling-v2-6-std-motion-control", "from 0.21 upwards for each video"],
   ["moonshot-kimi", "from 4 to 15 per million tokens written"],
   ["nano-banana-pro-edit", "from 0.14 to 0.24 for each image"],
   ["seedance-v1-5-pro-i2v", "from 0.024 to 0.052 for each second"],
