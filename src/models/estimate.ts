@@ -98,7 +98,7 @@ function rateOf(slug: string, model: PricedModel, input: Input): number {
 function priceInWords(price: ModelPrice): string {
   if ("note" in price) return price.note;
   if ("perUnit" in price)
-    return `${String(price.perUnit)} for each ${price.unit}, and no parameter sets how many of them there are`;
+    return `${JSON.stringify(price.perUnit)} for each ${price.unit}, and no parameter sets how many of them there are`;
   const { unit, min, max } = price;
   const upTo = max === undefined ? "upwards" : `to ${max}`;
   return `from ${min} ${upTo} for each ${unit}, and the reference does not say what decides`;
