@@ -1,6 +1,6 @@
 import { createClient, type Client } from "../src/index.js";
-import type { Interval } from "../src/jobs/interval.js";
-import { loadLate } from "../src/jobs/load.js";
+import { loadJobParts } from "../src/jobs/load.js";
+import type { PollInterval } from "../src/jobs/poll.js";
 import { installClock } from "./bench/virtual-clock.js";
 
 /**
@@ -15,7 +15,7 @@ const BOUND = 0.12;
 const SEED = 4;
 const ADDRESS = /\/v2\/([^/]+)\/(\w+)/;
 
-const rules: Readonly<Record<string, Interval | undefined>> = {
+const rules: Readonly<Record<string, PollInterval | undefined>> = {
   default: undefined,
   "fixed 0.5 s": 500,
   "fixed 1 s": 1000,
@@ -33,14 +33,14 @@ interface Row {
 
 const rows = new Map<string, Row>();
 // What is loaded with the first wait is loaded before time stands still: a file comes in real time.
-await loadLate("bench", undefined);
+await loadJobParts("bench", undefined);
 const clock = installClock();
 for (const [name, interval] of Object.entries(rules))
   rows.set(name, await measure(interval));
 clock.restore();
 report();
 
-async function measure(interval: Interval | undefined): Promise<Row> {
+async function measure(interval: PollInterval | undefined): Promise<Row> {
   // The same jobs, and the same jitter, at every run of the bench.
   const random = createRandom(SEED);
   Math.random = createRandom(SEED + 1);
@@ -90,7 +90,7 @@ async function waitFor(
   { cloud, jobs }: Service,
   slug: string,
   length: number,
-  interval: Interval | undefined,
+  interval: PollInterval | undefined,
 ): Promise<Row> {
   const made = { end: clock.now() + length, looks: 0 };
   jobs.set(slug, made);

@@ -8,12 +8,10 @@ import type { Surfaces } from "../generated/surfaces/types.js";
 import { createMake } from "./rest/call.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
-import { createBudgets } from "./jobs/budgets.js";
-import type { Download } from "./jobs/download.js";
-import { createDownload } from "./jobs/downloader.js";
-import { createJob } from "./jobs/handle.js";
-import type { Job } from "./jobs/job.js";
+import { createDownload, type Download } from "./jobs/download.js";
+import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type Model } from "./jobs/model.js";
+import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import type { SendControls } from "./http/request.js";
 import { resolveOptions } from "./settings.js";
@@ -51,7 +49,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const service = {
     jobs: jobsWith(),
     jobsWith,
-    budgets: createBudgets(),
+    limiters: new RateLimiters(),
     timeout: settings.timeout,
     redact: settings.keys.redact,
   };

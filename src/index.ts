@@ -18,13 +18,13 @@ export type {
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
-export type { Interval } from "./jobs/interval.js";
+export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
 export type { Model, RunOptions } from "./jobs/model.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export { prices, type Work } from "./jobs/prices.js";
+export { prices, type Work } from "./jobs/pricing.js";
 export { checkInput } from "./models/check-input.js";
 export { estimateCost } from "./models/estimate.js";
 export type {
@@ -40,11 +40,11 @@ export type {
   UnknownPrice,
 } from "./models/info.js";
 export type { SubmitOptions } from "./jobs/submit.js";
+export type { Download } from "./jobs/download.js";
 export type {
-  Download,
   DownloadOptions,
   DownloadProgress,
-} from "./jobs/download.js";
+} from "./jobs/download-file.js";
 export type { CompletedJob, JobState, JobUpdate } from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
 export type {

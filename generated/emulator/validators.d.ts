@@ -1,17 +1,17 @@
 // Made by `npm run generate` from specs/rest.openapi.yaml and specs/jobs.openapi.yaml. Do not edit.
 
-/** What one failed check says: where, which rule, and the rule's own figures. */
-export interface Fault {
+/** Why a value is not valid: where, by which rule, and with which limits of the rule. */
+export interface ValidationIssue {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** True when the data is valid; otherwise `errors` holds what was wrong until the next call. */
+/** True when the data is valid; otherwise `errors` holds the issues until the next call. */
 export interface Validate {
   (data: unknown): boolean;
-  errors?: readonly Fault[] | null;
+  errors?: readonly ValidationIssue[] | null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { cors } from "hono/cors";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { Emulator, Fault, Route } from "../../src/emulator/index.js";
+import type { Emulator, FaultRule, Route } from "../../src/emulator/index.js";
 import { closedPort, startServer, type Line } from "../faults/server.js";
 import { answer, close, reset } from "../faults/wire.js";
 import type { Project } from "./project.js";
@@ -72,7 +72,7 @@ async function openDesk(emulator: Emulator, changes: readonly Change[]) {
   const app = new Hono();
   app.use(cors());
   app.post("/fail", async ({ req, json }) => {
-    const { route, fault } = await req.json<{ route: Route; fault: Fault }>();
+    const { route, fault } = await req.json<{ route: Route; fault: FaultRule }>();
     emulator.fail(route, fault);
     return json({});
   });

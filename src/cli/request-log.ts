@@ -10,8 +10,8 @@ export function logRequests(emulator: Emulator): () => void {
   const unsubscribe = emulator.subscribe((event) => {
     if (event.kind !== "request") return;
     if (lines.length === 0) setImmediate(write);
-    const { method, path, status, ms } = event.entry;
-    const outcome = `${status ?? "reset"} ${ms ?? 0} ms`;
+    const { method, path, status, durationMs } = event.entry;
+    const outcome = `${status ?? "reset"} ${durationMs ?? 0} ms`;
     const line = `${time()} ${method.padEnd(6)} ${path} ${outcome}`;
     // A key that somebody put into a path is in no log either.
     lines.push(`${line.replaceAll(emulator.apiKey, "[redacted]")}\n`);

@@ -1,20 +1,20 @@
 import { modelPrices } from "../../generated/models/prices.js";
 import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
 import { InputError } from "../errors.js";
-import { estimateWork, type Work } from "../jobs/prices.js";
+import { estimateWork, type Work } from "../jobs/pricing.js";
 import type { ModelPrice, PricedModel, QuantityParameter } from "./info.js";
 import { isPlainObject } from "./plain-object.js";
 
 /**
- * What the work would cost, in the account's currency. The service charges what was really made, and nothing for a job
- * that failed.
+ * Estimates what a piece of work costs, in the currency of the account. The service charges what the model really makes,
+ * and nothing for a job that fails.
+ *
+ * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
  *
  * @example
  * ```ts
- * estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
+ * const cost = estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
  * ```
- *
- * @throws InputError for an unknown category or tier, and for an amount or a price that is negative or no number
  */
 export function estimateCost(work: Work): number;
 /**

@@ -35,7 +35,7 @@ async function setUp({ route }: { readonly route: string }) {
   await account.advance(3_600_000);
   const isRetry = route === "POST /v2/{slug}/retry/{jobId}";
   const input = { prompt: isRetry ? "fail" : "a lighthouse" };
-  const made = await account.made("POST", `/v2/${ids.slug}/run`, { input });
+  const made = await account.callOk("POST", `/v2/${ids.slug}/run`, { input });
   if (isRetry) await account.advance(5000);
   const fill = (text: string, by: object = { ...ids, jobId: made.id }) =>
     text.replace(

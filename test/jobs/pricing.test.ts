@@ -32,7 +32,7 @@ for (const [what, work, cost] of TABLE) {
     expect(estimateCost(work)).toBeCloseTo(cost, 12);
   });
 
-  test(`${what} costs the caller's own price where one is given, even 0`, () => {
+  test(`${what} costs the caller's own price if there is one, even 0`, () => {
     const factor = cost / priceOf(work);
     expect(estimateCost({ ...work, price: 3 })).toBeCloseTo(3 * factor, 12);
     expect(estimateCost({ ...work, price: 0 })).toBe(0);
@@ -60,7 +60,9 @@ function priceOf(work: Work): number {
 test("the table of prices holds what the interface document names, and no more", () => {
   expect(prices).toEqual({
     image: { quality: 0.02, fast: 0.0024 },
-    ...{ video: 0.1, speech: 0.05, text: 10 },
+    video: 0.1,
+    speech: 0.05,
+    text: 10,
   });
 });
 
@@ -74,7 +76,7 @@ for (const [side, megapixels] of [
     expect(estimateCost(image)).toBeCloseTo(0.02 * megapixels, 4);
   });
 
-test("an image of no tier is taken for one of a higher-quality model", () => {
+test("an image without a tier costs as much as one of a higher-quality model", () => {
   const image = { category: "image", width: 700, height: 300 } as const;
   const quality = estimateCost({ ...image, tier: "quality" });
   expect(estimateCost(image)).toBe(quality);
@@ -128,7 +130,7 @@ describe("an estimate", () => {
     });
   }
 
-  test("of nothing is nothing", () => {
+  test("of an amount of 0 is 0", () => {
     const image = { category: "image", width: 0, height: 1024 } as const;
     expect(estimateCost(image)).toBe(0);
     expect(estimateCost({ category: "text", tokens: 0 })).toBe(0);

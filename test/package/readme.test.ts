@@ -27,7 +27,7 @@ describe("the README", () => {
   });
 
   it("holds TypeScript that compiles under the strictest options", () => {
-    expect(tour.faults()).toEqual([]);
+    expect(tour.compilerErrors()).toEqual([]);
   });
 
   it("holds TypeScript that runs, top to bottom, as it stands", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import type {
   EmulatorOptions,
-  Fault,
+  FaultRule,
   Route,
 } from "../../src/emulator/index.js";
 import { CloudComputeError, createClient, JobError } from "../../src/index.js";
@@ -97,7 +97,7 @@ const refused = { ends: "ResponseError", maybeSent: false };
 /** A fault, which calls are repeated after it, and how the others end. */
 type Row = readonly [
   name: string,
-  fault: Fault,
+  fault: FaultRule,
   repeated: "all" | "reads" | "none",
   end: { readonly ends: string; readonly maybeSent: boolean },
 ];
@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Whether a request that meets the fault is carried out all the same. */
-const isHandled = ({ reset, truncate, delay }: Fault) =>
+const isHandled = ({ reset, truncate, delay }: FaultRule) =>
   reset === "after" || truncate !== undefined || delay !== undefined;
 
 function expected([, fault, repeated, end]: Row, call: Call, times: number) {

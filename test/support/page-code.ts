@@ -4,17 +4,18 @@ import ts from "typescript";
 import { vi } from "vitest";
 import type { Emulator } from "../../src/emulator/index.js";
 
-/** The TypeScript of a page, all its blocks as one module, in a folder of its own until it is removed. */
+/** The TypeScript blocks of a Markdown page as one module, in a temporary folder. */
 export interface PageCode {
   readonly text: string;
-  /** What the compiler finds, under the options of this project. */
-  readonly faults: () => string[];
-  /** Runs it and returns what it printed, a call of `console.log` each. */
+  /** The errors of the compiler, under the options of this project. */
+  readonly compilerErrors: () => string[];
+  /** Runs the module and returns the arguments of each call of `console.log`. */
   readonly run: () => Promise<unknown[][]>;
+  /** Removes the folder. */
   readonly remove: () => Promise<void>;
 }
 
-/** The blocks of one language in a page. */
+/** The code blocks of one language in a Markdown page. */
 export function blocksOf(page: string, language: string): string[] {
   const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms");
   return [...page.matchAll(block)].map(([, code]) => code ?? "");
@@ -27,13 +28,13 @@ export async function codeOf(page: string): Promise<PageCode> {
   await writeFile(file, text);
   return {
     text,
-    faults: () => faultsIn(file),
-    run: () => printedBy(() => import(join(process.cwd(), file))),
+    compilerErrors: () => compilerErrorsOf(file),
+    run: () => linesLoggedBy(() => import(join(process.cwd(), file))),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
-/** The emulator on loopback, under the variables that a client reads; returns the act that ends both. */
+/** Serves the emulator on loopback, under the variables that a client reads. Returns a function that ends both. */
 export async function serveInEnvironment(
   emulator: Emulator,
 ): Promise<() => Promise<void>> {
@@ -48,7 +49,7 @@ export async function serveInEnvironment(
   };
 }
 
-function faultsIn(file: string): string[] {
+function compilerErrorsOf(file: string): string[] {
   const { config } = ts.readConfigFile("tsconfig.json", (name) =>
     ts.sys.readFile(name),
   ) as { config: { compilerOptions: object } };
@@ -63,7 +64,9 @@ function faultsIn(file: string): string[] {
     );
 }
 
-async function printedBy(act: () => Promise<unknown>): Promise<unknown[][]> {
+async function linesLoggedBy(
+  act: () => Promise<unknown>,
+): Promise<unknown[][]> {
   const lines: unknown[][] = [];
   const log = vi.spyOn(console, "log").mockImplementation((...line) => {
     lines.push(line);

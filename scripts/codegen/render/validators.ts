@@ -55,18 +55,18 @@ ${rows.join("\n")}
 }
 
 /** What `validators.js` looks like to TypeScript. */
-export const VALIDATORS_DECLARATION = `/** What one failed check says: where, which rule, and the rule's own figures. */
-export interface Fault {
+export const VALIDATORS_DECLARATION = `/** Why a value is not valid: where, by which rule, and with which limits of the rule. */
+export interface ValidationIssue {
   readonly instancePath: string;
   readonly keyword: string;
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** True when the data is valid; otherwise \`errors\` holds what was wrong until the next call. */
+/** True when the data is valid; otherwise \`errors\` holds the issues until the next call. */
 export interface Validate {
   (data: unknown): boolean;
-  errors?: readonly Fault[] | null;
+  errors?: readonly ValidationIssue[] | null;
 }
 
 /**
@@ -123,7 +123,7 @@ function checksOf(
       queryParameters.length > 0
         ? schemaOf(querySchema(queryParameters))
         : undefined,
-    // Of a body that makes something: an emulator may be sown with it.
+    // Only of a body that creates something: an emulator can be seeded with it.
     members:
       body && method === "POST" ? membersOf(spec, body.schema) : undefined,
   };

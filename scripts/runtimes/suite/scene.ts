@@ -1,5 +1,5 @@
 import { createClient, type Client } from "cloud-compute-sdk";
-import type { Fault, Route } from "cloud-compute-sdk/emulator";
+import type { FaultRule, Route } from "cloud-compute-sdk/emulator";
 import type { Change, Place } from "./place.js";
 
 /** What a case has at hand. */
@@ -12,7 +12,7 @@ export interface Scene {
   /** A client of an address at which nobody listens. */
   readonly absent: Client;
   /** Arranges a fault at the emulator. */
-  readonly fail: (route: Route, fault: Fault) => Promise<void>;
+  readonly fail: (route: Route, fault: FaultRule) => Promise<void>;
   /** How often the emulator was sent a route while `act` ran; every route, where none is named. */
   readonly count: (
     act: () => Promise<unknown>,
