@@ -1,5 +1,5 @@
 import { createJobsResources } from "../generated/jobs/fetchers.js";
-import type { ModelInput, ModelOutput } from "../generated/jobs/resources.js";
+import type { ModelOutput } from "../generated/jobs/resources.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
 import type { RestResources } from "../generated/rest/resources.js";
 import type { SurfaceName } from "../generated/surfaces/addresses.js";
@@ -10,7 +10,8 @@ import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
-import { createModel, type Model } from "./jobs/model.js";
+import { createModel } from "./jobs/model.js";
+import type { ModelMethod } from "./jobs/model-types.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import type { SendControls } from "./http/request.js";
@@ -19,15 +20,11 @@ import { createRestClient, type RestClient } from "./rest/client.js";
 import { createSend } from "./http/transport.js";
 
 /** One typed client for the three surfaces of the service. */
-export interface Client extends RestResources, Surfaces {
+export interface Client extends RestResources, Surfaces, ModelMethod {
   /** openapi-fetch's own contract: the escape hatch for raw headers and whatever the facade lacks. */
   readonly rest: RestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
-  /** A public model by its slug, or your own Serverless endpoint by its id. */
-  model<Input extends object = ModelInput, Output = ModelOutput>(
-    slug: string,
-  ): Model<Input, Output>;
   /** Goes on with a job from what its `toJSON()` kept, in this process or another. */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
   /** Fetches a file that a model made, as a stream, or with `download.toFile` to disk. */
@@ -59,7 +56,8 @@ export function createClient(options: ClientOptions = {}): Client {
     ...createSurfaces(makeOf),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
-    model: (slug) => createModel(service, slug),
+    model: <Input extends object, Output>(slug: string) =>
+      createModel<Input, Output>(service, slug),
     job: (data) => createJob(service, data),
     download: createDownload(settings),
   };
