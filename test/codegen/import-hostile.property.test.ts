@@ -8,9 +8,10 @@ import {
   strangers,
 } from "./hostile/generated.js";
 import { hostileDocument } from "./hostile/documents.js";
+import { proofRuns } from "../support/runs.js";
 
 // Each run compiles a client.
-const numRuns = Math.min(Number(process.env["FC_RUNS"] ?? 20), 300);
+const numRuns = proofRuns(8, 300);
 
 function expectHarmless(modules: ReadonlyMap<string, string>): void {
   expect(strangers(modules)).toEqual([]);

@@ -5,9 +5,10 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { proofRuns } from "../support/runs.js";
 
 // Each run starts four processes.
-const RUNS = Math.min(Number(process.env["CRASH_RUNS"] ?? 10), 100);
+const RUNS = proofRuns(5, 100);
 const FILES = 40;
 
 let folder = "";

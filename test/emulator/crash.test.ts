@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleCli, type Cli, type Running } from "../support/cli-process.js";
+import { proofRuns } from "../support/runs.js";
 
 /** How many times the emulator is killed. */
-const KILLS = Number(process.env["CRASH_RUNS"] ?? 20);
+const KILLS = proofRuns(8);
 const CONNECTIONS = 12;
 /** After so many kills a new state file is started, so that no file grows large. */
 const KILLS_PER_FILE = 5;

@@ -6,9 +6,10 @@ import {
   type Step,
   type World,
 } from "./support/state-steps.js";
+import { proofRuns } from "../support/runs.js";
 
 // A run is a whole history of an account: some hundred runs take as long as ten thousand of another property.
-const numRuns = Math.min(Number(process.env["FC_RUNS"] ?? 100), 500);
+const numRuns = proofRuns(40, 500);
 const names = Object.keys(steps) as (keyof typeof steps)[];
 
 const anyStep: fc.Arbitrary<Step> = fc.record({

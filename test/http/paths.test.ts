@@ -14,6 +14,7 @@ import {
   success,
   URLS,
 } from "../support/scripted-fetch.js";
+import { proofRuns } from "../support/runs.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -82,7 +83,7 @@ test.each(BY_ID)(
   },
 );
 
-const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+const RUNS = { numRuns: proofRuns(300) };
 const PARTS = [
   ".",
   "..",

@@ -13,6 +13,7 @@ import {
   type Sent,
   type Step,
 } from "../support/scripted-fetch.js";
+import { proofRuns } from "../support/runs.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -224,7 +225,7 @@ test.each([
   },
 );
 
-const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+const RUNS = { numRuns: proofRuns(300) };
 const PRINTABLE = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((n) => String.fromCharCode(n)),
   ...{ minLength: 16, maxLength: 60 },

@@ -14,6 +14,7 @@ import {
   scripted,
   type Step,
 } from "../support/scripted-fetch.js";
+import { proofRuns } from "../support/runs.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -154,7 +155,7 @@ test.each<[string | null, number | undefined]>([
   expect(parseRetryAfter(value, NOW)).toBe(expected);
 });
 
-const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+const RUNS = { numRuns: proofRuns(300) };
 
 const HEADER = fc.oneof(
   fc.string(),

@@ -10,6 +10,7 @@ import {
   stalling,
   type Step,
 } from "../support/scripted-fetch.js";
+import { proofRuns } from "../support/runs.js";
 
 beforeAll(async () => {
   // It is loaded on first use, which takes real time.
@@ -72,7 +73,7 @@ const CALLS: readonly (readonly [
   [false, (cloud) => cloud.model("m").run({ prompt: "x" })],
 ];
 
-const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+const RUNS = { numRuns: proofRuns(300) };
 
 test("no sequence of answers and faults makes more requests than allowed, outlives the deadline, or sends a change again that may be carried out", async () => {
   const budget = fc.record({

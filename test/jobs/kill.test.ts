@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
+import { proofRuns } from "../support/runs.js";
 
-const ROUNDS = 10;
+const ROUNDS = proofRuns(5);
 const CONCURRENCY = 8;
 
 /** What the second process reports of a job that it resumed. */
@@ -57,7 +58,7 @@ it("a job whose handle was saved before its process was killed gives its result 
   expect(saved).toBeGreaterThan(0);
   expect(orphans).toBeGreaterThanOrEqual(0);
   expect(orphans).toBeLessThanOrEqual(ROUNDS * CONCURRENCY);
-}, 60_000);
+}, 600_000);
 
 /** Lets a process submit jobs and save their handles, and kills it within a fraction of a second. */
 async function killAtRandom(path: string): Promise<void> {

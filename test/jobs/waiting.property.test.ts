@@ -9,8 +9,9 @@ import {
   pass,
   type World,
 } from "./waiting/world.js";
+import { proofRuns } from "../support/runs.js";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const numRuns = proofRuns(150);
 
 // Immediates are not faked: they show when nothing is left to do before the next timer.
 beforeEach(() => {

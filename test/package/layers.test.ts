@@ -130,8 +130,14 @@ describe("the reading of imports", () => {
       import "./g.js"; import { type H } from "./h.js";`;
     const found = edges("src/x.ts", parse("src/x.ts", text));
     expect(found.map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
-      ...[file("a", false), file("b", true), file("c", false), file("d", true)],
-      ...[file("e", false), file("f", true), file("g", false), file("h", true)],
+      file("a", false),
+      file("b", true),
+      file("c", false),
+      file("d", true),
+      file("e", false),
+      file("f", true),
+      file("g", false),
+      file("h", true),
     ]);
     function file(name: string, typeOnly: boolean): [string, boolean] {
       return [`src/${name}.ts`, typeOnly];

@@ -101,17 +101,32 @@ export async function whatCompiles(cloud: Client): Promise<string> {
 export async function whatAnEmulatorTakes(): Promise<Emulator> {
   const none = undefined;
   const emulator = createEmulator({
-    ...{ apiKey: process.env["KEY"], keys: none, speed: none, seed: none },
-    ...{ clock: none, latency: none, limits: none, webhookFetch: none },
+    apiKey: process.env["KEY"],
+    keys: none,
+    speed: none,
+    seed: none,
+    clock: none,
+    latency: none,
+    limits: none,
+    webhookFetch: none,
   });
   emulator.fail("GET /pods", {
-    ...{ status: none, headers: none, body: none, delay: none, reset: none },
-    ...{ truncate: none, times: none, after: none, probability: none },
+    status: none,
+    headers: none,
+    body: none,
+    delay: none,
+    reset: none,
+    truncate: none,
+    times: none,
+    after: none,
+    probability: none,
   });
   const times = { coldStart: none, executionTime: none };
   emulator.model("slug", () => none, { ...times, workers: none });
   emulator.seed({
-    ...{ containerRegistryAuths: none, networkVolumes: none, templates: none },
+    containerRegistryAuths: none,
+    networkVolumes: none,
+    templates: none,
     endpoints: [{ templateId: "t", id: none, workersMax: none }],
     pods: [{ imageName: "i", id: none, env: none, desiredStatus: none }],
     jobs: [{ slug: "s", input: {}, id: none, policy: { ttl: none } }],

@@ -133,9 +133,17 @@ describe("an editor offers", () => {
 
   test("the resources and surfaces of a client, and nothing else", () => {
     expect(completions("cloud.|").sort()).toEqual([
-      ...["billing", "containerRegistryAuths", "download"],
-      ...["endpoints", "graphql", "job"],
-      ...["model", "networkVolumes", "pods", "rest", "templates"],
+      "billing",
+      "containerRegistryAuths",
+      "download",
+      "endpoints",
+      "graphql",
+      "job",
+      "model",
+      "networkVolumes",
+      "pods",
+      "rest",
+      "templates",
     ]);
   });
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reference } from "../../generated/emulator/reference.js";
-import { findChromium } from "../../scripts/runtimes/chromium.js";
 import { createEmulator, type Listener } from "../../src/emulator/index.js";
+import { findChromium } from "../support/chromium.js";
 
 /** The folder of the screenshots, which git ignores. */
 const SCREENSHOTS = join(".cache", "page");
