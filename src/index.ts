@@ -21,8 +21,8 @@ export type {
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
-export type { Model, RunOptions } from "./jobs/model.js";
-export type { AnyInput, ModelMethod } from "./jobs/model-types.js";
+export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
+export type { ModelMethod } from "./jobs/model-types.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
 export { prices, type Work } from "./jobs/pricing.js";

@@ -3,12 +3,7 @@ import type {
   ModelOutputs,
   ModelSlug,
 } from "../../generated/models/types.js";
-import type { Model } from "./model.js";
-
-/** The input of a model that the SDK does not know: any JSON object. */
-export interface AnyInput {
-  readonly [name: string]: unknown;
-}
+import type { AnyInput, Model } from "./model.js";
 
 /** The method `model` of the client. */
 export interface ModelMethod {

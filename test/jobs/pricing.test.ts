@@ -164,13 +164,16 @@ describe("an estimate", () => {
     const { apiKey, fetch, urls } = createEmulator({ speed: 1000 });
     const cloud = createClient({ apiKey, fetch, ...urls });
     const size = { width: 512, height: 256 };
-    const tiers = { "flux-dev": "quality", "flux-schnell": "fast" } as const;
-    for (const [slug, tier] of Object.entries(tiers)) {
+    const tiers = [
+      ["black-forest-labs-flux-1-dev", "quality"],
+      ["black-forest-labs-flux-1-schnell", "fast"],
+    ] as const;
+    for (const [slug, tier] of tiers) {
       const input = { prompt: "a lighthouse", ...size };
       const { output } = await cloud.model(slug).runSync(input);
-      const cost: number | undefined = output.cost;
       const estimate = estimateCost({ category: "image", ...size, tier });
-      expect(cost).toBeCloseTo(estimate, 8);
+      expect(output.cost).toBeCloseTo(estimate, 8);
+      expect(output.cost).toBeCloseTo(estimateCost(slug, input), 8);
     }
   });
 });
