@@ -1,4 +1,5 @@
 import { createJobsResources } from "../generated/jobs/fetchers.js";
+import type { ModelOutput } from "../generated/jobs/resources.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
 import type { RestResources } from "../generated/rest/resources.js";
 import type { SurfaceName } from "../generated/surfaces/addresses.js";
@@ -25,7 +26,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
   /** Goes on with a job from what its `toJSON()` kept, in this process or another. */
-  job<Output = unknown>(data: JobData): Job<Output>;
+  job<Output = ModelOutput>(data: JobData): Job<Output>;
   /** Fetches a file that a model made, as a stream, or with `download.toFile` to disk. */
   readonly download: Download;
 }

@@ -43,7 +43,8 @@ export async function run(): Promise<Report> {
         cpuSeconds.toFixed(1),
         megabytes.toFixed(0),
       ]);
-      const isExceeded = cpuSeconds > MAX_CPU_SECONDS || megabytes > MAX_MEGABYTES;
+      const isExceeded =
+        cpuSeconds > MAX_CPU_SECONDS || megabytes > MAX_MEGABYTES;
       if (operations === 1000 && isExceeded)
         warnings.push(
           `1,000 operations take ${cpuSeconds.toFixed(1)} s of CPU and ${megabytes.toFixed(0)} MB, bounds ${MAX_CPU_SECONDS} s and ${MAX_MEGABYTES} MB`,

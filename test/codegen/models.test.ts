@@ -7,83 +7,18 @@ import {
   parseModels,
   readModels,
 } from "../../scripts/codegen/parse/models.js";
-import { SpecError } from "../../scripts/codegen/parse/fault.js";
+import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import {
   renderModelData,
   renderModelPrices,
   renderModelTypes,
 } from "../../scripts/codegen/render/models.js";
 
-const GOOD = `x-source: public-reference
-shared:
-  seed: &seed
-    type: integer
-    default: -1
-    description: Start of the random choices.
-models:
-  painter-1:
-    title: Painter
-    kind: image
-    description: Paints. A comment ends with */ here.
-    price: { unit: image, by: size, perUnit: { small: 0.1, large: 0.2 } }
-    input:
-      prompt:
-        type: string
-        required: true
-        description: What to paint.
-      size:
-        type: string
-        default: small
-        values: [small, large]
-        description: How large.
-      width:
-        type: integer
-        minimum: 64
-        maximum: 512
-        multipleOf: 64
-        description: Width in pixels.
-      style:
-        type: string
-        known: [oil, ink]
-        description: How it looks.
-      layers:
-        type: array
-        description: What lies on top.
-        items:
-          type: object
-          properties:
-            path:
-              type: string
-              required: true
-              description: URL of the layer.
-      seed: *seed
-    output:
-      image_url:
-        type: string
-        required: true
-        description: URL of the image.
-      parts:
-        type: array
-        description: What it is made of.
-  writer:
-    title: Writer
-    kind: text
-    description: Writes.
-    price: { unit: 1M tokens, perUnit: 10 }
-    input:
-      options:
-        type: object
-        description: How to write.
-        properties:
-          max_tokens:
-            type: integer
-            default: 512
-            description: The most tokens.
-    output:
-      usage:
-        type: object
-        description: Counts.
-`;
+/** A small document, which changes only when a test needs it. */
+const GOOD = await readFile(
+  join(import.meta.dirname, "fixtures/specs/models.yaml"),
+  "utf8",
+);
 
 /** What is refused: the text that is replaced, what replaces it, and the message. */
 const REFUSED: readonly (readonly [
@@ -428,9 +363,8 @@ describe("The generated files of the models", () => {
       ["prices", renderModelPrices],
     ] as const) {
       const text = await readFile(`generated/models/${name}.ts`, "utf8");
-      expect(text).toBe(
-        `// Made by \`npm run generate\` from specs/models.yaml. Do not edit.\n\n${render(models)}\n`,
-      );
+      expect(text).toMatch(/^\/\/ Generated .* from specs\/models\.yaml\./);
+      expect(text.endsWith(`\n\n${render(models)}\n`)).toBe(true);
     }
   });
 

@@ -37,10 +37,11 @@ export interface Matrix {
 }
 
 const CONCURRENT_CELLS = 24;
-/** How often a cell that does not pass runs again, alone: a busy machine can delay any cell. */
-const RERUNS = 2;
-/** With more cells than this the machine is not to blame, and none runs again. */
-const MAX_RERUN_CELLS = 100;
+/** A busy machine can delay any cell beyond its bounds: a cell that does not pass runs again, beside few others. */
+const RERUNS = 3;
+const CONCURRENT_RERUNS = 4;
+/** How long handles that were just closed have to go. */
+const HANDLES_TIMEOUT_MS = 20_000;
 
 /** Runs every failure with every kind of call. The backoff is short and repeatable: a tenth of its range. */
 export async function runMatrix(client: ClientKind): Promise<Matrix> {
@@ -61,9 +62,10 @@ export async function runMatrix(client: ClientKind): Promise<Matrix> {
     for (const column of columns) await run({ row: noFailure, column });
     const cells = await runConcurrently(
       rows.flatMap((row) => columns.map((column) => ({ row, column }))),
+      CONCURRENT_CELLS,
       run,
     );
-    if (client === "sdk") await rerunAlone(cells, run);
+    if (client === "sdk") await rerunFailed(cells, run);
     return {
       cells,
       passed: cells.filter(({ problems }) => problems.length === 0).length,
@@ -87,25 +89,27 @@ const noFailure: Row = {
   change: success(1),
 };
 
-/** Runs each cell that does not pass again, one at a time. A cell that sent a change twice is final. */
-async function rerunAlone(
+/** Replaces each cell that does not pass by a new run of it. A cell that sent a change twice is final. */
+async function rerunFailed(
   cells: Cell[],
   run: (cell: Cell) => Promise<Cell>,
 ): Promise<void> {
-  const failed = cells.filter(({ problems }) => problems.length > 0);
-  if (failed.length > MAX_RERUN_CELLS) return;
-  for (const cell of failed) {
-    let last = cell;
-    for (let rerun = 0; rerun < RERUNS; rerun++) {
-      const isFinal = isSentTwice(last.column, last.result);
-      if (last.problems.length > 0 && !isFinal) last = await run(last);
-    }
-    cells[cells.indexOf(cell)] = last;
+  for (let rerun = 0; rerun < RERUNS; rerun++) {
+    const failed = cells.filter(
+      ({ problems, column, result }) =>
+        problems.length > 0 && !isSentTwice(column, result),
+    );
+    // No machine is that slow: the client is wrong.
+    if (failed.length > cells.length / 2) return;
+    await runConcurrently(failed, CONCURRENT_RERUNS, async (cell) => {
+      cells[cells.indexOf(cell)] = await run(cell);
+    });
   }
 }
 
 async function runConcurrently<Input, Output>(
   inputs: readonly Input[],
+  concurrency: number,
   run: (input: Input) => Promise<Output>,
 ): Promise<Output[]> {
   const outputs: Output[] = [];
@@ -114,14 +118,18 @@ async function runConcurrently<Input, Output>(
     for (let next = queue.shift(); next; next = queue.shift())
       outputs[next[0]] = await run(next[1]);
   };
-  await Promise.all(Array.from({ length: CONCURRENT_CELLS }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return outputs;
 }
 
-/** Handles that hold the process beyond `before`; those that were just closed have two seconds to go. */
+/** Handles that hold the process beyond `before`, once those that were just closed are gone. */
 export async function handlesBeyond(before: number): Promise<number> {
   const beyond = () => process.getActiveResourcesInfo().length - before;
-  for (let waited = 0; beyond() > 0 && waited < 2000; waited += 20)
+  for (
+    let waited = 0;
+    beyond() > 0 && waited < HANDLES_TIMEOUT_MS;
+    waited += 20
+  )
     await pause(20);
   return Math.max(0, beyond());
 }

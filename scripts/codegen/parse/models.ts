@@ -6,10 +6,10 @@ import type {
   ModelParameter,
   ModelPrice,
 } from "../../../src/models/info.js";
-import { refuse, SpecError } from "./fault.js";
 import { isObject, type Json, type JsonObject, type Path } from "./json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
-import { parseData } from "./parse.js";
+import { SpecError, throwErrors } from "./spec-error.js";
+import { parseYaml } from "./yaml.js";
 
 /** The name of the document within the folder of the specs. */
 export const MODELS_FILE = "models.yaml";
@@ -56,7 +56,7 @@ export async function readModels(
 
 /** As `readModels`, of the text of a document that is called `file` in messages. */
 export function parseModels(file: string, text: string): readonly ModelSpec[] {
-  const { data, lineOf } = parseData(file, text);
+  const { data, lineOf } = parseYaml(file, text);
   const errors: SpecError[] = [];
   const report: Report = (path, message) => {
     const place = [`${file}:${lineOf(path)}`, path.join(" › "), message];
@@ -64,13 +64,13 @@ export function parseModels(file: string, text: string): readonly ModelSpec[] {
   };
   const document = checkSchema(data, report);
   // What the schema refuses cannot be checked further.
-  refuse(errors);
+  throwErrors(errors);
   const models = Object.entries(document?.models ?? {}).map(
     ([slug, model]): ModelSpec => ({ slug, ...model }),
   );
   checkIdentifiers(models, report);
   for (const model of models) checkModel(model, report);
-  refuse(errors);
+  throwErrors(errors);
   return models;
 }
 

@@ -10,7 +10,7 @@ import {
   type Members,
   type ModelSpec,
 } from "../parse/models.js";
-import { docComment } from "./prose.js";
+import { docComment } from "./doc-comment.js";
 
 /** `types.ts`: the input and the output of each model, and both by slug. */
 export function renderModelTypes(models: readonly ModelSpec[]): string {

@@ -1,14 +1,9 @@
 import { byResourceOf, type Surface } from "./fetchers.js";
 import type { Operation } from "../model/operations.js";
-import { docComment } from "./prose.js";
-import {
-  isObject,
-  pointer,
-  textOf,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { docComment } from "./doc-comment.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import { parsePointer } from "../parse/references.js";
+import { type Spec } from "../parse/spec.js";
 
 /** Named interfaces of the schemas, an interface a resource, and one of the surface. */
 export function renderResources(
@@ -150,7 +145,9 @@ function collectSchemas(
   }
   if (!isObject(node)) return;
   const name =
-    typeof node["$ref"] === "string" ? pointer(node["$ref"]).at(-1) : undefined;
+    typeof node["$ref"] === "string"
+      ? parsePointer(node["$ref"]).at(-1)
+      : undefined;
   if (name !== undefined && !used.has(name)) {
     used.add(name);
     collectSchemas(schemas, schemas[name] ?? null, used);
@@ -221,7 +218,8 @@ function promiseOf({ answer, id }: Operation): string {
 /** `Pod` for a reference to it, `Pod[]` for an array of such. */
 function namedType(schema: Json | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
-  if (typeof schema["$ref"] === "string") return pointer(schema["$ref"]).at(-1);
+  if (typeof schema["$ref"] === "string")
+    return parsePointer(schema["$ref"]).at(-1);
   if (schema["type"] !== "array") return undefined;
   const item = namedType(schema["items"]);
   return item && `${item}[]`;

@@ -1,7 +1,8 @@
 import type { Surface } from "./fetchers.js";
 import type { Operation } from "../model/operations.js";
-import { docComment } from "./prose.js";
-import { isObject, textOf, type Spec } from "../parse/spec.js";
+import { docComment } from "./doc-comment.js";
+import { isObject, textOf } from "../parse/json.js";
+import { type Spec } from "../parse/spec.js";
 
 /** A surface and all it can do. */
 interface Described {

@@ -1,8 +1,5 @@
-import {
-  requests,
-  type Validate,
-  type ValidationIssue,
-} from "../../../generated/emulator/validators.js";
+import { requests } from "../../../generated/emulator/validators.js";
+import type { Validate, ValidationIssue } from "./request-checks.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { ApiError } from "./api-error.js";

@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry } from "../reference-entry.js";
 import { createElement, getElement } from "./dom.js";
 import {
   checkStatus,

@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry } from "../reference-entry.js";
 import type { View } from "../view.js";
 import { listRoutes, startControls } from "./controls.js";
 import { getElement, setText } from "./dom.js";

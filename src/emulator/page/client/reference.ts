@@ -1,7 +1,4 @@
-import type {
-  ReferenceEntry,
-  ReferenceField,
-} from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry, ReferenceField } from "../reference-entry.js";
 import {
   createElement,
   getElement,
