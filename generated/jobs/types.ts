@@ -208,7 +208,7 @@ export interface components {
             /** @description Time the worker spent on the job, in milliseconds as observed. */
             executionTime?: number;
             /** @description What the job is polled and cancelled by. It begins with `sync-` when `/runsync` took it. */
-            id?: string;
+            id: string;
             /** @description The result, once the job is `COMPLETED`. */
             output?: components["schemas"]["ModelOutput"] | unknown;
             status?: components["schemas"]["JobStatus"];

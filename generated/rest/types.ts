@@ -503,7 +503,7 @@ export interface components {
         /** @description Saved credentials of a container registry. User name and password are never sent back. */
         ContainerRegistryAuth: {
             /** @description Unique identifier, given as `containerRegistryAuthId` where a private image is named. */
-            id?: string;
+            id: string;
             /** @description Label chosen by the user. */
             name?: string;
         };
@@ -559,7 +559,7 @@ export interface components {
             /** @description GPU models that workers may run on, in order of preference. */
             gpuTypeIds?: components["schemas"]["GpuTypeId"][];
             /** @description Unique identifier. Jobs are sent to the job API under it. */
-            id?: string;
+            id: string;
             /** @description Seconds that a worker without jobs stays up, billed, before it is stopped. */
             idleTimeout?: number;
             /** @description CPU instance sizes that workers may run on, in order of preference. Set only where `computeType` is `CPU`. */
@@ -784,7 +784,7 @@ export interface components {
             /** @description ID of the data center that holds the volume. Only Pods and workers there can mount it. */
             dataCenterId?: string;
             /** @description Unique identifier of the network volume, taken by every other operation on it. */
-            id?: string;
+            id: string;
             /** @description User-defined label. Need not be unique. */
             name?: string;
             /** @description Allocated disk space in GB. It is billed whether or not it is filled or mounted. */
@@ -854,7 +854,7 @@ export interface components {
             };
             gpu?: components["schemas"]["GpuType"];
             /** @description Unique identifier, assigned at creation and taken by every other operation on the Pod. */
-            id?: string;
+            id: string;
             /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             image?: string;
             /** @description Whether the Pod is rented at the lower spot price, at which the service may stop it at any time. */
@@ -1138,7 +1138,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description Unique identifier, given as `templateId` when a Pod or an endpoint is created. */
-            id?: string;
+            id: string;
             /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             imageName?: string;
             /** @description Whether every account can see and use it. */

@@ -149,7 +149,7 @@ function linesOf(
 }
 
 function headingOf(declaration: ts.Declaration, name: string): string {
-  const words: Partial<Record<ts.SyntaxKind, string>> = {
+  const keywords: Partial<Record<ts.SyntaxKind, string>> = {
     [ts.SyntaxKind.InterfaceDeclaration]: "interface",
     [ts.SyntaxKind.ClassDeclaration]: "class",
     [ts.SyntaxKind.TypeAliasDeclaration]: "type",
@@ -165,7 +165,7 @@ function headingOf(declaration: ts.Declaration, name: string): string {
   const base = ts.isClassDeclaration(declaration)
     ? (declaration.heritageClauses ?? []).map((clause) => ` ${clause.getText()}`)
     : [];
-  return `${words[declaration.kind] ?? "const"} ${name}${generic}${base.join("")}`;
+  return `${keywords[declaration.kind] ?? "const"} ${name}${generic}${base.join("")}`;
 }
 
 function memberLines(

@@ -26,7 +26,6 @@ import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
 import {
   renderAddresses,
-  renderOperations,
   renderRoutes,
   renderSurfaces,
   renderSurfaceTypes,
@@ -39,7 +38,7 @@ import { renderValidators } from "./render/validators.js";
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
 /** One OpenAPI surface: its document, and what the client makes of it. */
-export interface SurfaceModel {
+interface SurfaceModel {
   readonly surface: Surface;
   readonly spec: Spec;
   readonly operations: readonly Operation[];
@@ -105,7 +104,6 @@ export async function renderOpenapiFiles(
   );
   files.push(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
-    file("surfaces/operations.ts", list, renderOperations()),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),

@@ -25,7 +25,7 @@ export interface AppliedAmendment {
   readonly places: readonly Path[];
 }
 
-/** In the order in which they are applied. Each leaves alone what it does not know. */
+/** In the order in which they are applied. */
 const AMENDMENTS: readonly Amendment[] = [
   {
     name: "shared operationId",

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import ts from "typescript";
 import type { GeneratedFiles } from "../codegen/generated-files.js";
 
-/** What the compiler says of the sources over new generated files, a line per error. */
+/** The compiler's errors in the sources over new generated files, a line each. */
 interface CompilerErrors {
   /** Errors of the client and of the generated files: these files must not be written. */
   readonly clientErrors: readonly string[];
@@ -10,7 +10,7 @@ interface CompilerErrors {
   readonly otherErrors: readonly string[];
 }
 
-/** Compiles `src/` as if `generated/` held the given files. Nothing is written. */
+/** Compiles `src/` as if `generated/` held these files. Nothing is written. */
 export function compileClient(generated: GeneratedFiles): CompilerErrors {
   const root = process.cwd();
   const folder = resolve(root, "generated");

@@ -38,7 +38,7 @@ export function readFlags(
 /** Which numbers a flag accepts. */
 export interface NumberRule {
   readonly accepts: (value: number) => boolean;
-  /** The accepted numbers in words, for the error message. */
+  /** The accepted numbers in English, for the error message. */
   readonly description: string;
 }
 

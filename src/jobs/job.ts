@@ -1,6 +1,6 @@
 import { check } from "../checks.js";
 import type { JobData } from "../errors.js";
-import { segment } from "../http/paths.js";
+import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { loadJobParts } from "./load.js";
 import { outputsOf, type OutputFile } from "./outputs.js";

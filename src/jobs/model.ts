@@ -3,7 +3,7 @@ import type {
   PurgeResult,
 } from "../../generated/jobs/resources.js";
 import { lazy } from "../http/lazy.js";
-import { segment } from "../http/paths.js";
+import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { createJob, type Job } from "./job.js";
 import { loadJobParts } from "./load.js";

@@ -7,7 +7,7 @@ import type {
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
-import { segment } from "../http/paths.js";
+import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";

@@ -83,7 +83,7 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
     expect(wrong).toEqual([]);
   });
 
-  describe("beside redocly diff", () => {
+  describe("compared with redocly diff", () => {
     let redocly: Redocly;
     beforeAll(async () => {
       redocly = await startRedocly();

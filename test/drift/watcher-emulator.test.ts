@@ -95,9 +95,9 @@ describe("a drift watcher finds nothing in the responses of the emulator to", ()
     const { watch, show } = createWatcher();
     const { variables = {} } = DOCUMENTS[name] ?? {};
     const { call, fill } = await setUp({ route: "" });
-    const given = JSON.parse(fill(JSON.stringify(variables))) as object;
+    const filled = JSON.parse(fill(JSON.stringify(variables))) as object;
     const query = documents[name];
-    for (const sent of [given, { ...given, no: 1 }, variables]) {
+    for (const sent of [filled, { ...filled, no: 1 }, variables]) {
       const body = { query, variables: sent };
       const answer = await call("POST", "/graphql", body);
       show("graphql", `graphql.${name}`, "POST /graphql", answer);

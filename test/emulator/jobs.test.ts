@@ -9,7 +9,7 @@ import {
   type JobView,
 } from "./support/job-calls.js";
 
-describe("a job", () => {
+describe("a job of the emulator", () => {
   test("waits for the cold start, runs, completes, and is removed after 30 minutes", async () => {
     const { run, poll, statusOf, advance } = jobsAt();
     const id = await run();
@@ -136,7 +136,7 @@ describe("a job", () => {
   });
 });
 
-describe("a queue", () => {
+describe("a job queue of the emulator", () => {
   test("assigns its workers jobs in order, and counts every job", async () => {
     const { emulator, run, poll, post, health, advance } = jobsAt("mine");
     const options = { coldStart: 1000, executionTime: 500, workers: 2 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY, jobsAt } from "./support/job-calls.js";
 import { createAccount } from "./support/account.js";
 
-describe("/stream", () => {
+describe("/stream of the emulator", () => {
   test("delivers each chunk of a text once, and the whole text at the end", async () => {
     const { run, poll, stream, advance } = jobsAt("text-demo");
     const id = await run({ prompt: "The sea" });
@@ -43,7 +43,7 @@ describe("/stream", () => {
   });
 });
 
-describe("a registered model", () => {
+describe("a registered model of the emulator", () => {
   test("is aborted when its job is cancelled, and its output is then ignored", async () => {
     const { emulator, run, post, poll, advance } = jobsAt("mine");
     const aborted: unknown[] = [];
@@ -87,7 +87,7 @@ describe("a registered model", () => {
   });
 });
 
-describe("a public model", () => {
+describe("a public model of the emulator", () => {
   /** The bytes of the file that a job made. */
   const fileOf = async (slug: string, input: object, seed = 1) => {
     const account = createAccount({ seed });

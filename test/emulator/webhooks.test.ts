@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createAccount } from "./support/account.js";
 import { INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
 
-describe("a webhook", () => {
+describe("a webhook of the emulator", () => {
   /** A receiver that answers with these statuses, then with 200. Undefined rejects. */
   const createReceiver = (...statuses: (number | undefined)[]) => {
     const received: { at: number; url: string; body: unknown }[] = [];
@@ -59,7 +59,7 @@ describe("a webhook", () => {
   });
 });
 
-test("a webhook is called on time on a real clock, although nothing reads the state", async () => {
+test("a webhook of the emulator is called on time on a real clock, although nothing reads the state", async () => {
   vi.useFakeTimers();
   try {
     const urls: unknown[] = [];
@@ -84,7 +84,7 @@ test("a webhook is called on time on a real clock, although nothing reads the st
   }
 });
 
-describe("the rate limits of the job API", () => {
+describe("the rate limits of the emulator", () => {
   test.each([
     ["run", 1000],
     ["cancel/none", 100],

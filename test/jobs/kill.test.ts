@@ -9,6 +9,8 @@ import { proofRuns } from "../support/runs.js";
 
 const ROUNDS = proofRuns(5);
 const CONCURRENCY = 8;
+/** The most handles that a process saves, about, before it is killed. */
+const MAX_HANDLES = 40;
 
 /** What the second process reports of a job that it resumed. */
 interface Result {
@@ -60,11 +62,14 @@ it("a job whose handle was saved before its process was killed gives its result 
   expect(orphans).toBeLessThanOrEqual(ROUNDS * CONCURRENCY);
 }, 600_000);
 
-/** Lets a process submit jobs and save their handles, and kills it within a fraction of a second. */
+/** Lets a process submit jobs and save their handles, and kills it soon after it has saved a random number of them. */
 async function killAtRandom(path: string): Promise<void> {
   const child = start("submit", [path, String(CONCURRENCY)]);
-  await once(child, "message");
-  setTimeout(() => child.kill("SIGKILL"), Math.random() * 250);
+  const target = Math.floor(Math.random() * MAX_HANDLES);
+  // The first message says that the process is ready, each other one that a handle is saved.
+  for (let handles = -1; handles < target; handles++)
+    await once(child, "message");
+  setTimeout(() => child.kill("SIGKILL"), Math.random() * 20);
   const [, signal] = (await once(child, "exit")) as [unknown, string];
   expect(signal).toBe("SIGKILL");
   await finishSubmits();

@@ -16,7 +16,7 @@ const expectedOutput: Readonly<Record<string, RegExp>> = {
   "guides/from-runpod-sdk.md": /http\S+\.png/,
   "guides/jobs.md": /bytes, kept until/,
   "guides/quick-start.md": /@/,
-  "guides/testing.md": /ended FAILED: out of memory/,
+  "guides/testing.md": /ended as FAILED: out of memory/,
   "guides/updates.md": /^200$/m,
 };
 

@@ -101,6 +101,13 @@ export function escapesThatDoNotCompile({ rest }: Client): void {
   void rest.POST("/pods", { body: { imageName: 1 } });
 }
 
+export function fetchesThatDoNotCompile(cloud: Client): void {
+  // @ts-expect-error: 'timeOut' does not exist in type 'FetchInit'
+  void cloud.fetch("https://rest.test/v1/pods", { timeOut: 1000 });
+  // @ts-expect-error: 'redirect' does not exist in type 'FetchInit'
+  void cloud.fetch("https://rest.test/v1/pods", { redirect: "follow" });
+}
+
 export async function readingStaysOpen(cloud: Client): Promise<boolean[]> {
   const pod = await cloud.pods.get("id");
   const [gpu] = pod.machine?.gpuTypeId === "A NEW GPU" ? [pod.gpu] : [];
@@ -122,6 +129,8 @@ export async function whatCompiles(cloud: Client): Promise<string> {
   await cloud.pods.update("id", {}, { ...nothing, updateMethod: undefined });
   await cloud.networkVolumes.get("id", {}, { signal: undefined });
   await cloud.model("slug").run({ prompt: "x" }, { signal: undefined });
+  const request = new Request("https://rest.test/v1/pods");
+  await cloud.fetch(request, { signal: undefined, timeout: undefined });
   const created = await cloud.pods.create({
     gpuTypeIds: ["A NEW GPU", "NVIDIA A40"],
     dataCenterIds: ["XX-NEW-1"],

@@ -185,6 +185,7 @@ describe("an editor offers", () => {
       "containerRegistryAuths",
       "download",
       "endpoints",
+      "fetch",
       "graphql",
       "job",
       "model",

@@ -78,7 +78,7 @@ async function send(path: string, body?: object): Promise<{ id: string }> {
 const rowOf = (page: Page, id: string) =>
   page.locator("#jobs li").filter({ hasText: id });
 
-describe("the page", { timeout: 60_000 }, () => {
+describe("the emulator's page", { timeout: 60_000 }, () => {
   test("shows a job wait, run and finish as the clock is advanced", async () => {
     const { page, problems } = await open();
     const { id } = await send("/v2/video-demo/run", { input: { prompt: "a" } });
@@ -223,7 +223,7 @@ test(
   },
 );
 
-describe("the endpoints of the page", () => {
+describe("the endpoints of the emulator's page", () => {
   const get = (headers: Record<string, string>, path: string, host?: string) =>
     emulator.fetch(`${host ?? origin}${path}`, { headers });
 

@@ -228,7 +228,7 @@ describe("the escape hatch, held against openapi-fetch itself", () => {
       () => 0 as never,
       {
         threw:
-          "rest.GET: GET /pods: the connection was lost before an answer came",
+          "rest.GET: GET /pods: the connection was lost before a response came",
       },
     ],
   ])(

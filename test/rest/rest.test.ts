@@ -1,6 +1,5 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/index.js";
 import { scripted, silent, type Step } from "../support/scripted-fetch.js";
 
 const PODS: Step = { json: [] };
@@ -61,7 +60,7 @@ describe("the escape hatch", () => {
     (wrong) => {
       const { rest } = scripted([PODS]).cloud;
       expect(() => createFetcher().use(wrong as Middleware)).toThrow();
-      expect(() => rest.use(wrong as Middleware)).toThrow(InputError);
+      expect(() => rest.use(wrong as Middleware)).toThrow();
     },
   );
 
@@ -115,7 +114,7 @@ describe("the escape hatch", () => {
     const headers = { "x-token": "my-secret\nvalue" };
     await expect(cloud.rest.GET("/pods", { headers })).rejects.toMatchObject({
       ...{ code: "invalid_input", parameter: "headers", maybeSent: false },
-      message: 'rest.GET: headers hold what no header may: "x-token"',
+      message: 'rest.GET: headers hold a header that cannot be sent: "x-token"',
     });
     expect(requests).toHaveLength(0);
   });

@@ -1,7 +1,6 @@
 // Files that the client loads at first use are loaded before a test stops the clock: a file arrives in real time.
 import { loadJobParts } from "../../src/jobs/load.js";
 import { loadMap } from "../../src/jobs/model.js";
-import "../../src/rest/request.js";
 
 await loadJobParts("test", undefined);
 await loadMap("test", undefined);

@@ -80,22 +80,25 @@ export function isFreeName(name: string): boolean {
 }
 
 /** The types that generated modules use: those of the language, of openapi-typescript, and their own. */
-const TAKEN_TYPES = new Set(
-  (
-    "any bigint boolean never number object string symbol unknown undefined globalThis NaN Infinity async of type " +
-    "Extract NonNullable Omit Pick Promise Readonly Record WithRequired OneOf XOR Without " +
-    "CallOptions Given Make NoQuery Schemas Shape T K UpdateOptions components operations paths webhooks"
-  ).split(" "),
-);
+// prettier-ignore
+const TAKEN_TYPES = new Set([
+  "any", "bigint", "boolean", "never", "number", "object", "string", "symbol", "unknown", "undefined",
+  "globalThis", "NaN", "Infinity", "async", "of", "type",
+  "Extract", "NonNullable", "Omit", "Pick", "Promise", "Readonly", "Record", "WithRequired", "OneOf", "XOR", "Without",
+  "components", "operations", "paths", "webhooks",
+  "BodyOf", "CallOptions", "InputOf", "NoQuery", "Schemas", "Shape", "SuccessOf", "UpdateOptions",
+]);
 
-/** The other parameters of generated functions, and the reserved words of the language. */
-const TAKEN_PARAMETERS = new Set(
-  (
-    "body query options __proto__ arguments await break case catch class const continue debugger default delete do else " +
-    "enum eval export extends false finally for function if implements import in instanceof interface let new null " +
-    "package private protected public return static super switch this throw true try typeof var void while with yield"
-  ).split(" "),
-);
+/** The other parameters of generated functions, what these functions use, and the reserved words of the language. */
+// prettier-ignore
+const TAKEN_PARAMETERS = new Set([
+  "body", "calls", "client", "init", "options", "query",
+  "__proto__", "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
+  "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if",
+  "implements", "import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected",
+  "public", "return", "static", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while",
+  "with", "yield",
+]);
 
 /** The members of the client that no resource of a spec may replace. */
 export const CLIENT_MEMBERS: readonly string[] = [
@@ -104,4 +107,5 @@ export const CLIENT_MEMBERS: readonly string[] = [
   "model",
   "job",
   "download",
+  "fetch",
 ];

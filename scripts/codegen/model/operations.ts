@@ -36,13 +36,7 @@ export interface Operation {
 }
 
 /** The methods that the generator supports, as a document spells them. */
-export const METHODS: readonly string[] = [
-  "get",
-  "put",
-  "post",
-  "delete",
-  "patch",
-];
+const METHODS: readonly string[] = ["get", "put", "post", "delete", "patch"];
 
 /**
  * Every operation of a document, in its order. A PATCH and its POST synonym are one operation, which has the name of

@@ -17,7 +17,7 @@ type Report = (path: Path, problem: string) => void;
 
 /**
  * A copy of an OpenAPI document without the parts that the generator does not use: extensions (`x-…`), examples, links,
- * callbacks and the like. These parts may hold anything, also what the tools behind this would misread.
+ * callbacks and the like. These parts may hold anything, and other tools could misread them.
  */
 export function keepUsedParts(
   document: JsonObject,
@@ -27,7 +27,7 @@ export function keepUsedParts(
   const copy = root ? copyObject(document, root, [], report) : document;
   const { components } = copy;
   if (components !== undefined && !isObject(components)) return copy;
-  // Every reader of a document expects this member.
+  // The rest of the generator expects this member.
   const schemas = components?.["schemas"] ?? {};
   return { ...copy, components: { ...components, schemas } };
 }
@@ -54,8 +54,8 @@ function copyObject(
 }
 
 /**
- * Beside a reference, OpenAPI 3.0 ignores everything. In 3.1 a schema may add keywords, which hold as well: they become
- * a second part of `allOf`, which every tool understands.
+ * A schema may add keywords to a reference, which hold as well. Here they become a second part of `allOf`, because not
+ * every tool reads them beside `$ref`. Any other object keeps only its texts.
  */
 function copyReference(
   { $ref = null, ...beside }: JsonObject,
@@ -112,30 +112,57 @@ function isUnused(name: string, value: Json, type: NodeType): boolean {
   return UNUSED_MEMBERS.has(name) || UNUSED_TYPES.has(memberType);
 }
 
-/** Texts for people. What is no text here is left out, since the generator can do without. */
-const TEXT_MEMBERS = new Set(
-  "title description summary termsOfService format".split(" "),
-);
+/** Texts for people. The generator can do without them, so that a value of another type is left out. */
+const TEXT_MEMBERS = new Set([
+  "title",
+  "description",
+  "summary",
+  "termsOfService",
+  "format",
+]);
 
 /** Members beside a reference that are no conditions on a value. */
-const ANNOTATIONS = new Set(
-  "default deprecated example readOnly writeOnly".split(" "),
-);
+const ANNOTATIONS = new Set([
+  "default",
+  "deprecated",
+  "example",
+  "readOnly",
+  "writeOnly",
+]);
 
-const UNUSED_MEMBERS = new Set(
-  [
-    "examples id $id $anchor $schema $comment $dynamicAnchor $dynamicRef $vocabulary",
-    "contentEncoding contentMediaType contentSchema jsonSchemaDialect",
-  ].flatMap((names) => names.split(" ")),
-);
+/** Members that say nothing about a value, and those that would change what a reference means. */
+const UNUSED_MEMBERS = new Set([
+  "examples",
+  "id",
+  "$id",
+  "$anchor",
+  "$schema",
+  "$comment",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$vocabulary",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "jsonSchemaDialect",
+]);
 
-/** By redocly's names. */
-const UNUSED_TYPES = new Set(
-  [
-    "Contact License ExternalDocs Xml ServerVariablesMap EncodingMap WebhooksMap",
-    "LinksMap NamedLinks CallbacksMap NamedCallbacks ExamplesMap NamedExamples",
-  ].flatMap((names) => names.split(" ")),
-);
+/** The types of parts that the generator does not use, by redocly's names. */
+const UNUSED_TYPES = new Set([
+  "Contact",
+  "License",
+  "ExternalDocs",
+  "Xml",
+  "ServerVariablesMap",
+  "EncodingMap",
+  "WebhooksMap",
+  "LinksMap",
+  "NamedLinks",
+  "CallbacksMap",
+  "NamedCallbacks",
+  "ExamplesMap",
+  "NamedExamples",
+]);
 
 function isText(name: string, type: NodeType): boolean {
   return TEXT_MEMBERS.has(name) && Object.hasOwn(type.properties, name);

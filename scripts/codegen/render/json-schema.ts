@@ -13,11 +13,17 @@ export function toJsonSchemas(document: JsonObject): JsonObject {
 }
 
 /** Keywords for people, and for tools other than a check. */
-const ANNOTATIONS = new Set(
-  "title description format default example deprecated readOnly writeOnly discriminator".split(
-    " ",
-  ),
-);
+const ANNOTATIONS = new Set([
+  "title",
+  "description",
+  "format",
+  "default",
+  "example",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "discriminator",
+]);
 
 function keepChecks(schema: JsonObject): JsonObject {
   const checks = Object.entries(schema)

@@ -1,14 +1,23 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
+import { operationsOf, type Operation } from "../model/operations.js";
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import { lookUp } from "../parse/references.js";
-import { type Spec } from "../parse/spec.js";
+import type { Spec } from "../parse/spec.js";
+import { namedType } from "./resources.js";
 
 const { factory } = ts;
 
-/** The types of a document, by openapi-typescript. Enumerations that only responses use admit any other string as well. */
-export async function renderTypes(spec: Spec): Promise<string> {
+/**
+ * The types of a document, by openapi-typescript. Before that, the enumerations that only responses use are opened, and
+ * the `id` of what operations return becomes required.
+ */
+export async function renderTypes(
+  spec: Spec,
+  operations: readonly Operation[] = operationsOf(spec),
+): Promise<string> {
   const document = openEnumerations(spec.document);
+  requireIds(document, operations);
   try {
     const ast = await openapiTS(document as unknown as OpenAPI3, {
       alphabetize: true,
@@ -69,6 +78,39 @@ function openEnumerations(document: JsonObject): JsonObject {
     if (received.has(ref) && !sent.has(ref)) openEnumerationsIn(schema);
   }
   return copy;
+}
+
+/**
+ * Makes the `id` of every schema required that an operation returns, alone or in a list: what is addressed by an id
+ * always carries the id, and without it no result could be passed to the next call.
+ */
+function requireIds(
+  document: JsonObject,
+  operations: readonly Operation[],
+): void {
+  for (const { answer } of operations) {
+    const name = namedType(answer)?.replace("[]", "");
+    if (name === undefined) continue;
+    let schema = lookUp(document, `#/components/schemas/${name}`);
+    while (isObject(schema) && typeof schema["$ref"] === "string")
+      schema = lookUp(document, schema["$ref"]);
+    const properties = isObject(schema) ? schema["properties"] : undefined;
+    if (!isObject(schema) || !isObject(properties)) continue;
+    const { required } = schema;
+    const names = Array.isArray(required) ? required : [];
+    if (isText(properties["id"]) && !names.includes("id"))
+      schema["required"] = [...names, "id"];
+  }
+}
+
+/** Whether a member is text of any kind, so that it can be declared as such. */
+function isText(schema: Json | undefined): schema is JsonObject {
+  return (
+    isObject(schema) &&
+    schema["type"] === "string" &&
+    schema["nullable"] !== true &&
+    !("enum" in schema || "const" in schema)
+  );
 }
 
 /** Adds every reference reachable from `node` to `found`. */

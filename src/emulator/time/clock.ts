@@ -58,7 +58,7 @@ export class Clock implements EmulatorClock {
     run: () => unknown,
     urgency: Urgency = "onRead",
   ): () => void {
-    const cancel = this.#schedule.add({ time, run, urgency });
+    const cancel = this.#schedule.add(time, run, urgency);
     this.#setTimer();
     return () => {
       cancel();
@@ -72,7 +72,7 @@ export class Clock implements EmulatorClock {
     const now = this.#time.now();
     const take = () => this.#schedule.takeDue(now);
     for (let due = take(); due; due = take()) {
-      this.#time.freeze(due.time);
+      this.#time.freeze(due.rank);
       try {
         void due.run();
       } finally {
@@ -113,7 +113,7 @@ export class Clock implements EmulatorClock {
     await yieldToEventLoop();
     const take = () => this.#schedule.takeDue(target);
     for (let due = take(); due; due = take()) {
-      const moment = Math.max(due.time, time.now());
+      const moment = Math.max(due.rank, time.now());
       time.freeze(moment);
       try {
         await due.run();

@@ -171,20 +171,20 @@ export function hostileDocument(hostility: number): fc.Arbitrary<object> {
       schemas: fc.tuple(schema, schema),
       text,
     })
-    .map(({ list, create, get, path, name, other, ...given }) => ({
+    .map(({ list, create, get, path, name, other, ...parts }) => ({
       openapi: "3.1.0",
-      info: { title: given.text, version: "1", description: given.text },
-      servers: [{ url: given.text }],
-      tags: [{ name: "things", description: given.text }],
+      info: { title: parts.text, version: "1", description: parts.text },
+      servers: [{ url: parts.text }],
+      tags: [{ name: "things", description: parts.text }],
       paths: {
         [path]: { get: list, post: create },
-        [`${path}/{${given.parameter}}`]: {
+        [`${path}/{${parts.parameter}}`]: {
           parameters: [
             {
-              name: given.parameter,
+              name: parts.parameter,
               in: "path",
               required: true,
-              description: given.text,
+              description: parts.text,
               schema: { type: "string" },
             },
           ],
@@ -193,12 +193,12 @@ export function hostileDocument(hostility: number): fc.Arbitrary<object> {
       },
       components: {
         schemas: entries([
-          ["Thing", { type: "object", properties: { id: given.schemas[0] } }],
-          [name, given.schemas[0]],
-          [other, given.schemas[1]],
+          ["Thing", { type: "object", properties: { id: parts.schemas[0] } }],
+          [name, parts.schemas[0]],
+          [other, parts.schemas[1]],
         ]),
       },
-      webhooks: { [given.text]: given.text },
+      webhooks: { [parts.text]: parts.text },
     }));
 }
 

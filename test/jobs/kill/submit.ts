@@ -13,6 +13,7 @@ async function work(worker: number): Promise<never> {
     const job = await model.run({ prompt });
     writeSync(file, `${JSON.stringify({ prompt, job })}\n`);
     fsyncSync(file);
+    process.send?.("saved");
   }
 }
 

@@ -230,10 +230,10 @@ function describeSecurity(
 function describeScheme(document: unknown, scheme: string): string {
   const schemes = member(member(document, "components"), "securitySchemes");
   const node = resolve(document, member(schemes, scheme));
-  const words = ["type", "scheme", "in", "name", "openIdConnectUrl"].flatMap(
+  const values = ["type", "scheme", "in", "name", "openIdConnectUrl"].flatMap(
     (key) => textOf(member(node, key)) ?? [],
   );
-  return words.length > 0 ? words.join(" ") : scheme;
+  return values.length > 0 ? values.join(" ") : scheme;
 }
 
 function describeReferenced(context: Context): Record<string, Shape> {

@@ -26,7 +26,7 @@ const spec = parse(
 ) as Document;
 
 describe("the REST spec", () => {
-  test("has the title, versions and prefix of sections 1 and 9", () => {
+  test("has the title, the version and the prefix of the service", () => {
     expect(spec).toMatchObject({
       openapi: "3.0.3",
       info: {
@@ -37,13 +37,13 @@ describe("the REST spec", () => {
     });
   });
 
-  test("asks for the bearer key of section 5 on every operation", () => {
+  test("asks for the bearer key on every operation", () => {
     expect(spec).toMatchObject({ security: [{ bearer: [] }] });
     expect(spec.components.securitySchemes).toMatchObject({
       bearer: { type: "http", scheme: "bearer" },
     });
-    const excepted = operations().filter(({ security }) => security);
-    expect(excepted).toEqual([]);
+    const exceptions = operations().filter(({ security }) => security);
+    expect(exceptions).toEqual([]);
   });
 
   test("gives each operation an id of its own", () => {
@@ -52,7 +52,7 @@ describe("the REST spec", () => {
     expect(ids.size).toBe(35);
   });
 
-  test("gives a network volume the fields of section 2.1", () => {
+  test("gives a network volume its four fields", () => {
     expect(typesOf("NetworkVolume")).toEqual({
       id: "string",
       name: "string",
@@ -61,7 +61,7 @@ describe("the REST spec", () => {
     });
   });
 
-  test("gives the update of a network volume the fields of section 2.2", () => {
+  test("gives the update of a network volume its two fields, and the size its limits", () => {
     const { NetworkVolumeUpdateInput: input } = spec.components.schemas;
     expect(typesOf("NetworkVolumeUpdateInput")).toEqual({
       name: "string",
@@ -74,13 +74,13 @@ describe("the REST spec", () => {
     });
   });
 
-  test("describes both forms of that update as section 4.1 does", () => {
+  test("describes both spellings of that update alike", () => {
     const path = "/networkvolumes/{networkVolumeId}";
     const patch = spec.paths[path]?.["patch"];
     const post = spec.paths[`${path}/update`]?.["post"];
     expect(post?.operationId).toBe("UpdateNetworkVolume");
-    for (const form of [patch, post])
-      expect(form).toMatchObject({
+    for (const spelling of [patch, post])
+      expect(spelling).toMatchObject({
         tags: ["network volumes"],
         parameters: [
           {
@@ -102,18 +102,18 @@ describe("the REST spec", () => {
   });
 });
 
-describe("a network volume", () => {
+describe("networkVolumes on the emulator", () => {
   const emulator = createEmulator();
   const { networkVolumes } = createClient({
     apiKey: emulator.apiKey,
     ...emulator.urls,
     fetch: emulator.fetch,
   });
-  const make = (size: number) =>
+  const create = (size: number) =>
     networkVolumes.create({ name: "a", size, dataCenterId: "EU-RO-1" });
 
-  test("is answered with its four fields", async () => {
-    const { id } = await make(10);
+  test("returns the four fields", async () => {
+    const { id } = await create(10);
     expect(id).toMatch(/./);
     expect(await networkVolumes.get(id)).toStrictEqual({
       id,
@@ -124,9 +124,9 @@ describe("a network volume", () => {
   });
 
   test.each(["patch", "post"] as const)(
-    "grows by %s up to 4000 GB, and nothing else changes its size",
+    "accepts a larger size by %s, up to 4000 GB, and refuses any other size",
     async (updateMethod) => {
-      const { id } = await make(10);
+      const { id } = await create(10);
       const update = (size: number) =>
         networkVolumes.update(id, { size }, { updateMethod });
       for (const size of [4001, -1, 10, 9, 10.5])
@@ -141,24 +141,25 @@ describe("a network volume", () => {
     },
   );
 
-  test("may be made with 0 GB and shares its name with others", async () => {
-    const [one, other] = [await make(0), await make(0)];
+  test("creates volumes of 0 GB, and two of one name", async () => {
+    const [one, other] = [await create(0), await create(0)];
     expect(one).toMatchObject({ size: 0, name: other.name });
     expect(one.id).not.toBe(other.id);
   });
 
-  test("keeps its size when it is renamed", async () => {
-    const { id } = await make(10);
+  test("keeps the size when a volume is renamed", async () => {
+    const { id } = await create(10);
     const renamed = await networkVolumes.update(id, { name: "b" });
     expect(renamed).toMatchObject({ id, name: "b", size: 10 });
   });
 });
 
-test("the key of section 5 travels as a bearer token, or in GraphQL's query, and in one of them only", async () => {
+test("the client sends the key as a bearer token, or in the query of GraphQL, and in one of them only", async () => {
   const emulator = createEmulator();
   const seen: string[][] = [];
   const client = createClient({
-    ...{ apiKey: emulator.apiKey, ...emulator.urls },
+    apiKey: emulator.apiKey,
+    ...emulator.urls,
     fetch: (input, init) => {
       const { url, headers } = new Request(input, init);
       seen.push([headers.get("authorization") ?? "", new URL(url).search]);
