@@ -11,6 +11,7 @@ const FIXTURES = join(import.meta.dirname, "../fixtures");
 export const IMPORTED_TYPES = [
   "src/options.ts",
   "src/rest/typed-client.ts",
+  "src/models/info.ts",
   "src/emulator/server/request-checks.ts",
   "src/emulator/page/reference-entry.ts",
 ];
