@@ -26,6 +26,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 300,
     run: vitestProof(["hostile"]),
   },
+  corpus: {
+    unit: "mutations of each kind",
+    full: 100,
+    run: vitestProof(["comparer-corpus"]),
+  },
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.test.ts"]) },
   kill: { unit: "kills", full: 100, run: vitestProof(["kill.test.ts"]) },
   soak: { unit: "calls", full: 100_000, run: proveSoak },

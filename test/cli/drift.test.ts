@@ -33,7 +33,7 @@ beforeAll(async () => {
   const path = "/pods/{podId}/restart";
   const moved = "/pods/{podId}/reboot";
   document.paths[moved] = document.paths[path] ?? {};
-  delete document.paths[path];
+  Reflect.deleteProperty(document.paths, path);
   changed = stringify(document, { aliasDuplicateObjects: false });
   removedLine = "`pods.restart` was removed";
   addedLine = `\`POST ${moved}\` is new`;

@@ -23,12 +23,13 @@ import { documentsOf } from "./corpus/graphql-documents.js";
 import { schemaMutations } from "./corpus/graphql-mutations.js";
 import type { Mutation } from "./corpus/mutation.js";
 import { openapiMutations, sampleOf } from "./corpus/openapi-mutations.js";
+import { proofRuns } from "../support/runs.js";
 import { startRedocly, type Redocly } from "./corpus/redocly.js";
 
-/** How many mutations of each kind the slow tests take. `CORPUS=all` takes every mutation. */
-const isWhole = process.env["CORPUS"] === "all";
-const perKind = isWhole ? Infinity : 2;
-const TIMEOUT_MS = isWhole ? 3_600_000 : 300_000;
+/** How many mutations of each kind the tests take; `npm run proof -- corpus` takes all. */
+const fastSample = proofRuns(6);
+const slowSample = proofRuns(2);
+const TIMEOUT_MS = 3_600_000;
 
 describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
   let fixture: Fixture;
@@ -40,7 +41,7 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
 
   test("gives every mutation its verdict, with and without the names of the new document", () => {
     const { source, names, description } = fixture;
-    const sample = sampleOf(mutations, isWhole ? Infinity : 6);
+    const sample = sampleOf(mutations, fastSample);
     const wrong = sample.flatMap((mutation) => {
       const after = mutate(fixture, mutation);
       const specDiff = compareOpenapi(
@@ -69,7 +70,7 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
     const before = await filesOf(specOf(fixture.source), consumer);
     expect(compile(before)).toEqual([]);
     const wrong: object[] = [];
-    for (const mutation of sampleOf(mutations, perKind)) {
+    for (const mutation of sampleOf(mutations, slowSample)) {
       const { title } = mutation;
       const spec = specOf(sourceOf(title, mutate(fixture, mutation)));
       const errors = compile(await filesOf(spec, consumer));
@@ -93,7 +94,7 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
     test("has the same verdict on every mutation, except of the kinds that are listed", async () => {
       const disagreeing = new Set<string>();
       const agreeing = new Set<string>();
-      for (const mutation of sampleOf(mutations, perKind)) {
+      for (const mutation of sampleOf(mutations, slowSample)) {
         const after = mutate(fixture, mutation);
         const rules = await redocly.brokenRules(fixture.document, after);
         const isBreaking = rules.length > 0;
@@ -198,7 +199,7 @@ describe("the comparer of GraphQL schemas", { timeout: TIMEOUT_MS }, () => {
       const used = schemaMutations(sdl).filter(
         ({ coordinate, isVisible }) => isVisible && coordinates.has(coordinate),
       );
-      for (const mutation of sampleOf(used, perKind)) {
+      for (const mutation of sampleOf(used, slowSample)) {
         const { title, verdict } = mutation;
         const errors = await generateTypes(folder, mutation.sdl(), texts).then(
           check,

@@ -49,7 +49,7 @@ function literalOf(members: readonly GraphQLArgument[]): string {
   const texts = members.map(({ name, type }) => {
     const nullable = isNonNullType(type) ? type.ofType : type;
     const value = isInputObjectType(nullable)
-      ? literalOf(Object.values(nullable.getFields()) as GraphQLArgument[])
+      ? literalOf(Object.values(nullable.getFields()))
       : "null as never";
     return `${name}: ${value}`;
   });

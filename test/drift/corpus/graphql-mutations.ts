@@ -164,7 +164,7 @@ function fieldMutations(
       at(it).type = {
         kind: Kind.LIST_TYPE,
         type: old.type,
-      } as Mutable<TypeNode>;
+      };
     }),
     change("reword field", "none", coordinate, (it: Definition) => {
       at(it).description = { kind: Kind.STRING, value: "In other words." };

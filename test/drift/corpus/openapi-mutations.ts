@@ -146,6 +146,10 @@ function parametersOf(operation: JsonObject): JsonObject[] {
   return (operation["parameters"] ?? []) as JsonObject[];
 }
 
+function nameOf({ name }: JsonObject): string {
+  return typeof name === "string" ? name : "";
+}
+
 function isQuery(parameter: JsonObject): boolean {
   return parameter["in"] === "query";
 }
@@ -160,7 +164,7 @@ function parameterMutations(
   return list(fixture.document).flatMap((parameter, index): Mutation[] => {
     if (!isQuery(parameter)) return [];
     const { breaking, additive, unreported } = mutationsOf(
-      `${String(parameter["name"])} of ${route}`,
+      `${nameOf(parameter)} of ${route}`,
     );
     const at = (document: JsonObject) => list(document)[index] ?? {};
     const schema = (document: JsonObject) => objectAt(at(document), "schema");
@@ -200,7 +204,7 @@ function parameterMutations(
     ];
     const values = valueMutations(
       schema(fixture.document),
-      `parameter ${String(parameter["name"])} of ${route}`,
+      `parameter ${nameOf(parameter)} of ${route}`,
       name,
       schema,
     );

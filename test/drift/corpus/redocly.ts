@@ -32,7 +32,7 @@ export async function startRedocly(): Promise<Redocly> {
   exited.catch(() => undefined);
   const nextMessage = () => {
     const message = new Promise<string>((resolve) =>
-      child.once("message", (output) => resolve(String(output))),
+      child.once("message", (output) => resolve(output as string)),
     );
     return Promise.race([message, exited]);
   };

@@ -144,10 +144,11 @@ function describeSerialization(parameter: unknown, place: string): string {
   const isForm = place === "query" || place === "cookie";
   const defaultStyle = isForm ? "form" : "simple";
   const style = textOf(member(parameter, "style")) ?? defaultStyle;
-  const explode = member(parameter, "explode") ?? style === "form";
+  const explode = member(parameter, "explode");
   const parts: string[] = [];
   if (style !== defaultStyle) parts.push(`style ${style}`);
-  if (explode !== (style === "form")) parts.push(`explode ${String(explode)}`);
+  const isExplodeDefault = style === "form";
+  if (explode === !isExplodeDefault) parts.push(`explode ${explode}`);
   if (member(parameter, "allowReserved") === true)
     parts.push("allowReserved true");
   return parts.join(", ");

@@ -6,8 +6,6 @@ import {
   isEnumType,
   isInputObjectType,
   isInterfaceType,
-  isListType,
-  isNonNullType,
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
@@ -15,7 +13,9 @@ import {
   isSpecifiedDirective,
   isSpecifiedScalarType,
   isUnionType,
+  Kind,
   parse,
+  parseType,
   validate,
   type GraphQLArgument,
   type GraphQLDirective,
@@ -26,12 +26,13 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  type GraphQLType,
   type IntrospectionQuery,
+  type TypeNode,
 } from "graphql";
 import { mergeFindings, type Change, type Verdict } from "./change.js";
 import { DocumentError, isObject, member, oneLine } from "./document.js";
 import { code } from "./findings.js";
+import type { Direction } from "./reach.js";
 
 /** A schema from SDL, or from the JSON response to introspection; throws a `DocumentError` for any other text. */
 export function readSchema(text: string): GraphQLSchema {
@@ -196,8 +197,8 @@ function compareMembers(
     after,
     verb,
   }: {
-    readonly before: readonly GraphQLNamedType[];
-    readonly after: readonly GraphQLNamedType[];
+    readonly before: readonly Named[];
+    readonly after: readonly Named[];
     readonly verb: "includes" | "implements";
   },
 ): Change[] {
@@ -296,10 +297,14 @@ function compareField(
   before: OutputField,
   after: OutputField,
 ): Change[] {
-  const isReadable = isSubtype(after.type, before.type);
   const { removed, added, common } = differenceOf(before.args, after.args);
   return [
-    ...compareTypeTexts(name, before.type, after.type, isReadable),
+    ...compareTypeTexts(
+      name,
+      "response",
+      String(before.type),
+      String(after.type),
+    ),
     ...compareDeprecation(name, before, after),
     ...removed.map((argument) =>
       change("breaking", `${name} no longer accepts ${code(argument.name)}`),
@@ -326,11 +331,15 @@ function compareInputValues(
   before: InputValue,
   after: InputValue,
 ): Change[] {
-  const isAccepted = isSubtype(before.type, after.type);
   const isSameDefault =
     JSON.stringify(before.defaultValue) === JSON.stringify(after.defaultValue);
   return [
-    ...compareTypeTexts(name, before.type, after.type, isAccepted),
+    ...compareTypeTexts(
+      name,
+      "request",
+      String(before.type),
+      String(after.type),
+    ),
     ...compareDeprecation(name, before, after),
     ...(isSameDefault
       ? []
@@ -338,29 +347,40 @@ function compareInputValues(
   ];
 }
 
+/** Compares two types in the text of GraphQL: `[String!]`. */
 function compareTypeTexts(
   name: string,
-  before: GraphQLType,
-  after: GraphQLType,
-  isSafe: boolean,
+  direction: Direction,
+  before: string,
+  after: string,
 ): Change[] {
-  if (String(before) === String(after)) return [];
-  const line = `${name} is now ${code(String(after))}`;
+  if (before === after) return [];
+  const [narrow, wide] =
+    direction === "request" ? [before, after] : [after, before];
+  const isSafe = isSubtype(parseType(narrow), parseType(wide));
+  const line = `${name} is now ${code(after)}`;
   return [change(isSafe ? "compatible" : "breaking", line)];
 }
 
 /** Whether every value of the narrow type is a value of the wide one. Types of other names never are. */
-function isSubtype(narrow: GraphQLType, wide: GraphQLType): boolean {
-  if (isNonNullType(narrow))
-    return isSubtype(narrow.ofType, isNonNullType(wide) ? wide.ofType : wide);
-  if (isNonNullType(wide)) return false;
-  if (isListType(narrow) || isListType(wide))
-    return (
-      isListType(narrow) &&
-      isListType(wide) &&
-      isSubtype(narrow.ofType, wide.ofType)
+function isSubtype(narrow: TypeNode, wide: TypeNode): boolean {
+  if (narrow.kind === Kind.NON_NULL_TYPE)
+    return isSubtype(
+      narrow.type,
+      wide.kind === Kind.NON_NULL_TYPE ? wide.type : wide,
     );
-  return narrow.name === wide.name;
+  switch (wide.kind) {
+    case Kind.NON_NULL_TYPE:
+      return false;
+    case Kind.LIST_TYPE:
+      return (
+        narrow.kind === Kind.LIST_TYPE && isSubtype(narrow.type, wide.type)
+      );
+    case Kind.NAMED_TYPE:
+      return (
+        narrow.kind === Kind.NAMED_TYPE && narrow.name.value === wide.name.value
+      );
+  }
 }
 
 interface Deprecatable {
