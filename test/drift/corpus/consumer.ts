@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   operationsOf,
   type Operation,
@@ -29,15 +30,23 @@ export async function filesOf(
   const resources = renderResources(spec, operationsOf(spec), SURFACE);
   return new Map([
     ["/src/options.ts", OPTIONS],
+    ["/src/rest/typed-client.ts", TYPED_CLIENT],
     ["/generated/rest/types.ts", await renderTypes(spec)],
     ["/generated/rest/resources.ts", resources],
     ["/consumer.ts", consumer.text],
   ]);
 }
 
-const OPTIONS = `export interface CallOptions { readonly timeout?: number | undefined }
-export interface UpdateOptions extends CallOptions { readonly updateMethod?: "patch" | "post" | undefined }
+const OPTIONS = `export type UpdateMethod = "patch" | "post";
+export interface CallOptions { readonly timeout?: number | undefined }
+export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
+
+/** The types that generated files import beside those of the options. */
+const TYPED_CLIENT = readFileSync(
+  new URL("../../../src/rest/typed-client.ts", import.meta.url),
+  "utf8",
+);
 
 const HEADER = `import type * as api from "./generated/rest/resources.js";
 import type { components, paths } from "./generated/rest/types.js";
