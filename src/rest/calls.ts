@@ -64,29 +64,23 @@ export function createCalls(
     const call = { surface, operation, route, hint: address.hint };
     checkHeaders(options.headers, call);
     address.require(operation);
-    const fetch = async ({ method, url, body }: LightRequest) => {
-      const safe = method === "GET";
-      const response = await send({
-        call,
-        method,
-        url,
-        body,
-        safe,
-        options,
-        controls,
-      });
-      acceptResponse(settings, response, call, expects);
-      if (!response.ok) throw responseError(response, call);
-      return response;
-    };
     // The library loses a falsy rejection, such as the reason of `abort(0)`.
     let rejection: { readonly reason: unknown } | undefined;
+    const fetch = async ({ method, url, body }: LightRequest) => {
+      const safe = method === "GET";
+      const request = { call, method, url, body, safe, options, controls };
+      try {
+        const response = await send(request);
+        acceptResponse(settings, response, call, expects);
+        if (!response.ok) throw responseError(response, call);
+        return response;
+      } catch (reason) {
+        rejection = { reason };
+        throw reason;
+      }
+    };
     const init: CallInit<Route> = {
-      fetch: (request: LightRequest) =>
-        fetch(request).catch((reason: unknown) => {
-          rejection = { reason };
-          throw reason;
-        }),
+      fetch,
       pathSerializer: (template: string, values: Record<string, unknown>) =>
         fillPath(template, (name) => values[name], call),
       querySerializer: (query: object) => writeQuery(query, call),

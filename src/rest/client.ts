@@ -62,39 +62,41 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     checkHeaders(init.params?.header, call);
     address.require(call.operation);
 
-    const sendWritten = async (written: Request): Promise<Response> => {
+    let rejection: { readonly reason: unknown } | undefined;
+    const fetch = async (written: Request): Promise<Response> => {
       const { href: url } = new URL(written.url);
-      // A middleware may have written another request: the key must not go elsewhere.
-      const isOurs = isWithin(url, address.base);
-      check(isOurs, "path", "leads away from baseUrl", call);
-      const headers = Object.fromEntries(written.headers);
-      const request: TransportRequest = {
-        call,
-        method: written.method,
-        url,
-        body: await readBody(written, signal),
-        safe: written.method === "GET" || written.method === "HEAD",
-        options: { signal, timeout, retries, headers },
-      };
-      const response = await send(request);
-      const expects = parseAs === "json" ? "json if any" : "anything";
-      acceptResponse(settings, response, call, expects);
-      return toResponse(response, request);
+      try {
+        // A middleware may have written another request: the key must not go elsewhere.
+        const isOurs = isWithin(url, address.base);
+        check(isOurs, "path", "leads away from baseUrl", call);
+        const headers = Object.fromEntries(written.headers);
+        const request: TransportRequest = {
+          call,
+          method: written.method,
+          url,
+          body: await readBody(written, signal),
+          safe: written.method === "GET" || written.method === "HEAD",
+          options: { signal, timeout, retries, headers },
+        };
+        const response = await send(request);
+        const expects = parseAs === "json" ? "json if any" : "anything";
+        acceptResponse(settings, response, call, expects);
+        return toResponse(response, request);
+      } catch (reason) {
+        rejection = { reason };
+        throw reason;
+      }
     };
 
-    let rejection: { readonly reason: unknown } | undefined;
+    // Without the signal: a platform `Request` would leave a listener on it.
+    const libraryInit = {
+      ...others,
+      ...serializersOf(init, call),
+      parseAs,
+      fetch,
+    };
     try {
-      return await requestByLibrary(method, path, {
-        // Without the signal: a platform `Request` would leave a listener on it.
-        ...others,
-        ...serializersOf(init, call),
-        parseAs,
-        fetch: (written: Request) =>
-          sendWritten(written).catch((reason: unknown) => {
-            rejection = { reason };
-            throw reason;
-          }),
-      });
+      return await requestByLibrary(method, path, libraryInit);
     } catch (error) {
       // The library loses a falsy rejection, such as the reason of `abort(0)`.
       throw rejection && !rejection.reason ? rejection.reason : error;
