@@ -99,7 +99,9 @@ async function makeCalls(main: string, server: string): Promise<void> {
   const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
   const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
   const { myself } = await cloud.graphql.myself();
-  const job = await cloud.model("flux-schnell").run({ prompt: "a pier" });
+  const job = await cloud
+    .model("black-forest-labs-flux-1-schnell")
+    .run({ prompt: "a pier" });
   const { output } = await job.wait({ interval: 10 });
   await emulator.close();
   if (!pod.id || !myself?.id || !output.image_url)

@@ -1,5 +1,5 @@
 import { createJobsResources } from "../generated/jobs/fetchers.js";
-import type { ModelInput, ModelOutput } from "../generated/jobs/resources.js";
+import type { ModelOutput } from "../generated/jobs/resources.js";
 import type { paths as JobsPaths } from "../generated/jobs/types.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
 import type { RestResources } from "../generated/rest/resources.js";
@@ -13,7 +13,8 @@ import type { SendControls } from "./http/request.js";
 import { createSend } from "./http/transport.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
-import { createModel, type Model } from "./jobs/model.js";
+import { createModel } from "./jobs/model.js";
+import type { ModelMethod } from "./jobs/model-types.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createTypedClient } from "./rest/calls.js";
@@ -21,7 +22,7 @@ import { createRestClient, type RestClient } from "./rest/client.js";
 import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
-export interface Client extends RestResources, Surfaces {
+export interface Client extends RestResources, Surfaces, ModelMethod {
   /**
    * openapi-fetch's own client of the REST API (`{ data, error, response }`), for raw headers, middleware, and whatever
    * the other functions lack. A call also takes `timeout` and `retries`.
@@ -29,10 +30,6 @@ export interface Client extends RestResources, Surfaces {
   readonly rest: RestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
-  /** A public model by its slug, or your own Serverless endpoint by its id. */
-  model<Input extends object = ModelInput, Output = ModelOutput>(
-    slug: string,
-  ): Model<Input, Output>;
   /** Resumes a job from what its `toJSON()` returned, in this process or another. */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
   /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
@@ -86,7 +83,8 @@ export function createClient(options: ClientOptions = {}): Client {
     ),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
-    model: (slug) => createModel(service, slug),
+    model: <Input extends object, Output>(slug: string) =>
+      createModel<Input, Output>(service, slug),
     job: (data) => createJob(service, data),
     download: createDownload(settings),
     fetch: createFetch(settings, send),

@@ -22,10 +22,25 @@ export type {
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
-export type { Model, RunOptions } from "./jobs/model.js";
+export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
+export type { ModelMethod } from "./jobs/model-types.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export { estimateCost, prices, type Work } from "./jobs/pricing.js";
+export { prices, type Work } from "./jobs/pricing.js";
+export { checkInput } from "./models/check-input.js";
+export { estimateCost } from "./models/estimate.js";
+export type {
+  FixedPrice,
+  ModelInfo,
+  ModelInfoOf,
+  ModelKind,
+  ModelParameter,
+  ModelPrice,
+  PriceByParameter,
+  PriceRange,
+  PriceUnit,
+  UnknownPrice,
+} from "./models/info.js";
 export type { SubmitOptions } from "./jobs/submit.js";
 export type { Download } from "./jobs/download.js";
 export type {
@@ -56,6 +71,12 @@ export type {
   ModelOutput,
   PurgeResult,
 } from "../generated/jobs/resources.js";
+export { models } from "../generated/models/data.js";
+export type {
+  ModelInputs,
+  ModelOutputs,
+  ModelSlug,
+} from "../generated/models/types.js";
 export type { SurfaceOptions } from "../generated/surfaces/addresses.js";
 export type * from "../generated/surfaces/types.js";
 export type { GraphqlDocuments } from "../generated/graphql/functions.js";

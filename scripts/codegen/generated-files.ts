@@ -3,6 +3,7 @@ import { operationsOf, type Operation } from "./model/operations.js";
 import { capitalize } from "./model/names.js";
 import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
 import { isObject } from "./parse/json.js";
+import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
 import { readSpec, type Spec } from "./parse/spec.js";
 import { SpecError } from "./parse/spec-error.js";
 import { isFurther, LIST_FILE, readSurfaces } from "./parse/surfaces.js";
@@ -15,6 +16,11 @@ import {
   renderGraphqlSchema,
   renderGraphqlTypes,
 } from "./render/graphql.js";
+import {
+  renderModelData,
+  renderModelPrices,
+  renderModelTypes,
+} from "./render/models.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
@@ -56,6 +62,7 @@ export async function renderGenerated(
       graphql,
       await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
     ),
+    ...renderModelFiles(await readModels(folder)),
     file(
       "drift/responses.ts",
       [...surfaces.map(({ spec }) => spec.file), ...GRAPHQL_SOURCES],
@@ -136,6 +143,15 @@ function renderGraphqlFiles(
       file(`graphql/${name}.ts`, GRAPHQL_SOURCES, text),
     ),
   );
+}
+
+function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
+  const source = [`specs/${MODELS_FILE}`];
+  return new Map([
+    file("models/types.ts", source, renderModelTypes(models)),
+    file("models/data.ts", source, renderModelData(models)),
+    file("models/prices.ts", source, renderModelPrices(models)),
+  ]);
 }
 
 /** A generated file, with the line that says what it was made from. */

@@ -113,7 +113,7 @@ async function makeImage(steps: Steps, cloud: Sdk.Client): Promise<void> {
     "run an image job and save the picture (job API)",
     async () => {
       const job = await cloud
-        .model("flux-schnell")
+        .model("black-forest-labs-flux-1-schnell")
         .run({ prompt: "a lighthouse at dusk", width: 512, height: 512 });
       const { output } = await job.wait({
         onUpdate: ({ status, elapsed }) =>
@@ -123,7 +123,7 @@ async function makeImage(steps: Steps, cloud: Sdk.Client): Promise<void> {
       });
       steps.expect(output.image_url, "the address of a picture");
       const picture = new Uint8Array(
-        await (await fetch(output.image_url ?? "")).arrayBuffer(),
+        await (await fetch(output.image_url)).arrayBuffer(),
       );
       steps.expect(
         String.fromCharCode(...picture.slice(1, 4)) === "PNG",
@@ -131,7 +131,7 @@ async function makeImage(steps: Steps, cloud: Sdk.Client): Promise<void> {
       );
       await mkdir("demo-output", { recursive: true });
       await writeFile("demo-output/lighthouse.png", picture);
-      return `demo-output/lighthouse.png (${picture.length} bytes), ${output.cost ?? "?"} USD`;
+      return `demo-output/lighthouse.png (${picture.length} bytes), ${output.cost} USD`;
     },
   );
 }

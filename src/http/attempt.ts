@@ -35,11 +35,11 @@ export async function attempt(
   let brokenStatus: number | undefined;
   try {
     // Without an `await` where there is nothing to wait for: a request leaves in the turn of its call.
-    const given = settings.apiKey();
+    const apiKey = settings.apiKey();
     const key =
-      typeof given === "string"
-        ? given
-        : await withTimeout(timeoutMs, signal, async () => given);
+      typeof apiKey === "string"
+        ? apiKey
+        : await withTimeout(timeoutMs, signal, async () => apiKey);
     checkKey(key);
     learn(key);
     const remainingMs = timeoutMs - (performance.now() - begun);

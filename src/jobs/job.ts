@@ -1,4 +1,3 @@
-import type { ModelOutput } from "../../generated/jobs/resources.js";
 import { check } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { segment } from "../http/url.js";
@@ -14,7 +13,7 @@ import type { WaitOptions } from "./wait.js";
  * A handle on a submitted job. It holds no connection: drop it, or save what `toJSON()` returns and continue with
  * `cloud.job(data)` in another process.
  */
-export interface Job<Output = ModelOutput> {
+export interface Job<Output = unknown> {
   /** The slug of the model, or the id of the endpoint, that runs the job. */
   readonly slug: string;
   /** The id of the job. */

@@ -219,7 +219,7 @@ class Mapping<Input, Output> {
     const job = await this.#run(input, runOptions);
     this.#handle(() => this.#count("submitted"));
     try {
-      onSubmit?.(job as Job, index);
+      onSubmit?.(job, index);
     } catch (error) {
       // The handle could not be saved, so no further job may begin.
       this.#stop.abort(error);

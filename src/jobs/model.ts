@@ -1,7 +1,5 @@
 import type {
   EndpointHealth,
-  ModelInput,
-  ModelOutput,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
 import { lazy } from "../http/lazy.js";
@@ -23,11 +21,13 @@ import { submit, type SubmitOptions } from "./submit.js";
  */
 export interface RunOptions extends SubmitOptions, CallOptions {}
 
+/** The input of a model that the SDK does not know: any JSON object. */
+export interface AnyInput {
+  readonly [name: string]: unknown;
+}
+
 /** A public model by its slug, or your own Serverless endpoint by its id. */
-export interface Model<
-  Input extends object = ModelInput,
-  Output = ModelOutput,
-> {
+export interface Model<Input extends object = AnyInput, Output = unknown> {
   /** The slug of the model, or the id of the endpoint. */
   readonly slug: string;
   /**

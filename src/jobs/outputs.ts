@@ -18,7 +18,7 @@ const RETENTION_MS = 7 * 86_400_000;
  * `executionTime`. If one of them is not known, the file counts as made now.
  */
 export function outputsOf(
-  { output, delayTime = 0, executionTime = Infinity }: CompletedJob<unknown>,
+  { output, delayTime = 0, executionTime = Infinity }: CompletedJob,
   submittedAt = Infinity,
 ): OutputFile[] {
   const madeAt = Math.min(submittedAt + delayTime + executionTime, Date.now());

@@ -43,7 +43,8 @@ export type Work =
       readonly price?: number | undefined;
     }
   | {
-      readonly category: "speech";
+      /** The two words mean the same: the interface document calls text-to-speech models audio models. */
+      readonly category: "speech" | "audio";
       readonly characters: number;
       /** Price per 1000 characters. */
       readonly price?: number | undefined;
@@ -55,48 +56,50 @@ export type Work =
       readonly price?: number | undefined;
     };
 
-/**
- * Estimates what a piece of work costs, in the currency of the account. The service charges what the model really makes,
- * and nothing for a job that fails.
- *
- * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
- *
- * @example
- * ```ts
- * const cost = estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
- * ```
- */
-export function estimateCost(work: Work): number {
-  const { category, tier = "quality", ...details } = Object(work) as AnyWork;
-  const categories = Object.keys(prices);
+/** `estimateCost` of a piece of work. */
+export function estimateWork(work: Work): number {
+  const details = Object(work) as Partial<Record<string, unknown>>;
+  const { category, tier = "quality" } = details;
   check(
-    categories.includes(category),
+    isKeyOf(AMOUNTS, category),
     "category",
-    `must be one of ${categories.join(", ")}`,
+    `must be one of ${Object.keys(AMOUNTS).join(", ")}`,
   );
-  const tablePrice =
-    category === "image" ? prices.image[tier] : prices[category];
-  const price = details.price ?? tablePrice;
-  const amount = {
-    image: details.width < 0 ? NaN : (details.width * details.height) / 1e6,
-    video: details.seconds,
-    speech: details.characters / 1000,
-    text: details.tokens / 1e6,
-  }[category];
-  const cost = amount * price;
+  check(isKeyOf(prices.image, tier), "tier", "must be quality or fast");
+  const tablePrices = {
+    image: prices.image[tier],
+    video: prices.video,
+    speech: prices.speech,
+    audio: prices.speech,
+    text: prices.text,
+  };
+  const { price = tablePrices[category] } = details;
+  const { members, unitSize } = AMOUNTS[category];
+  const factors = [price, ...members.map((member) => details[member])];
   check(
-    amount >= 0 && price >= 0 && cost < Infinity,
+    factors.every(isAmount),
     category,
-    "needs an amount and a price of 0 or more",
+    `needs a number of 0 or more for ${members.join(", ")} and the price`,
   );
+  const cost =
+    factors.reduce((product, factor) => product * factor, 1) / unitSize;
+  check(Number.isFinite(cost), category, "has a cost that is no finite number");
   return cost;
 }
 
-/** The members of all categories. A piece of work has only those of its own; the others are undefined at run time. */
-type AnyWork = Record<
-  "width" | "height" | "seconds" | "characters" | "tokens",
-  number
-> &
-  Pick<Work, "category" | "price"> & {
-    readonly tier?: "quality" | "fast" | undefined;
-  };
+/** By category: the members whose product is the amount, and the amount that one price is for. */
+const AMOUNTS = {
+  image: { members: ["width", "height"], unitSize: 1_000_000 },
+  video: { members: ["seconds"], unitSize: 1 },
+  speech: { members: ["characters"], unitSize: 1000 },
+  audio: { members: ["characters"], unitSize: 1000 },
+  text: { members: ["tokens"], unitSize: 1_000_000 },
+};
+
+function isKeyOf<T extends object>(table: T, key: unknown): key is keyof T {
+  return typeof key === "string" && Object.hasOwn(table, key);
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0;
+}

@@ -1,7 +1,6 @@
 import type {
   Job as JobResponse,
   JobStatus,
-  ModelOutput,
 } from "../../generated/jobs/resources.js";
 import {
   JobError,
@@ -15,7 +14,7 @@ import type { Redact } from "../http/redact.js";
 import { oneLine } from "../http/response.js";
 
 /** The state of a job, as one status request shows it. */
-export interface JobState<Output = ModelOutput> extends Omit<
+export interface JobState<Output = unknown> extends Omit<
   JobResponse,
   "output"
 > {
@@ -24,7 +23,7 @@ export interface JobState<Output = ModelOutput> extends Omit<
 }
 
 /** A job that has ended as `COMPLETED`. */
-export interface CompletedJob<Output = ModelOutput> extends Omit<
+export interface CompletedJob<Output = unknown> extends Omit<
   JobResponse,
   "output" | "status"
 > {
@@ -34,7 +33,7 @@ export interface CompletedJob<Output = ModelOutput> extends Omit<
 }
 
 /** One change of a job's status, as `job.watch` yields it and `onUpdate` receives it. */
-export interface JobUpdate<Output = ModelOutput> extends JobState<Output> {
+export interface JobUpdate<Output = unknown> extends JobState<Output> {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
 }

@@ -91,7 +91,7 @@ describe("the client over one more document and one more line in surfaces.yaml",
       new Set(["Bearer a-key-0123456789"]),
     );
     await expect(cloud.pods.list()).rejects.toThrow(
-      "pods.list: baseUrl is missing: give the option `baseUrl`",
+      "pods.list: baseUrl is missing: set the option `baseUrl`",
     );
   });
 
@@ -128,14 +128,16 @@ describe("the client over one more document and one more line in surfaces.yaml",
   test("names a missing, an unsafe and an unknown address", async () => {
     const { cloud, createClient } = await createCloud(() => Response.json({}));
     await expect(cloud.next.pods.list()).rejects.toThrow(
-      "next.pods.list: surfaces.next.baseUrl is missing: give the option `surfaces.next.baseUrl`, or set CLOUD_COMPUTE_NEXT_BASE_URL",
+      "next.pods.list: surfaces.next.baseUrl is missing: set the option `surfaces.next.baseUrl` or the environment variable CLOUD_COMPUTE_NEXT_BASE_URL",
     );
     const createWith = (surfaces: object) => () =>
       createClient({ apiKey: "a-key-0123456789", surfaces });
     expect(createWith({ next: { baseUrl: "http://next.example" } })).toThrow(
-      /surfaces\.next\.baseUrl .* would send the key in the clear/,
+      /surfaces\.next\.baseUrl .* would send the key unencrypted/,
     );
-    expect(createWith({ nxt: {} })).toThrow("surfaces.nxt is none of [next]");
+    expect(createWith({ nxt: {} })).toThrow(
+      "surfaces.nxt is none of the surfaces [next]",
+    );
   });
 });
 

@@ -48,7 +48,9 @@ test.each<[string, Answer, string, string]>([
   const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
   expect(error).toBeInstanceOf(code === GRAPHQL ? GraphQLError : ResponseError);
   expect(error).toMatchObject({
-    ...{ operation: "graphql.stop", route: ROUTE, code },
+    operation: "graphql.stop",
+    route: ROUTE,
+    code,
     status: answer.status ?? 200,
     message: `graphql.stop: ${ROUTE} ${said}`,
   });

@@ -21,7 +21,8 @@ afterEach(() => {
 
 /** A text that says what it is. */
 const typed = (text: string, type: string): Answer => ({
-  ...{ text, headers: { "content-type": type } },
+  text,
+  headers: { "content-type": type },
 });
 const json = (text: string) => typed(text, "application/json");
 const HTML = "<!doctype html><title>Sign in to the Wi-Fi</title>";
@@ -41,8 +42,11 @@ test.each<[string, Answer, string]>([
   const error = await failure(cloud.pods.create({}));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
-    ...{ code: "invalid_response", status, maybeSent: true },
-    ...{ operation: "pods.create", route: "POST /pods" },
+    code: "invalid_response",
+    status,
+    maybeSent: true,
+    operation: "pods.create",
+    route: "POST /pods",
     message: `pods.create: POST /pods answered ${status} with ${held}`,
   });
   expect((error as ResponseError).body).toBe(answer.text ?? "");
@@ -101,8 +105,11 @@ test.each<[string, string, string]>([
   const error = await failure(cloud.pods.get("p1"));
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({
-    ...{ code: "response_error", status: 400, maybeSent: false },
-    ...{ operation: "pods.get", route: "GET /pods/{podId}" },
+    code: "response_error",
+    status: 400,
+    maybeSent: false,
+    operation: "pods.get",
+    route: "GET /pods/{podId}",
     message: `pods.get: GET /pods/{podId} answered 400${said}`,
   });
 });

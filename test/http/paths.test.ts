@@ -43,8 +43,22 @@ test.each<[string, string]>([
 });
 
 const BAD_IDS: readonly unknown[] = [
-  ...[undefined, null, "", ".", "..", 7, 0, true, {}, [], ["a"], 1n],
-  ...["\ud800", "a\udc00b", new String("a"), Symbol("a")],
+  undefined,
+  null,
+  "",
+  ".",
+  "..",
+  7,
+  0,
+  true,
+  {},
+  [],
+  ["a"],
+  1n,
+  "\ud800",
+  "a\udc00b",
+  new String("a"),
+  Symbol("a"),
 ];
 
 /** Every way to hand over an id, and the parameter that an error is to name. */
@@ -141,7 +155,8 @@ test("a template that is not filled is refused by the escape hatch", async () =>
   const inits = [{}, { params: {} }, { params: { path: {} } }];
   for (const init of [...inits, { params: { path: { id: "a" } } }])
     expect(await get(init)).toMatchObject({
-      ...{ code: "invalid_input", parameter: "podId" },
+      code: "invalid_input",
+      parameter: "podId",
     });
   expect(requests).toHaveLength(0);
 });
@@ -151,8 +166,12 @@ const HOSTS =
   "pods .evil.test/pods @evil.test/pods :8443/pods //evil.test/pods";
 
 test.each([
-  ...[...FOLDED.split(" "), ...HOSTS.split(" ")],
-  ...["/pods/\\..\\x", "/pods\\..\\x", "/pods/.\t./x", "/pods/.\n./x"],
+  ...FOLDED.split(" "),
+  ...HOSTS.split(" "),
+  "/pods/\\..\\x",
+  "/pods\\..\\x",
+  "/pods/.\t./x",
+  "/pods/.\n./x",
 ])("the escape hatch does not let the path %j aim elsewhere", async (path) => {
   for (const baseUrl of ["https://rest.test", URLS.baseUrl]) {
     const { cloud, requests } = scripted([{ json: {} }], { baseUrl });
@@ -174,8 +193,12 @@ const PLAIN =
   "http://rest.test http://10.0.0.1 http://127.0.0.1.test http://0.0.0.0";
 
 test.each<unknown>([
-  ...[...NONE.split(" "), ...UNSAFE.split(" "), ...PLAIN.split(" ")],
-  ...[7, {}, new URL("https://rest.test/#a")],
+  ...NONE.split(" "),
+  ...UNSAFE.split(" "),
+  ...PLAIN.split(" "),
+  7,
+  {},
+  new URL("https://rest.test/#a"),
 ])("the address %j is refused when the client is made", (address) => {
   for (const option of ADDRESSES) {
     const act = () => make({ [option]: address });
@@ -198,8 +221,12 @@ test("a refused address that holds credentials is not repeated", () => {
 });
 
 test.each([
-  ...["http://localhost:3000/v1", "http://127.0.0.1/v1", "http://127.9.9.9/v1"],
-  ...["http://[::1]:8/v1", "http://a.localhost/v1", "HTTPS://rest.test/v1"],
+  "http://localhost:3000/v1",
+  "http://127.0.0.1/v1",
+  "http://127.9.9.9/v1",
+  "http://[::1]:8/v1",
+  "http://a.localhost/v1",
+  "HTTPS://rest.test/v1",
 ])("the address %j may be plain or not", (baseUrl) => {
   expect(() => make({ baseUrl })).not.toThrow();
 });
@@ -211,16 +238,15 @@ test("plain http to another host must be permitted", () => {
 
 test("slashes at the end of an address are not doubled", async () => {
   const { cloud, requests } = scripted([{ json: [] }], {
-    ...{
-      baseUrl: "https://rest.test/v1//",
-      publicBaseUrl: "https://jobs.test/",
-    },
+    baseUrl: "https://rest.test/v1//",
+    publicBaseUrl: "https://jobs.test/",
   });
   await success(cloud.pods.list());
   await success(cloud.rest.GET("/pods"));
   await refusal(() => cloud.model("m").run({}));
   expect(requests.map(({ url }) => url)).toEqual([
-    ...["https://rest.test/v1/pods", "https://rest.test/v1/pods"],
+    "https://rest.test/v1/pods",
+    "https://rest.test/v1/pods",
     "https://jobs.test/v2/m/run",
   ]);
 });

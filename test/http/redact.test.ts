@@ -133,7 +133,8 @@ const ECHOES: Readonly<Record<string, (form: string) => Step>> = {
   HTML: (form) => ({ status: 403, text: `<p>${form}</p>` }),
   "a header": (form) => ({ status: 401, headers: { "x-seen": `k=${form}` } }),
   "the content type": (form) => ({
-    ...{ text: "x", headers: { "content-type": `text/${form}` } },
+    text: "x",
+    headers: { "content-type": `text/${form}` },
   }),
   "an unreadable success": (form) => ({ text: `ok ${form}` }),
   "the status text": (form) => () =>
@@ -176,7 +177,10 @@ test("hooks are never told the key, a body or what fills a route", async () => {
   const events: unknown[] = [];
   const hook = (event: unknown) => void events.push(event);
   const { cloud } = scripted([refused(), { status: 429 }, lost()], {
-    ...{ apiKey, onRequest: hook, onResponse: hook, onRetry: hook },
+    apiKey,
+    onRequest: hook,
+    onResponse: hook,
+    onRetry: hook,
   });
   for (const call of Object.values(CALLS)) await fate(call(cloud));
   await failure(cloud.pods.get("secret-pod"));
@@ -228,7 +232,8 @@ test.each([
 const RUNS = { numRuns: proofRuns(300) };
 const PRINTABLE = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((n) => String.fromCharCode(n)),
-  ...{ minLength: 16, maxLength: 60 },
+  minLength: 16,
+  maxLength: 60,
 });
 
 test("no key, however written, survives in an error, whatever stands around it", async () => {

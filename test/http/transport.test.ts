@@ -138,11 +138,16 @@ test("each try asks for the key again and builds the same request anew", async (
   );
   for (const { method, url, body, headers, redirect } of requests)
     expect({
-      ...{ method, url, body, redirect },
+      method,
+      url,
+      body,
+      redirect,
       headers: ["x-team", "x-call", "content-type"].map((n) => headers.get(n)),
     }).toEqual({
-      ...{ method: "POST", url: "https://rest.test/v1/pods" },
-      ...{ body: '{"name":"n"}', redirect: "manual" },
+      method: "POST",
+      url: "https://rest.test/v1/pods",
+      body: '{"name":"n"}',
+      redirect: "manual",
       headers: ["a", "b", "application/json"],
     });
 });
@@ -157,7 +162,10 @@ test("hooks are told the operation, route, attempt, status and time, and no more
   await success(cloud.pods.list({ name: "private" }));
   const call = { operation: "pods.list", route: "GET /pods" };
   const answered = (attempt: number, status?: number) => ({
-    ...{ ...call, attempt, status, durationMs: expect.any(Number) as number },
+    ...call,
+    attempt,
+    status,
+    durationMs: expect.any(Number) as number,
   });
   const delay = expect.any(Number) as number;
   expect(events).toStrictEqual([
@@ -178,7 +186,9 @@ test("a hook that throws changes nothing", async () => {
     throw new Error("hook");
   };
   const { cloud, requests } = scripted([BUSY, PODS], {
-    ...{ onRequest: thrower, onResponse: thrower, onRetry: thrower },
+    onRequest: thrower,
+    onResponse: thrower,
+    onRetry: thrower,
   });
   expect(await success(cloud.pods.list())).toEqual([]);
   expect(requests).toHaveLength(2);

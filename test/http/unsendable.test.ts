@@ -58,7 +58,10 @@ test.each(
     const error = await failure(call(cloud, value()));
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({
-      ...{ code: "invalid_input", parameter, operation, maybeSent: false },
+      code: "invalid_input",
+      parameter,
+      operation,
+      maybeSent: false,
       message: `${operation}: ${parameter} cannot be sent${said}`,
     });
     expect(requests).toHaveLength(0);

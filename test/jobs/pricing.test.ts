@@ -23,6 +23,7 @@ const TABLE: readonly (readonly [what: string, work: Work, cost: number])[] = [
   ],
   ["5 seconds of video", { category: "video", seconds: 5 }, 0.5],
   ["1000 characters of speech", { category: "speech", characters: 1000 }, 0.05],
+  ["1000 characters of audio", { category: "audio", characters: 1000 }, 0.05],
   ["a million tokens", { category: "text", tokens: 1_000_000 }, 10],
 ];
 
@@ -51,6 +52,7 @@ function priceOf(work: Work): number {
     image: "tier" in work && work.tier === "fast" ? 0.0024 : 0.02,
     video: 0.1,
     speech: 0.05,
+    audio: 0.05,
     text: 10,
   }[work.category];
 }
@@ -98,6 +100,36 @@ describe("an estimate", () => {
       );
     });
 
+  const noNumbers = {
+    null: null,
+    "empty string": "",
+    "string 5": "5",
+    "empty array": [],
+    "array of 5": [5],
+    true: true,
+    date: new Date(5),
+    bigint: 5n,
+    "empty object": {},
+  };
+  for (const [shown, value] of Object.entries(noNumbers)) {
+    for (const [what, work] of TABLE)
+      test(`of ${what} with the ${shown} in place of an amount or a price is an InputError that names the category`, () => {
+        for (const member of Object.keys(work))
+          if (!["category", "tier"].includes(member)) {
+            const wrong = { ...work, [member]: value } as never;
+            expect(() => estimateCost(wrong)).toThrow(InputError);
+          }
+        const wrong = { ...work, price: value } as never;
+        expect(() => estimateCost(wrong)).toThrow(
+          expect.objectContaining({ parameter: work.category }) as Error,
+        );
+      });
+
+    test(`of the ${shown} in place of a piece of work is an InputError`, () => {
+      expect(() => estimateCost(value as never)).toThrow(InputError);
+    });
+  }
+
   test("of an amount of 0 is 0", () => {
     const image = { category: "image", width: 0, height: 1024 } as const;
     expect(estimateCost(image)).toBe(0);
@@ -132,13 +164,16 @@ describe("an estimate", () => {
     const { apiKey, fetch, urls } = createEmulator({ speed: 1000 });
     const cloud = createClient({ apiKey, fetch, ...urls });
     const size = { width: 512, height: 256 };
-    const tiers = { "flux-dev": "quality", "flux-schnell": "fast" } as const;
-    for (const [slug, tier] of Object.entries(tiers)) {
+    const tiers = [
+      ["black-forest-labs-flux-1-dev", "quality"],
+      ["black-forest-labs-flux-1-schnell", "fast"],
+    ] as const;
+    for (const [slug, tier] of tiers) {
       const input = { prompt: "a lighthouse", ...size };
       const { output } = await cloud.model(slug).runSync(input);
-      const cost: number | undefined = output.cost;
       const estimate = estimateCost({ category: "image", ...size, tier });
-      expect(cost).toBeCloseTo(estimate, 8);
+      expect(output.cost).toBeCloseTo(estimate, 8);
+      expect(output.cost).toBeCloseTo(estimateCost(slug, input), 8);
     }
   });
 });

@@ -18,7 +18,7 @@ const GROUPS = [
   ["rest/typed-client"],
   ["generated/"],
   ["http/"],
-  ["rest/", "jobs/", "graphql/"],
+  ["rest/", "jobs/", "graphql/", "models/"],
   ["client"],
   ["index"],
 ] as const;

@@ -1,6 +1,6 @@
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
-import { createClient, type Client } from "../../src/index.js";
+import { createClient, estimateCost, type Client } from "../../src/index.js";
 
 // Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
 // in types.test.ts compares the two, so that no line is refused for a reason other than the one given.
@@ -39,6 +39,38 @@ export function bodiesThatDoNotCompile(cloud: Client): void {
   void cloud.endpoints.create({ workersMax: 1 });
   // @ts-expect-error: Property 'input' is missing in type
   void cloud.graphql.pod({});
+}
+
+export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {
+  const flux = cloud.model("black-forest-labs-flux-1-schnell");
+  // @ts-expect-error: 'promt' does not exist in type
+  void flux.run({ promt: "a pier" });
+  // @ts-expect-error: Type 'string' is not assignable to type 'number'
+  void flux.runSync({ prompt: "a pier", width: "512" });
+  // @ts-expect-error: Type '"gif"' is not assignable to type '"png" | "jpeg" | undefined'
+  void flux.run({ prompt: "a pier", image_format: "gif" });
+  // @ts-expect-error: 'widht' does not exist in type
+  void flux.map([{ prompt: "a pier", widht: 512 }]);
+  const own = cloud.model("own");
+  // @ts-expect-error: Argument of type 'string[]' is not assignable to parameter of type 'AnyInput'
+  void own.run(["a pier"]);
+  const { output } = await own.runSync({});
+  // @ts-expect-error: 'output' is of type 'unknown'
+  console.log(output.image_url);
+  // @ts-expect-error: Argument of type '"no-such-model"' is not assignable to parameter of type
+  estimateCost("no-such-model", {});
+  // @ts-expect-error: 'widht' does not exist in type
+  estimateCost("black-forest-labs-flux-1-schnell", { widht: 512 });
+}
+
+export async function modelsThatCompile(cloud: Client): Promise<unknown[]> {
+  const own = cloud.model<{ prompt: string[] }, { texts: string[] }>("own");
+  const job = await own.run({ prompt: ["a pier", "a buoy"] });
+  const texts: string[] = (await job.wait()).output.texts;
+  const free = await cloud.model("own").run({ prompt: [1], deep: { a: null } });
+  const output: unknown = (await free.wait()).output;
+  const half = await cloud.model<{ a: 1 }>("own").runSync({ a: 1 });
+  return [texts, output, half.output];
 }
 
 export function queriesThatDoNotCompile(cloud: Client): void {

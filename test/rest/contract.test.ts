@@ -70,7 +70,9 @@ const ROWS: readonly Row[] = [
     "POST /containerregistryauth",
     (c) =>
       c.containerRegistryAuths.create({
-        ...{ name: "made", username: "u", password: "p" },
+        name: "made",
+        username: "u",
+        password: "p",
       }),
     { body: { name: "made", username: "u", password: "p" } },
   ],
@@ -176,7 +178,10 @@ for (const [route, call, { query = {}, body } = {}] of ROWS)
     const [method = "", template = ""] = route.split(" ");
     expect(await requestsOf(() => call(cloud, ids))).toStrictEqual([
       {
-        ...{ method, path: `/v1${fill(template, ids)}`, query, route },
+        method,
+        path: `/v1${fill(template, ids)}`,
+        query,
+        route,
         body: body && (JSON.parse(fill(JSON.stringify(body), ids)) as unknown),
         contentType: body ? "application/json" : undefined,
         ok: true,
@@ -206,8 +211,11 @@ test("the job API is called at its three documented routes", async () => {
     const done = await model.runSync(input);
     expect(done.id).toMatch(/^sync-/);
     expect(done).toEqual({
-      ...{ id: done.id, status: "COMPLETED", workerId: TEXT },
-      ...{ delayTime: NUMBER, executionTime: NUMBER },
+      id: done.id,
+      status: "COMPLETED",
+      workerId: TEXT,
+      delayTime: NUMBER,
+      executionTime: NUMBER,
       output: { image_url: TEXT, cost: NUMBER },
     });
   });
@@ -218,7 +226,8 @@ test("the job API is called at its three documented routes", async () => {
     { ...post, path: "/v2/flux-schnell/run", contentType: "application/json" },
     { ...get, path: `/v2/flux-schnell/status/${String(run)}` },
     {
-      ...{ ...post, path: "/v2/flux-schnell/runsync" },
+      ...post,
+      path: "/v2/flux-schnell/runsync",
       contentType: "application/json",
     },
   ]);
@@ -249,14 +258,12 @@ async function requestsOf(act: () => Promise<unknown>) {
   return emulator.requests
     .slice(before)
     .map(({ method, path, query, route, body, status = 0, headers }) => ({
-      ...{
-        method,
-        path,
-        query,
-        route,
-        body,
-        ok: status >= 200 && status < 300,
-      },
+      method,
+      path,
+      query,
+      route,
+      body,
+      ok: status >= 200 && status < 300,
       contentType: headers["content-type"],
     }));
 }
@@ -274,8 +281,11 @@ async function makeOneOfEach(name: string): Promise<Ids> {
   ]);
   const endpoint = await cloud.endpoints.create({ templateId: used.id });
   return {
-    ...{ podId: pod.id, endpointId: endpoint.id, networkVolumeId: volume.id },
-    ...{ templateId: template.id, containerRegistryAuthId: auth.id },
+    podId: pod.id,
+    endpointId: endpoint.id,
+    networkVolumeId: volume.id,
+    templateId: template.id,
+    containerRegistryAuthId: auth.id,
   };
 }
 

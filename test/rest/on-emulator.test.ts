@@ -18,8 +18,12 @@ const IMAGED = { imageName: IMAGE };
 const INPUT = { prompt: "a buoy" };
 const VOLUME = { id: "volume", name: "a", size: 10, dataCenterId: "EU-RO-1" };
 const TEMPLATE = {
-  ...{ name: "mine", imageName: IMAGE, dockerArgs: "", env: [] },
-  ...{ containerDiskInGb: 5, volumeInGb: 0 },
+  name: "mine",
+  imageName: IMAGE,
+  dockerArgs: "",
+  env: [],
+  containerDiskInGb: 5,
+  volumeInGb: 0,
 };
 const RUN = "POST /v2/{slug}/run";
 const LOOK = "GET /v2/{slug}/status/{jobId}";

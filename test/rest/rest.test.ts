@@ -27,8 +27,14 @@ describe("the escape hatch", () => {
     cloud.rest.use(marks("c", seen));
     await cloud.rest.GET("/pods", { middleware: [marks("own", seen)] });
     expect(seen).toEqual([
-      ...["a request", "b request", "c request", "own request"],
-      ...["own response", "c response", "b response", "a response"],
+      "a request",
+      "b request",
+      "c request",
+      "own request",
+      "own response",
+      "c response",
+      "b response",
+      "a response",
     ]);
     expect(requests).toHaveLength(1);
   });
@@ -84,7 +90,8 @@ describe("the escape hatch", () => {
     const mine = new Error("mine");
     const onRequest = () => Promise.reject(mine);
     const call = cloud.rest.POST("/pods", {
-      ...{ body: {}, middleware: [{ onRequest }] },
+      body: {},
+      middleware: [{ onRequest }],
     });
     await expect(call).rejects.toBe(mine);
     expect(requests).toHaveLength(0);
@@ -113,7 +120,9 @@ describe("the escape hatch", () => {
     const { cloud, requests } = scripted([PODS]);
     const headers = { "x-token": "my-secret\nvalue" };
     await expect(cloud.rest.GET("/pods", { headers })).rejects.toMatchObject({
-      ...{ code: "invalid_input", parameter: "headers", maybeSent: false },
+      code: "invalid_input",
+      parameter: "headers",
+      maybeSent: false,
       message: 'rest.GET: headers hold a header that cannot be sent: "x-token"',
     });
     expect(requests).toHaveLength(0);

@@ -11,7 +11,9 @@ export const jobCases: readonly Case[] = [
     name: "a job is submitted once, watched, and waited for",
     run: async ({ cloud, count }) => {
       const submit = async () => {
-        const job = await cloud.model("flux-schnell").run(INPUT);
+        const job = await cloud
+          .model("black-forest-labs-flux-1-schnell")
+          .run(INPUT);
         const seen: unknown[] = [];
         for await (const { status } of job.watch()) seen.push(status);
         assertEqual(seen.at(-1), "COMPLETED");
@@ -27,7 +29,9 @@ export const jobCases: readonly Case[] = [
   {
     name: "a job is resumed from its JSON",
     run: async ({ cloud }) => {
-      const job = await cloud.model("flux-schnell").run(INPUT);
+      const job = await cloud
+        .model("black-forest-labs-flux-1-schnell")
+        .run(INPUT);
       const kept = JSON.parse(JSON.stringify(job)) as typeof job;
       assertEqual((await cloud.job(kept).wait()).id, job.id);
     },
@@ -35,7 +39,7 @@ export const jobCases: readonly Case[] = [
   {
     name: "runSync resolves with the ended job, by one request",
     run: async ({ cloud, count }) => {
-      const model = cloud.model("flux-schnell");
+      const model = cloud.model("black-forest-labs-flux-1-schnell");
       const run = async () =>
         assertEqual((await model.runSync(INPUT)).status, "COMPLETED");
       assertEqual(await count(run), 1);
@@ -50,7 +54,7 @@ export const jobCases: readonly Case[] = [
       }));
       const ended: (string | undefined)[] = [];
       const map = async () => {
-        const model = cloud.model("flux-schnell");
+        const model = cloud.model("black-forest-labs-flux-1-schnell");
         for await (const { index, job } of model.map(inputs, {
           concurrency: 2,
         }))
@@ -63,7 +67,9 @@ export const jobCases: readonly Case[] = [
   {
     name: "a failed job is a JobError with the worker's message",
     run: async ({ cloud, rejection }) => {
-      const job = await cloud.model("flux-schnell").run({ prompt: "fail" });
+      const job = await cloud
+        .model("black-forest-labs-flux-1-schnell")
+        .run({ prompt: "fail" });
       const error = await rejection(job.wait());
       assert(error instanceof JobError, "the error is a JobError");
       assertEqual([error.code, error.job.status], ["job_failed", "FAILED"]);
@@ -105,7 +111,9 @@ export const jobCases: readonly Case[] = [
 ];
 
 async function result({ cloud }: Context) {
-  return (await cloud.model("flux-schnell").run(INPUT)).outputs();
+  return (
+    await cloud.model("black-forest-labs-flux-1-schnell").run(INPUT)
+  ).outputs();
 }
 
 async function streamed(context: Context): Promise<Uint8Array> {

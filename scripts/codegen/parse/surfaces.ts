@@ -12,7 +12,7 @@ export const LIST_FILE = "surfaces.yaml";
 const BUILT_IN_SURFACES = ["rest", "jobs"];
 
 /** The folders of `generated/` that belong to no single surface. */
-const SHARED_FOLDERS = ["drift", "emulator", "graphql", "surfaces"];
+const SHARED_FOLDERS = ["drift", "emulator", "graphql", "models", "surfaces"];
 
 /** One OpenAPI surface of the client, as `specs/surfaces.yaml` lists it. */
 export interface ListedSurface {

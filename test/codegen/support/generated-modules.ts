@@ -1,4 +1,6 @@
 import { buildSchema } from "graphql";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import vm from "node:vm";
 import ts from "typescript";
 import { renderOpenapiFiles } from "../../../scripts/codegen/generated-files.js";
@@ -11,6 +13,7 @@ import {
 import { parseYaml } from "../../../scripts/codegen/parse/yaml.js";
 import { renderResponseShapes } from "../../../scripts/codegen/render/response-shapes.js";
 import { amend } from "../../../scripts/import/amendments.js";
+import { IMPORTED_TYPES, ROOT } from "./project.js";
 
 /** The surface that the client is, and one beside it. */
 const REST = { file: "rest", name: "Rest", prefix: "" };
@@ -44,20 +47,18 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** Stands for the modules whose types the generated files import. */
-const STUBS = new Map([
-  [
-    "/src/options.ts",
-    "export interface CallOptions { timeout?: number }\nexport interface UpdateOptions extends CallOptions { updateMethod?: string }",
-  ],
-  [
-    "/src/emulator/server/request-checks.ts",
-    "export type Validate = (data: unknown) => boolean;\nexport interface RequestChecks { body?: Validate; query?: Validate; members?: readonly string[] }",
-  ],
-  [
-    "/src/emulator/page/reference-entry.ts",
-    "export interface ReferenceEntry { readonly [member: string]: unknown }",
-  ],
+const OPTIONS_STUB = `export type UpdateMethod = "patch" | "post";
+export interface CallOptions { readonly timeout?: number | undefined }
+export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
+`;
+
+/** The modules of `src/` whose types the generated files import. The real options would take the types of the DOM. */
+const SOURCES = new Map([
+  ...IMPORTED_TYPES.map((file): [string, string] => [
+    `/${file}`,
+    readFileSync(join(ROOT, file), "utf8"),
+  ]),
+  ["/src/options.ts", OPTIONS_STUB],
   ["/package.json", '{ "type": "module" }'],
 ]);
 
@@ -67,7 +68,7 @@ let previous: ts.Program | undefined;
 
 /** The compiler's errors in the TypeScript among `modules`. The libraries are read once for all calls. */
 export function compilerErrors(modules: ReadonlyMap<string, string>): string[] {
-  const files = new Map(STUBS);
+  const files = new Map(SOURCES);
   for (const [name, text] of modules)
     if (name.endsWith(".ts")) files.set(`/generated/${name}`, text);
   const rootNames = [...files.keys()].filter((name) => name.endsWith(".ts"));
@@ -146,12 +147,14 @@ const UNEXPECTED_NODES = new Set([
   ts.SyntaxKind.JsxText,
 ]);
 
-/** The calls that make the functions of the client, and the table of validators. */
+/** The calls of the functions of the client, and the table of validators. */
 function isExpected(node: ts.Node): boolean {
-  if (ts.isCallExpression(node))
-    return /^(make|makeOf|create\w+Resources)$/.test(node.expression.getText());
-  return /^(bodies|queries)\.\w+$/.test(node.getText());
+  const called = ts.isCallExpression(node) ? node.expression : node;
+  return EXPECTED_EXPRESSION.test(called.getText());
 }
+
+const EXPECTED_EXPRESSION =
+  /^(calls\.(json|empty|update)|client\.(GET|PUT|POST|DELETE|PATCH)|clientOf|callsOf|create\w+Resources|(bodies|queries)\.\w+)$/;
 
 /** Runs every module, calls every function in it, and returns what the global variable `pwned` is after that. */
 export function runModules(modules: ReadonlyMap<string, string>): unknown {
@@ -171,17 +174,47 @@ export function runModules(modules: ReadonlyMap<string, string>): unknown {
   return world["pwned"];
 }
 
-/** Stands for any module: each of its members is a function that returns its argument. */
+/** Stands for any module: each of its members is a function that returns nothing. */
 function requireStub(): object {
-  return new Proxy({}, { get: () => (argument: unknown) => argument });
+  return new Proxy({}, { get: () => () => undefined });
 }
+
+/** Stands for openapi-fetch's client: it sends nothing. */
+const CLIENT = new Proxy({}, { get: () => () => undefined });
+
+/** Stands for what sends the calls of the client: each call is made at once, an update in both spellings. */
+const CALLS = {
+  json: (_name: string, _route: string, _options: unknown, send: Send) =>
+    send({}),
+  empty: (_name: string, _route: string, _options: unknown, send: Send) =>
+    send({}),
+  update: (_name: string, _options: unknown, methods: Methods) => [
+    methods.patch(),
+    methods.post(),
+  ],
+};
+type Send = (init: object) => unknown;
+type Methods = Record<"patch" | "post", () => unknown>;
 
 function callAll(exports: Record<string, unknown>, name: string): void {
   const isValidator = /^emulator\/validators\.(bodies|queries)\.js$/.test(name);
-  const makers = [(argument: unknown) => argument];
-  const inputs = isValidator ? [{}, { a: 1 }, [], "x", null] : makers;
-  for (const exported of Object.values(exports))
-    if (typeof exported === "function")
-      for (const input of inputs)
-        (exported as (input: unknown) => unknown)(input);
+  for (const exported of Object.values(exports)) {
+    if (typeof exported !== "function") continue;
+    const call = exported as (...args: unknown[]) => unknown;
+    if (isValidator)
+      for (const input of [{}, { a: 1 }, [], "x", null]) call(input);
+    else if (name === "surfaces/members.ts")
+      call(
+        () => CLIENT,
+        () => CALLS,
+      );
+    else callResources(call(CLIENT, CALLS));
+  }
+}
+
+/** Calls every function of the resources. */
+function callResources(resources: unknown): void {
+  for (const resource of Object.values(resources as object))
+    for (const member of Object.values(resource as object))
+      (member as () => unknown)();
 }

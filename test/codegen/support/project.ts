@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 
-const ROOT = join(import.meta.dirname, "../../..");
+export const ROOT = join(import.meta.dirname, "../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
 /** The modules of `src/` whose types the generated files import. */
-const IMPORTED_TYPES = [
+export const IMPORTED_TYPES = [
   "src/options.ts",
+  "src/rest/typed-client.ts",
+  "src/models/info.ts",
   "src/emulator/server/request-checks.ts",
   "src/emulator/page/reference-entry.ts",
 ];
