@@ -58,7 +58,7 @@ describe("cloud.fetch", () => {
     expect(requests[0]?.url).toBe(PODS);
   });
 
-  test("reads method, headers, body and signal of a Request, and what `init` says in their place", async () => {
+  test("reads method, headers, body and signal of a Request, and prefers what `init` holds", async () => {
     const { cloud, requests } = scripted([OK]);
     const request = () =>
       new Request(PODS, {
@@ -156,7 +156,7 @@ describe("the body of cloud.fetch", () => {
     expect(seen).toEqual([expect.objectContaining({ body, duplex: "half" })]);
   });
 
-  test("is absent where none is given", async () => {
+  test("is absent when the call has none", async () => {
     const { cloud, requests } = scripted([OK]);
     await cloud.fetch(PODS, { method: "POST" });
     expect(requests[0]?.body).toBe(undefined);
@@ -213,11 +213,11 @@ describe("the retries of cloud.fetch", () => {
 
 describe("the errors of cloud.fetch", () => {
   test("are a ConnectionError when no response comes, which says whether the call may have been carried out", async () => {
-    for (const [fault, maybeSent] of [
+    for (const [networkError, maybeSent] of [
       [refused(), false],
       [lost(), true],
     ] as const) {
-      const { cloud } = scripted([fault], { retries: 0 });
+      const { cloud } = scripted([networkError], { retries: 0 });
       const error = await failure(cloud.fetch(RUN, { method: "POST" }));
       expect(error).toBeInstanceOf(ConnectionError);
       expect(error).toMatchObject({
@@ -231,9 +231,9 @@ describe("the errors of cloud.fetch", () => {
   test("are a TimeoutError when no response comes in time", async () => {
     const { cloud } = scripted([silent]);
     const call = cloud.fetch(RUN, { method: "POST", timeout: 1000 });
-    const begun = performance.now();
+    const start = performance.now();
     const error = await failure(call);
-    expect(performance.now() - begun).toBe(1000);
+    expect(performance.now() - start).toBe(1000);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ operation: "fetch", timeout: 1000 });
   });
@@ -358,7 +358,7 @@ function noKeyAsked(): string {
 }
 
 describe("the Response of cloud.fetch", () => {
-  test("shows neither the key nor the address of GraphQL, whatever the service repeats", async () => {
+  test("shows neither the key nor the address of GraphQL, whatever the service echoes", async () => {
     const location = `${GRAPH}?api_key=${KEY}`;
     for (const status of [200, 302, 400, 500]) {
       const step: Step = (sent) =>
@@ -395,12 +395,12 @@ describe("the Response of cloud.fetch", () => {
   });
 
   test("arrives with the headers: the time-out does not cover the body of a success", async () => {
-    const { cloud } = scripted([() => stalling("begun")]);
+    const { cloud } = scripted([() => stalling("first")]);
     const response = await cloud.fetch(PODS, { timeout: 1000 });
     expect(vi.getTimerCount()).toBe(0);
     const reader = response.body?.getReader();
     const first = await reader?.read();
-    expect(new TextDecoder().decode(first?.value as Uint8Array)).toBe("begun");
+    expect(new TextDecoder().decode(first?.value as Uint8Array)).toBe("first");
     await vi.advanceTimersByTimeAsync(60_000);
     await reader?.cancel();
   });
@@ -419,9 +419,9 @@ describe("the Response of cloud.fetch", () => {
     await response.body?.cancel();
   });
 
-  test("lets go of the connection when it is cancelled", async () => {
+  test("releases the connection when it is cancelled", async () => {
     let cancelled = 0;
-    const step = () => stalling("begun", {}, () => cancelled++);
+    const step = () => stalling("first", {}, () => cancelled++);
     const { cloud } = scripted([step]);
     const { signal } = new AbortController();
     const response = await cloud.fetch(PODS, { signal });
@@ -435,7 +435,7 @@ describe("the Response of cloud.fetch", () => {
     "ends with the reason of an abort while its body is read: %j",
     async (reason) => {
       let cancelled = 0;
-      const step = () => stalling("begun", {}, () => cancelled++);
+      const step = () => stalling("first", {}, () => cancelled++);
       const { cloud } = scripted([step]);
       const controller = new AbortController();
       const { signal } = controller;

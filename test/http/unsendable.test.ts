@@ -10,8 +10,8 @@ const SECRET = "hush-4c1d";
 const circle: Record<string, unknown> = { [SECRET]: {} };
 circle[SECRET] = { circle };
 
-/** What the platform says of it is told where it is one of these; what another says may be anything. */
-const values: readonly [name: string, value: object, said: string][] = [
+/** The message quotes an error of the platform; any other error may hold anything. */
+const values: readonly [name: string, value: object, reason: string][] = [
   ["a circle", circle, ": TypeError: Converting circular structure to JSON"],
   ["a BigInt", { n: 1n }, ": TypeError: Do not know how to serialize a BigInt"],
   [
@@ -47,13 +47,13 @@ const calls: readonly [
 test.each(
   calls.flatMap(([operation, parameter, call]) =>
     values.map(
-      ([name, value, said]) =>
-        [operation, name, parameter, said, () => value, call] as const,
+      ([name, value, reason]) =>
+        [operation, name, parameter, reason, () => value, call] as const,
     ),
   ),
 )(
   "%s with %s is refused in one line before anything is sent",
-  async (operation, _, parameter, said, value, call) => {
+  async (operation, _, parameter, reason, value, call) => {
     const { cloud, requests } = scripted([]);
     const error = await failure(call(cloud, value()));
     expect(error).toBeInstanceOf(InputError);
@@ -62,7 +62,7 @@ test.each(
       parameter,
       operation,
       maybeSent: false,
-      message: `${operation}: ${parameter} cannot be sent${said}`,
+      message: `${operation}: ${parameter} cannot be sent${reason}`,
     });
     expect(requests).toHaveLength(0);
   },

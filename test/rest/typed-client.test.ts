@@ -12,7 +12,7 @@ let edited = WRITTEN;
 let version = 0;
 const service = createService();
 
-describe("the compiler, given generated/rest/fetchers.ts,", () => {
+describe("the compiler, on generated/rest/fetchers.ts,", () => {
   test("accepts the file as it is generated", () => {
     expect(errorsIn(WRITTEN)).toEqual([]);
   });
@@ -112,7 +112,8 @@ function createService(): ts.LanguageService {
   return ts.createLanguageService({
     getCompilationSettings: () => options,
     getCurrentDirectory: () => ROOT,
-    getDefaultLibFileName: (given) => ts.getDefaultLibFilePath(given),
+    getDefaultLibFileName: (compilerOptions) =>
+      ts.getDefaultLibFilePath(compilerOptions),
     getScriptFileNames: () => [FETCHERS],
     getScriptVersion: (file) => (file === FETCHERS ? String(version) : "0"),
     getScriptSnapshot: (file) => {

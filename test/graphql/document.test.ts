@@ -22,10 +22,10 @@ const UNREADABLE = "invalid_response";
 const REFUSED = "response_error";
 const GRAPHQL = "graphql_error";
 const NO_DATA = "answered 200 with no data";
-const SAID = "answered with an error";
+const WITH_ERROR = "answered with an error";
 
 /** An answer with errors of these messages and no data. */
-function faults(...messages: readonly string[]): Answer {
+function errors(...messages: readonly string[]): Answer {
   return { json: { errors: messages.map((message) => ({ message })) } };
 }
 
@@ -39,11 +39,16 @@ test.each<[string, Answer, string, string]>([
   ["HTML", html, UNREADABLE, "answered 200 with text/html instead of JSON"],
   ["401", { status: 401, text: "bad key" }, REFUSED, "answered 401: bad key"],
   ["403", { ...html, status: 403 }, REFUSED, "answered 403"],
-  ["two errors", faults("a", "b"), GRAPHQL, `${SAID}: a (and 1 more)`],
-  ["a 400", { ...faults("bad"), status: 400 }, GRAPHQL, `${SAID}: bad`],
-  ["a text for an error", { json: { errors: ["x"] } }, GRAPHQL, `${SAID}: x`],
-  ["an error of two lines", faults("a\nb"), GRAPHQL, `${SAID}: a b`],
-])("a GraphQL answer of %s is an error", async (_, answer, code, said) => {
+  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a (and 1 more)`],
+  ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],
+  [
+    "a text for an error",
+    { json: { errors: ["x"] } },
+    GRAPHQL,
+    `${WITH_ERROR}: x`,
+  ],
+  ["an error of two lines", errors("a\nb"), GRAPHQL, `${WITH_ERROR}: a b`],
+])("a GraphQL response of %s is an error", async (_, answer, code, problem) => {
   const { cloud } = scripted([answer]);
   const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
   expect(error).toBeInstanceOf(code === GRAPHQL ? GraphQLError : ResponseError);
@@ -52,18 +57,18 @@ test.each<[string, Answer, string, string]>([
     route: ROUTE,
     code,
     status: answer.status ?? 200,
-    message: `graphql.stop: ${ROUTE} ${said}`,
+    message: `graphql.stop: ${ROUTE} ${problem}`,
   });
 });
 
 test.each<[string, Answer, boolean]>([
-  ["400 with errors", { ...faults("bad"), status: 400 }, false],
-  ["200 with errors and no data", faults("bad"), false],
+  ["400 with errors", { ...errors("bad"), status: 400 }, false],
+  ["200 with errors and no data", errors("bad"), false],
   ["200 with errors and null", { json: { errors: [1], data: null } }, true],
-  ["408 with errors", { ...faults("late"), status: 408 }, true],
-  ["500 with errors", { ...faults("oops"), status: 500 }, true],
-  ["502 with errors", { ...faults("gone"), status: 502 }, true],
-  ["504 with errors", { ...faults("late"), status: 504 }, true],
+  ["408 with errors", { ...errors("slow"), status: 408 }, true],
+  ["500 with errors", { ...errors("oops"), status: 500 }, true],
+  ["502 with errors", { ...errors("gone"), status: 502 }, true],
+  ["504 with errors", { ...errors("slow"), status: 504 }, true],
 ])(
   "whether a mutation answered %s may have been carried out",
   async (_, answer, sent) => {
@@ -79,7 +84,7 @@ test.each([
   { data: { myself: null }, errors: { message: "an object" } },
   { data: { myself: null }, extensions: "a text" },
 ])(
-  "a GraphQL answer of a wrong shape rejects with our errors if at all: %j",
+  "a GraphQL response of a wrong shape rejects with our errors if at all: %j",
   async (answer) => {
     const { cloud } = scripted([{ json: answer }]);
     const error = await failure(cloud.graphql.myself()).catch(() => undefined);
@@ -87,7 +92,7 @@ test.each([
   },
 );
 
-test("a GraphQL answer with an error outside `errors` tells the service's reason", async () => {
+test("a GraphQL response with an error outside `errors` quotes the service's reason", async () => {
   const { cloud } = scripted([{ json: { error: "quota exceeded" } }]);
   const error = await failure(cloud.graphql.myself());
   expect(error).toMatchObject({ status: 200, route: ROUTE });

@@ -12,7 +12,7 @@ function marks(name: string, seen: string[]): Middleware {
   };
 }
 
-describe("the escape hatch", () => {
+describe("cloud.rest", () => {
   test("has the members of an openapi-fetch client, and no other", () => {
     const { rest } = scripted([PODS]).cloud;
     expect(Object.keys(rest).sort()).toEqual(
@@ -39,7 +39,7 @@ describe("the escape hatch", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("runs no middleware that was taken out, and leaves the others", async () => {
+  test("runs no middleware that was ejected, and leaves the others", async () => {
     const { cloud } = scripted([PODS]);
     const seen: string[] = [];
     const [a, b] = [marks("a", seen), marks("b", seen)];
@@ -49,14 +49,14 @@ describe("the escape hatch", () => {
     expect(seen).toEqual(["b request", "b response"]);
   });
 
-  test("runs the middleware of the moment of the call, whatever is added or taken out after it", async () => {
+  test("runs the middleware of the moment of the call, whatever is added or ejected after it", async () => {
     const { cloud } = scripted([PODS]);
     const seen: string[] = [];
     const a = marks("a", seen);
     cloud.rest.use(a);
     const call = cloud.rest.GET("/pods");
     cloud.rest.eject(a);
-    cloud.rest.use(marks("late", seen));
+    cloud.rest.use(marks("added", seen));
     await call;
     expect(seen).toEqual(["a request", "a response"]);
   });
@@ -70,7 +70,7 @@ describe("the escape hatch", () => {
     },
   );
 
-  test("passes over a middleware that is not given, as openapi-fetch does", async () => {
+  test("ignores an undefined middleware, as openapi-fetch does", async () => {
     const { rest } = scripted([PODS]).cloud;
     rest.use(undefined as unknown as Middleware);
     expect((await rest.GET("/pods")).data).toEqual([]);

@@ -150,7 +150,7 @@ const ANSWERS: readonly Answer[] = [
   { status: 400, text: "" },
 ];
 
-describe("the escape hatch, held against openapi-fetch itself", () => {
+describe("cloud.rest behaves as openapi-fetch on a bare fetch:", () => {
   test.each(INITS)("%s with %o", async (method, init) => {
     for (const step of ANSWERS) {
       const path =
@@ -232,7 +232,7 @@ describe("the escape hatch, held against openapi-fetch itself", () => {
       },
     ],
   ])(
-    "takes %s of a middleware in place of a fault",
+    "takes %s of a middleware in place of a network error",
     async (_, onError, wanted) => {
       const { cloud } = scripted([new TypeError("broken")], { retries: 0 });
       const outcome = cloud.rest.GET("/pods", {

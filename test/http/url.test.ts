@@ -148,7 +148,7 @@ test("any id is exactly one more segment, or refused by name", async () => {
   );
 });
 
-test("a template that is not filled is refused by the escape hatch", async () => {
+test("a template that is not filled is refused by cloud.rest", async () => {
   const { cloud, requests } = scripted([{ json: {} }]);
   const get = (init: object) =>
     refusal(() => cloud.rest.GET("/pods/{podId}", init as never));
@@ -172,7 +172,7 @@ test.each([
   "/pods\\..\\x",
   "/pods/.\t./x",
   "/pods/.\n./x",
-])("the escape hatch does not let the path %j aim elsewhere", async (path) => {
+])("cloud.rest does not let the path %j aim elsewhere", async (path) => {
   for (const baseUrl of ["https://rest.test", URLS.baseUrl]) {
     const { cloud, requests } = scripted([{ json: {} }], { baseUrl });
     const { reason } = (await finish(cloud.rest.GET(path as "/pods"))) as {
@@ -215,7 +215,7 @@ test("an address with a query is refused, but GraphQL's may have one without the
   expect(() => make({ graphqlUrl: `${query}&api_key=x` })).toThrow(InputError);
 });
 
-test("a refused address that holds credentials is not repeated", () => {
+test("a refused address that holds credentials is not quoted", () => {
   const baseUrl = "https://me:hunter2@rest.test/v1";
   expect(() => make({ baseUrl })).toThrow(/^((?!hunter2).)*$/);
 });

@@ -100,7 +100,7 @@ test.each<[string, string, string]>([
   ["text", "no healthy upstream", ": no healthy upstream"],
   ["lines", "a\r\n\tb\u0000\u001b[31mc\u2028d", ": a b [31mc d"],
   ["nothing", "", ""],
-])("a failure with %s is told in one line", async (_, text, said) => {
+])("the error of a failure with %s has one line", async (_, text, reason) => {
   const { cloud } = scripted([{ status: 400, text }]);
   const error = await failure(cloud.pods.get("p1"));
   expect(error).toBeInstanceOf(ResponseError);
@@ -110,7 +110,7 @@ test.each<[string, string, string]>([
     maybeSent: false,
     operation: "pods.get",
     route: "GET /pods/{podId}",
-    message: `pods.get: GET /pods/{podId} answered 400${said}`,
+    message: `pods.get: GET /pods/{podId} answered 400${reason}`,
   });
 });
 
@@ -162,22 +162,22 @@ test("headers and body of a failure are there to read, and no log shows them", a
   expect(JSON.stringify(error)).not.toContain("detail");
 });
 
-test("a failure whose body stalls is told after five seconds, and let go", async () => {
-  let letGo = 0;
+test("a failure whose body stalls is reported after five seconds, and its connection released", async () => {
+  let released = 0;
   const cancelled = () => {
-    letGo++;
+    released++;
   };
   const { cloud } = scripted([
     () => stalling("half a rea", { status: 401 }, cancelled),
   ]);
-  const begun = performance.now();
+  const start = performance.now();
   const error = await failure(cloud.pods.list());
-  expect(performance.now() - begun).toBe(5000);
+  expect(performance.now() - start).toBe(5000);
   expect(error).toMatchObject({ status: 401, body: "half a rea" });
-  expect(letGo).toBe(1);
+  expect(released).toBe(1);
 });
 
-test("a failure whose body breaks is told with what came of it", async () => {
+test("a failure whose body breaks off is reported with the part that came", async () => {
   const chunks = ["first ", undefined];
   const pull = (controller: ReadableStreamDefaultController) => {
     const chunk = chunks.shift();
@@ -202,7 +202,7 @@ test.each<[string, Answer, object]>([
   ["text", { status: 400, text: "plain" }, { error: "plain" }],
   ["HTML", { ...html, status: 418 }, { error: HTML }],
   ["nothing", { status: 204 }, { data: undefined, response: { ok: true } }],
-])("the escape hatch hands over %s", async (_, answer, members) => {
+])("cloud.rest hands over %s", async (_, answer, members) => {
   const headers = { ...answer.headers, "x-id": "1" };
   const got = await success(list(scripted([{ ...answer, headers }]).cloud));
   expect(got).toMatchObject(members);
@@ -214,13 +214,13 @@ test.each<[string, Answer | Error, string]>([
   ["no answer", lost(), "connection_failed"],
   ["HTML in place of JSON", html, UNREADABLE],
   ["broken JSON", json("["), UNREADABLE],
-])("the escape hatch rejects at %s", async (_, answer, code) => {
+])("cloud.rest rejects at %s", async (_, answer, code) => {
   const error = await failure(list(scripted([answer], { retries: 0 }).cloud));
   expect(error).toBeInstanceOf(CloudComputeError);
   expect(error).toMatchObject({ code });
 });
 
-test("the escape hatch reads an empty success whatever its headers announce", async () => {
+test("cloud.rest reads an empty success whatever its headers announce", async () => {
   const zipped = { "content-encoding": "gzip", "content-length": "20" };
   const got = list(scripted([{ text: "", headers: zipped }]).cloud);
   expect((await success(got)).response.status).toBe(200);
