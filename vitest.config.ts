@@ -14,6 +14,10 @@ export default defineConfig({
         find: /^cloud-compute-sdk\/drift$/,
         replacement: source("src/drift/index.ts"),
       },
+      {
+        find: /^cloud-compute-sdk\/models$/,
+        replacement: source("src/models/index.ts"),
+      },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
   },

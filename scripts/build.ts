@@ -23,9 +23,11 @@ const shared = {
 } as const;
 await build({
   ...shared,
-  entryPoints: { index: "src/index.ts" },
+  entryPoints: { index: "src/index.ts", models: "src/models/index.ts" },
   chunkNames: "[name]",
-  plugins: [keepInOneChunk(resolve("src/index.ts"))],
+  plugins: [
+    keepInOneChunk(resolve("src/index.ts"), resolve("src/models/index.ts")),
+  ],
 });
 await build({
   ...shared,
@@ -39,18 +41,19 @@ emitDeclarations([
   "src/index.ts",
   "src/drift/index.ts",
   "src/emulator/index.ts",
+  "src/models/index.ts",
 ]);
 
 /**
  * Puts everything that an entry point loads at once into one chunk. Otherwise esbuild puts what the entry point and a
  * lazily loaded module share into chunks of their own, which load more slowly and compress worse. For that, each lazily
- * loaded module imports the entry point as well.
+ * loaded module and each of the further entry points imports the entry point as well.
  */
-function keepInOneChunk(entry: string): Plugin {
+function keepInOneChunk(entry: string, ...furtherEntries: string[]): Plugin {
   return {
     name: "keep in one chunk",
     setup: (build) => {
-      const lazyModules = new Set<string>();
+      const lazyModules = new Set(furtherEntries);
       build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
         if (kind === "dynamic-import")
           lazyModules.add(resolve(resolveDir, path.replace(/js$/, "ts")));

@@ -26,21 +26,11 @@ export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
 export type { ModelMethod } from "./jobs/model-types.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export { prices, type Work } from "./jobs/pricing.js";
-export { checkInput } from "./models/check-input.js";
-export { estimateCost } from "./models/estimate.js";
-export type {
-  FixedPrice,
-  ModelInfo,
-  ModelInfoOf,
-  ModelKind,
-  ModelParameter,
-  ModelPrice,
-  PriceByParameter,
-  PriceRange,
-  PriceUnit,
-  UnknownPrice,
-} from "./models/info.js";
+export {
+  estimateWork as estimateCost,
+  prices,
+  type Work,
+} from "./jobs/pricing.js";
 export type { SubmitOptions } from "./jobs/submit.js";
 export type { Download } from "./jobs/download.js";
 export type {
@@ -71,7 +61,6 @@ export type {
   ModelOutput,
   PurgeResult,
 } from "../generated/jobs/resources.js";
-export { models } from "../generated/models/data.js";
 export type {
   ModelInputs,
   ModelOutputs,

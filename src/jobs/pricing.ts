@@ -56,7 +56,17 @@ export type Work =
       readonly price?: number | undefined;
     };
 
-/** `estimateCost` of a piece of work. */
+/**
+ * Estimates what a piece of work costs, in the currency of the account. The service charges what the model really makes,
+ * and nothing for a job that fails. `estimateCost` of `cloud-compute-sdk/models` also takes the slug of a public model.
+ *
+ * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
+ *
+ * @example
+ * ```ts
+ * const cost = estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
+ * ```
+ */
 export function estimateWork(work: Work): number {
   const details = Object(work) as Partial<Record<string, unknown>>;
   const { category, tier = "quality" } = details;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/index.js";
 import {
   checkInput,
-  InputError,
   models,
   type ModelInfo,
   type ModelParameter,
-} from "../../src/index.js";
+} from "../../src/models/index.js";
 
 const flux = models["black-forest-labs-flux-1-schnell"];
 const granite = models["granite-4-0-h-small"];

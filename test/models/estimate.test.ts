@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { modelPrices } from "../../generated/models/prices.js";
+import { InputError } from "../../src/index.js";
 import {
   estimateCost,
-  InputError,
   models,
   type ModelSlug,
-} from "../../src/index.js";
+} from "../../src/models/index.js";
 
 type Row = readonly [slug: ModelSlug, input: object, cost: number];
 

@@ -1,6 +1,7 @@
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
-import { createClient, estimateCost, type Client } from "../../src/index.js";
+import { createClient, type Client } from "../../src/index.js";
+import { estimateCost } from "../../src/models/index.js";
 
 // Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
 // in types.test.ts compares the two, so that no line is refused for a reason other than the one given.

@@ -228,7 +228,7 @@ function completions(code: string): string[] {
 /** Edits a file that uses the client; returns the place of the mark. */
 function editAt(code: string): number {
   const prologue =
-    'import { createClient, estimateCost } from "../../src/index.js";\nconst cloud = createClient();\n';
+    'import { createClient } from "../../src/index.js";\nimport { estimateCost } from "../../src/models/index.js";\nconst cloud = createClient();\n';
   edit(prologue + code.replace("|", ""));
   return prologue.length + code.indexOf("|");
 }

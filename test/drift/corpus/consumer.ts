@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import {
   operationsOf,
   type Operation,
@@ -30,15 +30,21 @@ export async function filesOf(
   const resources = renderResources(spec, operationsOf(spec), SURFACE);
   return new Map([
     ["/src/options.ts", OPTIONS],
-    ["/src/rest/typed-client.ts", TYPED_CLIENT],
+    ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
     ["/generated/rest/types.ts", await renderTypes(spec)],
     ["/generated/rest/resources.ts", resources],
     ["/consumer.ts", consumer.text],
   ]);
 }
 
-const OPTIONS = `export type UpdateMethod = "patch" | "post";
-export interface CallOptions { readonly timeout?: number | undefined }
+/** The types that the generated resources import. */
+const TYPED_CLIENT = new URL(
+  "../../../src/rest/typed-client.ts",
+  import.meta.url,
+);
+
+const OPTIONS = `export interface CallOptions { readonly timeout?: number | undefined }
+export type UpdateMethod = "patch" | "post";
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
 

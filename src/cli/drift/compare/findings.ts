@@ -204,7 +204,7 @@ export function securityChange(
   }
 }
 
-export type FieldChange =
+type FieldChange =
   "removed" | "added" | "added as required" | "now required" | "now optional";
 
 export function fieldChange(place: Place, change: FieldChange): Finding {
