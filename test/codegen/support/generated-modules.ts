@@ -52,9 +52,14 @@ export interface CallOptions { readonly timeout?: number | undefined }
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
 
+/** What the modules of an OpenAPI document import of `src/`: nothing of the models, which have a document of their own. */
+const OPENAPI_TYPES = IMPORTED_TYPES.filter(
+  (file) => !file.startsWith("src/models/"),
+);
+
 /** The modules of `src/` whose types the generated files import. The real options would take the types of the DOM. */
 const SOURCES = new Map([
-  ...IMPORTED_TYPES.map((file): [string, string] => [
+  ...OPENAPI_TYPES.map((file): [string, string] => [
     `/${file}`,
     readFileSync(join(ROOT, file), "utf8"),
   ]),
