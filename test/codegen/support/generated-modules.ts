@@ -52,6 +52,10 @@ export interface CallOptions { readonly timeout?: number | undefined }
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
 
+const MODEL_TYPES_STUB = `export type ModelSlug = string;
+export type ModelInputs = Record<ModelSlug, object>;
+`;
+
 /** The modules of `src/` whose types the generated files import. The real options would take the types of the DOM. */
 const SOURCES = new Map([
   ...IMPORTED_TYPES.map((file): [string, string] => [
@@ -59,6 +63,7 @@ const SOURCES = new Map([
     readFileSync(join(ROOT, file), "utf8"),
   ]),
   ["/src/options.ts", OPTIONS_STUB],
+  ["/generated/models/types.ts", MODEL_TYPES_STUB],
   ["/package.json", '{ "type": "module" }'],
 ]);
 

@@ -48,12 +48,6 @@ export type UpdateMethod = "patch" | "post";
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
 
-/** The types that generated files import beside those of the options. */
-const TYPED_CLIENT = readFileSync(
-  new URL("../../../src/rest/typed-client.ts", import.meta.url),
-  "utf8",
-);
-
 const HEADER = `import type * as api from "./generated/rest/resources.js";
 import type { components, paths } from "./generated/rest/types.js";
 declare const cloud: api.RestResources; declare const text: string;
