@@ -5,9 +5,9 @@ export const EXPIRED: unique symbol = Symbol("expired");
  * Calls `act` after `delayMs`, unless the function that it returns is called before. Implemented by the platform's
  * timers, and by one timer that many waits share.
  */
-export type Timers = (act: () => void, delayMs: number) => () => void;
+type Timers = (act: () => void, delayMs: number) => () => void;
 
-export const platform: Timers = (act, delayMs) => {
+const platform: Timers = (act, delayMs) => {
   const timer = setTimeout(act, Math.max(0, delayMs));
   return () => clearTimeout(timer);
 };

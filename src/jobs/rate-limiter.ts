@@ -5,7 +5,7 @@ import { SharedTimer } from "./timer.js";
 /** The service counts calls over this many milliseconds. */
 const WINDOW_MS = 10_000;
 
-export interface RateLimits {
+interface RateLimits {
   /** How many calls may be in progress at once. */
   readonly maxConcurrent: number;
   /** How many calls may begin in any 10 seconds. */
@@ -13,7 +13,7 @@ export interface RateLimits {
 }
 
 /** How a call waits for a slot. */
-export interface SlotRequest {
+interface SlotRequest {
   /** Calls with a lower rank get a slot first. */
   readonly rank: number;
   /** The longest wait for a slot, in milliseconds. */

@@ -24,7 +24,7 @@ export interface SubmitOptions {
 }
 
 /** One submit of a job. */
-export interface Submission {
+interface Submission {
   readonly kind: "run" | "runSync";
   readonly slug: string;
   readonly input: object;
