@@ -88,7 +88,7 @@ export function findSurface<Name extends string>(
 
 /** Whether the address `url` is `base` or below it. */
 export function isWithin(url: string, base: string): boolean {
-  const [start = ""] = base.split("?");
+  const start = base.replace(/\/*(\?.*)?$/, "");
   return url.startsWith(start) && /^([/?#]|$)/.test(url.slice(start.length));
 }
 

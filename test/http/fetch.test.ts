@@ -330,6 +330,8 @@ describe("the address of cloud.fetch", () => {
     [{}, `${GRAPH}?api_key=other`, "api_key"],
     [{}, `${GRAPH}/more`, "api_key"],
     [{ graphqlUrl: `${GRAPH}?tenant=1` }, GRAPH, "api_key"],
+    [{ graphqlUrl: "https://graph.test/" }, GRAPH, "api_key"],
+    [{ baseUrl: "https://rest.test" }, PODS, "header"],
     [{ graphqlUrl: "https://jobs.test/graphql" }, RUN, "header"],
     [
       { graphqlUrl: "https://jobs.test/graphql" },
