@@ -1,6 +1,6 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
 
-/** GraphQL types: what the shipped documents ask for and answer, nothing more. */
+/** graphql-codegen makes the types of what the shipped documents send and receive, and no others. */
 const config: CodegenConfig = {
   schema: "specs/schema.graphql",
   documents: "specs/operations/*.graphql",

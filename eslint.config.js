@@ -4,14 +4,13 @@ import { resolve } from "node:path";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  // What is made, such as dist/ and site/.
+  // Build output, such as dist/ and site/.
   includeIgnoreFile(resolve(import.meta.dirname, ".gitignore")),
   globalIgnores([
     "generated/",
     "examples/**/*.mjs",
     "examples/typed-document/",
-    "scripts/package/*.cjs",
-    "tools/",
+    "lab/**/*.{cjs,mjs}",
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
@@ -42,6 +41,18 @@ export default defineConfig(
       "@typescript-eslint/only-throw-error": [
         "error",
         { allowThrowingUnknown: true },
+      ],
+      "no-nested-ternary": "error",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "SpreadElement[argument.type='ObjectExpression']",
+          message: "Write the members of this object without a spread.",
+        },
+        {
+          selector: "SpreadElement[argument.type='ArrayExpression']",
+          message: "Write the elements of this array without a spread.",
+        },
       ],
     },
   },

@@ -14,13 +14,18 @@ export default defineConfig({
         find: /^cloud-compute-sdk\/drift$/,
         replacement: source("src/drift/index.ts"),
       },
+      {
+        find: /^cloud-compute-sdk\/models$/,
+        replacement: source("src/models/index.ts"),
+      },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
   },
   test: {
-    // A property that CI tries 10,000 times takes half a minute on one processor of two.
+    // No test waits for this long: the timeout only ends a test that hangs, on the slowest machine.
     testTimeout: 120_000,
-    // Its own default leaves a processor idle, of two.
+    hookTimeout: 120_000,
+    // The default of vitest leaves one processor of two idle.
     maxWorkers: "100%",
     setupFiles: [source("test/support/loaded.ts")],
     projects: [
@@ -32,10 +37,15 @@ export default defineConfig({
           exclude: ["test/page/**"],
         },
       },
-      // It needs Chromium, which not every machine has: `npm run test:page`.
+      // These tests need Chromium, which not every machine has: `npm run test:page`.
       {
         extends: true,
         test: { name: "page", include: ["test/page/*.test.ts"] },
+      },
+      // The tests of what CI measures and tries the package with: `npm run test:lab`.
+      {
+        extends: true,
+        test: { name: "lab", include: ["lab/**/*.test.ts"] },
       },
     ],
   },

@@ -8,7 +8,7 @@ const [prompt = "a lighthouse at dusk", file = "picture.png"] =
 const cloud = createClient();
 
 const job = await cloud
-  .model("flux-schnell")
+  .model("black-forest-labs-flux-1-schnell")
   .run({ prompt, width: 512, height: 512 });
 await job.wait({
   onUpdate: ({ status, elapsed }) =>

@@ -8,7 +8,7 @@ const inputs = places.map((prompt) => ({ prompt, width: 256, height: 256 }));
 const handles: string[] = [];
 
 const results = createClient()
-  .model("flux-schnell")
+  .model("black-forest-labs-flux-1-schnell")
   .map(inputs, {
     concurrency: 3,
     // Save each handle at once: another process can then continue with the job.
@@ -19,6 +19,6 @@ let cost = 0;
 for await (const { index, job, error } of results) {
   const outcome = job ? job.output.image_url : String(error);
   cost += job?.output.cost ?? 0;
-  console.log(`${places[index] ?? ""}: ${String(outcome)}`);
+  console.log(`${places[index] ?? ""}: ${outcome}`);
 }
 console.log(`${handles.length} jobs, ${cost.toFixed(4)} USD`);

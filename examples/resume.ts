@@ -1,16 +1,21 @@
 // One process submits a job and ends. Another process waits for the job:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx resume.ts
-import { createClient, type JobData } from "cloud-compute-sdk";
+import {
+  createClient,
+  type JobData,
+  type ModelOutputs,
+} from "cloud-compute-sdk";
 import { spawnSync } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const FILE = "job.json";
+const MODEL = "black-forest-labs-flux-1-schnell";
 const cloud = createClient();
 
 if (process.argv[2] === "submit") {
-  const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+  const job = await cloud.model(MODEL).run({ prompt: "a lighthouse" });
   await writeFile(FILE, JSON.stringify(job));
   console.log(`process ${process.pid} submitted ${job.id} and ends`);
 } else {
@@ -19,7 +24,9 @@ if (process.argv[2] === "submit") {
     stdio: "inherit",
   });
   const handle = JSON.parse(await readFile(FILE, "utf8")) as JobData;
-  const { id, output } = await cloud.job(handle).wait();
-  console.log(`process ${process.pid} has ${id}: ${String(output.image_url)}`);
+  const { id, output } = await cloud
+    .job<ModelOutputs[typeof MODEL]>(handle)
+    .wait();
+  console.log(`process ${process.pid} has ${id}: ${output.image_url}`);
   await rm(FILE);
 }

@@ -8,9 +8,11 @@ import {
   InputError,
   type Client,
   type JobData,
+  type ModelOutputs,
 } from "cloud-compute-sdk";
 import { setTimeout } from "node:timers/promises";
 
+const MODEL = "black-forest-labs-flux-1-schnell";
 let client: Client | undefined;
 
 /** Submits a job and responds at once with its handle. No request stays open while the model runs. */
@@ -22,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
     return Response.json({ error: "prompt is missing" }, { status: 400 });
   return answer(async (cloud) => {
     // Do not pass request.signal here: if the visitor leaves during the submit, the id of a billed job would be lost.
-    const job = await cloud.model("flux-schnell").run({ prompt });
+    const job = await cloud.model(MODEL).run({ prompt });
     return Response.json(job, { status: 202 });
   });
 }
@@ -31,7 +33,7 @@ export async function POST(request: Request): Promise<Response> {
 export async function GET(request: Request): Promise<Response> {
   const handle = parse(new URL(request.url).searchParams.get("job") ?? "");
   return answer(async (cloud) => {
-    const job = cloud.job(handle as JobData);
+    const job = cloud.job<ModelOutputs[typeof MODEL]>(handle as JobData);
     const { status, output } = await job.status({ signal: request.signal });
     return Response.json({ status, image: output?.image_url });
   });

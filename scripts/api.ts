@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderReports } from "./api/entries.js";
 
-/** Writes the report of the public types, or with `--check` fails where one is not what the sources give. */
+// Writes the reports of the public types to api/. With `--check`, fails when a report does not match the sources.
+
 const FOLDER = "api";
 const isCheck = process.argv.includes("--check");
 const wanted = renderReports();
@@ -23,9 +24,9 @@ for (const name of new Set([...present, ...wanted.keys()])) {
 }
 if (isCheck && stale.length > 0) {
   console.error(
-    `The public types have changed: ${stale.join(", ")} no longer tell them.`,
+    `The public types changed, and these reports are out of date: ${stale.join(", ")}.`,
   );
-  console.error("Run `npm run api`, read what it changed, and commit it.");
+  console.error("Run `npm run api`, review the changes, and commit them.");
   process.exitCode = 1;
 } else if (!isCheck) {
   for (const file of stale) console.log(`written ${file}`);

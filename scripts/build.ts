@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { emitDeclarations } from "./build/declarations.js";
 
-/** One bundled file per entry, what is loaded on first use beside it, and declarations by tsc. */
+/** `npm run build`: a bundle per entry point, beside it what is loaded at first use, and declarations by tsc. */
 await rm("dist", { recursive: true, force: true });
 const shared = {
   bundle: true,
@@ -16,48 +16,52 @@ const shared = {
   sourcesContent: false,
   minifySyntax: true,
   splitting: true,
-  // `sideEffects: false` of package.json would drop the import that makes one chunk of an entry.
+  // Otherwise `sideEffects: false` in package.json removes the import that `keepInOneChunk` adds.
   ignoreAnnotations: true,
   outdir: "dist",
   logLevel: "warning",
 } as const;
 await build({
   ...shared,
-  entryPoints: { index: "src/index.ts" },
+  entryPoints: { index: "src/index.ts", models: "src/models/index.ts" },
   chunkNames: "[name]",
-  plugins: [oneChunk(resolve("src/index.ts"))],
+  plugins: [
+    keepInOneChunk(resolve("src/index.ts"), resolve("src/models/index.ts")),
+  ],
 });
 await build({
   ...shared,
   entryPoints: { emulator: "src/emulator/index.ts", cli: "src/cli/index.ts" },
   external: [...shared.external, "node:*"],
   chunkNames: "emulator-[name]-[hash]",
-  plugins: [oneChunk(resolve("src/emulator/index.ts"))],
+  plugins: [keepInOneChunk(resolve("src/emulator/index.ts"))],
 });
 await build({ ...shared, entryPoints: { drift: "src/drift/index.ts" } });
 emitDeclarations([
   "src/index.ts",
   "src/drift/index.ts",
   "src/emulator/index.ts",
+  "src/models/index.ts",
 ]);
 
 /**
- * Puts all that is loaded at once into one chunk: what is loaded later imports the entry too, so that all of the entry
- * is shared. Else esbuild makes a file of what they happen to share, which loads slower and compresses worse.
+ * Puts everything that an entry point loads at once into one chunk. Otherwise esbuild puts what the entry point and a
+ * lazily loaded module share into chunks of their own, which load more slowly and compress worse. For that, each lazily
+ * loaded module and each of the further entry points imports the entry point as well.
  */
-function oneChunk(entry: string): Plugin {
+function keepInOneChunk(entry: string, ...furtherEntries: string[]): Plugin {
   return {
-    name: "one chunk",
-    setup: (made) => {
-      const later = new Set<string>();
-      made.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-        if (kind !== "dynamic-import") return undefined;
-        later.add(resolve(resolveDir, path.replace(/js$/, "ts")));
+    name: "keep in one chunk",
+    setup: (build) => {
+      const lazyModules = new Set(furtherEntries);
+      build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+        if (kind === "dynamic-import")
+          lazyModules.add(resolve(resolveDir, path.replace(/js$/, "ts")));
         return undefined;
       });
-      made.onResolve({ filter: /^the entry$/ }, () => ({ path: entry }));
-      made.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
-        later.has(path)
+      build.onResolve({ filter: /^the entry$/ }, () => ({ path: entry }));
+      build.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
+        lazyModules.has(path)
           ? {
               contents: `import "the entry"; ${await readFile(path, "utf8")}`,
               loader: "ts",

@@ -1,14 +1,12 @@
-import { settle } from "./codegen/alone.js";
-import { compareGenerated } from "./codegen/folder.js";
-import { renderGenerated } from "./codegen/render/render.js";
-import { reportFaults } from "./codegen/parse/spec.js";
+import { renderGenerated } from "./codegen/generated-files.js";
+import { runCommand } from "./codegen/parse/spec-error.js";
+import { compareGenerated } from "./codegen/write.js";
 
-/** Fails when `generated/` is not what the specs give. */
-await reportFaults(async () => {
-  await settle();
-  const drift = await compareGenerated(await renderGenerated());
-  for (const { file, state } of drift) console.error(`${file}: ${state}`);
-  if (drift.length === 0) return;
+/** `npm run check`: fails when `generated/` is not what the specs give. */
+await runCommand(async () => {
+  const differences = await compareGenerated(await renderGenerated());
+  if (differences.length === 0) return;
+  for (const { file, state } of differences) console.error(`${file}: ${state}`);
   console.error("Run `npm run generate` and commit the result.");
   process.exitCode = 1;
 });

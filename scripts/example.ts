@@ -2,23 +2,19 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Runs one example against the emulator, both from their sources. */
+/** `npm run example -- <name>`: runs one example against the emulator, both from their sources. */
 const [name = "", ...words] = process.argv.slice(2);
 const file = [`examples/${name}.ts`, `examples/${name}/main.ts`].find(
   existsSync,
 );
 if (name && file) {
   if (file.endsWith("/main.ts")) {
-    // Such a folder has a package.json of its own, from which this package cannot name itself.
+    // The folder has a package.json of its own, so that the name of this package does not resolve from there.
     process.env["JITI_ALIAS"] = JSON.stringify({
       "cloud-compute-sdk/schema.graphql": resolve("specs/schema.graphql"),
     });
-    run(
-      "graphql-codegen",
-      "--config",
-      `examples/${name}/codegen.ts`,
-      "--silent",
-    );
+    const configuration = `examples/${name}/codegen.ts`;
+    run("graphql-codegen", "--config", configuration, "--silent");
   }
   run("tsx", "src/cli/index.ts", "emulator", "--", "tsx", file, ...words);
 } else {
@@ -29,7 +25,7 @@ if (name && file) {
   process.exitCode = 2;
 }
 
-function run(...[program = "", ...rest]: string[]): void {
-  const { status } = spawnSync(program, rest, { stdio: "inherit" });
+function run(command: string, ...args: readonly string[]): void {
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
   process.exitCode ||= status ?? 1;
 }

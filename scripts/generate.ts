@@ -1,19 +1,13 @@
-import { alone } from "./codegen/alone.js";
-import { changesOf, compareGenerated } from "./codegen/folder.js";
-import { renderGenerated } from "./codegen/render/render.js";
-import { replaceFiles } from "./codegen/replace.js";
-import { reportFaults } from "./codegen/parse/spec.js";
+import { renderGenerated } from "./codegen/generated-files.js";
+import { runCommand } from "./codegen/parse/spec-error.js";
+import { writeGenerated } from "./codegen/write.js";
 
-/** Renders everything before the first file is written, and writes all of it or nothing. */
-await reportFaults(() =>
-  alone(async () => {
-    const wanted = await renderGenerated();
-    const drift = await compareGenerated(wanted);
-    await replaceFiles(changesOf(drift, wanted));
-    for (const { file, state } of drift)
-      console.log(
-        `${state === "no longer wanted" ? "removed" : "written"} ${file}`,
-      );
-    if (drift.length === 0) console.log("generated/ is up to date");
-  }),
-);
+/** `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. */
+await runCommand(async () => {
+  const differences = await writeGenerated(await renderGenerated());
+  for (const { file, state } of differences)
+    console.log(
+      `${state === "no longer wanted" ? "removed" : "written"} ${file}`,
+    );
+  if (differences.length === 0) console.log("generated/ is up to date");
+});

@@ -1,26 +1,24 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readAcknowledgements } from "../src/cli/drift/acknowledged.js";
-import type { Change } from "../src/cli/drift/change.js";
-import { DocumentError } from "../src/cli/drift/description.js";
+import { readAcknowledgements } from "../src/cli/drift/acknowledgements.js";
+import type { Change } from "../src/cli/drift/compare/change.js";
+import { DocumentError } from "../src/cli/drift/compare/document.js";
 import {
+  createReport,
   exitCodeOf,
   FORMATS,
-  render,
-  reportOf,
+  renderReport,
 } from "../src/cli/drift/report.js";
-import { compareFiles, compareStates } from "./diff/compare-states.js";
-import { stateAt, stateHere, stateReleased } from "./diff/state.js";
-import { SpecError } from "./codegen/parse/spec.js";
+import { compareFiles, compareSnapshots } from "./diff/compare.js";
+import { readRelease, readRevision, readWorkingTree } from "./diff/snapshot.js";
+
+// Lists what changed between two files, between two git revisions, or from a revision to the working tree; without
+// arguments, from the last release to the working tree. Exit codes: 0 no breaking change; 1 a breaking change without
+// acknowledgement, or an acknowledgement without its change; 2 wrong arguments, or a document that cannot be compared.
 
 const ACKNOWLEDGED = "specs/acknowledged.yaml";
 
-/**
- * Says what changed between two files, two git revisions, or a revision and now; without words between the last
- * release and now. Exit codes: 0 nothing breaking, 1 a breaking
- * change that is not acknowledged or an acknowledgement that matches none, 2 what cannot be compared.
- */
 try {
   const { values, positionals } = parseArgs({
     options: { format: { type: "string" }, acknowledged: { type: "string" } },
@@ -31,26 +29,27 @@ try {
     throw new DocumentError(
       `usage: npm run spec:diff -- [<old> [<new>]] [--format ${FORMATS.join("|")}] [--acknowledged <file>]`,
     );
-  // What is acknowledged is acknowledged since the last release.
+  const isSinceRelease = positionals.length === 0;
   const file =
-    values.acknowledged ??
-    (positionals.length === 0 ? ACKNOWLEDGED : undefined);
-  const known =
+    values.acknowledged ?? (isSinceRelease ? ACKNOWLEDGED : undefined);
+  const acknowledgements =
     file === undefined
       ? []
       : readAcknowledgements(await readFile(file, "utf8"));
-  const report = reportOf(await changesBetween(positionals), known);
-  console.log(render(report, format));
+  const changes = await changesBetween(positionals);
+  const report = createReport(changes, acknowledgements);
+  console.log(renderReport(report, format));
   process.exitCode = exitCodeOf(report);
 } catch (error) {
-  if (!isFault(error)) throw error;
+  if (!isUserError(error)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }
 
-/** What the words or a document are at fault for, and not this script. */
-function isFault(error: unknown): error is Error {
-  if (error instanceof DocumentError || error instanceof SpecError) return true;
+/** Whether an error is about the arguments or a document, so that its message says enough. */
+function isUserError(error: unknown): error is Error {
+  if (error instanceof DocumentError) return true;
+  // `parseArgs` throws these for an unknown flag.
   return error instanceof TypeError && "code" in error;
 }
 
@@ -58,15 +57,15 @@ async function changesBetween([old, now]: readonly string[]): Promise<
   Change[]
 > {
   if (old === undefined)
-    return compareStates(await stateReleased(), await stateHere());
+    return compareSnapshots(await readRelease(), await readWorkingTree());
   if (now !== undefined && existsSync(old) && existsSync(now))
-    return compareFiles(await sourceOf(old), await sourceOf(now));
-  return compareStates(
-    await stateAt(old),
-    now === undefined ? await stateHere() : await stateAt(now),
+    return compareFiles(await readSource(old), await readSource(now));
+  return compareSnapshots(
+    await readRevision(old),
+    now === undefined ? await readWorkingTree() : await readRevision(now),
   );
 }
 
-async function sourceOf(name: string) {
+async function readSource(name: string) {
   return { name, text: await readFile(name, "utf8") };
 }

@@ -1,31 +1,43 @@
 import { InputError, type CallContext } from "./errors.js";
 import type { UpdateMethod } from "./options.js";
 
-/** Refuses what cannot be right: `said` goes after the name of the option or parameter at fault. */
+/** Throws an `InputError` unless the condition holds. `problem` follows the name of the option or parameter. */
 export function check(
   holds: unknown,
   parameter: string,
-  said: string,
+  problem: string,
   call?: CallContext,
 ): asserts holds {
-  if (!holds) throw new InputError(parameter, `${parameter} ${said}`, call);
+  if (!holds) throw new InputError(parameter, `${parameter} ${problem}`, call);
+}
+
+/** Throws an `InputError` when neither the option nor the environment variable has a value. */
+export function checkPresent(
+  value: unknown,
+  option: string,
+  variable: string,
+  operation?: string,
+): void {
+  const problem = `is missing: set the option \`${option}\` or the environment variable ${variable}`;
+  check(!!value, option, problem, { operation });
 }
 
 /**
- * Refuses what could not be written, with the first line of what the platform says: further lines, and the words of
- * others, may repeat what was given. The fault is the cause.
+ * Throws the `InputError` for an argument that could not be serialized; the error is its cause. The message quotes the
+ * first line of a platform error only: other lines, and other errors, may repeat the argument.
  */
-export function refuse(
+export function refuseUnsendable(
   parameter: string,
-  fault: unknown,
+  error: unknown,
   call: CallContext,
 ): never {
-  const [line = ""] = String(fault).split("\n");
-  const why = /^(Type|URI|Range)E/.test(line) ? `: ${line}` : "";
-  check(false, parameter, `cannot be sent${why}`, { ...call, cause: fault });
+  const [line = ""] = String(error).split("\n");
+  const reason = /^(Type|URI|Range)E/.test(line) ? `: ${line}` : "";
+  const problem = `cannot be sent${reason}`;
+  check(false, parameter, problem, { ...call, cause: error });
 }
 
-/** Refuses a key that no header could carry, without repeating it. */
+/** Refuses a key that no header can carry, without repeating the key. */
 export function checkKey(key: unknown): asserts key is string {
   check(
     typeof key === "string" && /^[\x21-\x7e]+$/.test(key),
@@ -34,21 +46,26 @@ export function checkKey(key: unknown): asserts key is string {
   );
 }
 
-/** Refuses a header that cannot be sent, without repeating its value. */
+/** Refuses a header that cannot be sent, without repeating its value. A `Headers` has checked its own already. */
 export function checkHeaders(
-  headers: Readonly<Record<string, unknown>> | undefined,
+  headers: object | undefined,
   call?: CallContext,
 ): void {
-  for (const name in headers)
+  if (!headers) return;
+  const entries: unknown[] = Array.isArray(headers)
+    ? headers
+    : Object.entries(headers);
+  for (const entry of entries)
     try {
-      new Headers({ [name]: headers[name] as string });
+      new Headers([entry as [string, string]]);
     } catch {
-      const said = `hold what no header may: ${JSON.stringify(name)}`;
-      check(false, "headers", said, call);
+      const name = JSON.stringify((entry as unknown[])[0]);
+      const problem = `hold a header that cannot be sent: ${name}`;
+      check(false, "headers", problem, call);
     }
 }
 
-/** Refuses what is given and is not a positive number of milliseconds that a timer can hold. */
+/** Refuses a value that is given and is not a positive number of milliseconds that a timer can hold. */
 export function checkMilliseconds(
   name: string,
   value: unknown = 1,
@@ -62,22 +79,22 @@ export function checkMilliseconds(
   );
 }
 
-/** Refuses what is not a whole number from `least` on. */
+/** Refuses a value that is not a whole number of at least `min`. */
 export function checkWhole(
   name: string,
   value: number,
-  least: number,
+  min: number,
   call?: CallContext,
 ): void {
   check(
-    Number.isInteger(value) && value >= least,
+    Number.isInteger(value) && value >= min,
     name,
-    `must be a whole number, ${least} or more`,
+    `must be a whole number, ${min} or more`,
     call,
   );
 }
 
-/** Refuses what is neither spelling of an update. */
+/** Refuses anything but the two methods of an update. */
 export function checkUpdateMethod(
   value: unknown,
   call?: CallContext,

@@ -1,75 +1,99 @@
 import { createJobsResources } from "../generated/jobs/fetchers.js";
-import type { ModelInput, ModelOutput } from "../generated/jobs/resources.js";
+import type { ModelOutput } from "../generated/jobs/resources.js";
+import type { paths as JobsPaths } from "../generated/jobs/types.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
 import type { RestResources } from "../generated/rest/resources.js";
-import type { SurfaceName } from "../generated/surfaces/addresses.js";
+import type { paths as RestPaths } from "../generated/rest/types.js";
 import { createSurfaces } from "../generated/surfaces/members.js";
 import type { Surfaces } from "../generated/surfaces/types.js";
-import { createMake } from "./rest/call.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
-import { createBudgets } from "./jobs/budgets.js";
-import type { Download } from "./jobs/download.js";
-import { createDownload } from "./jobs/downloader.js";
-import { createJob } from "./jobs/handle.js";
-import type { Job } from "./jobs/job.js";
-import { createModel, type Model } from "./jobs/model.js";
-import { type ClientOptions } from "./options.js";
+import { createFetch, type CloudFetch } from "./http/as-fetch.js";
 import type { SendControls } from "./http/request.js";
-import { resolveOptions } from "./settings.js";
-import { createRestClient, type RestClient } from "./rest/client.js";
 import { createSend } from "./http/transport.js";
+import { createDownload, type Download } from "./jobs/download.js";
+import { createJob, type Job } from "./jobs/job.js";
+import { createModel } from "./jobs/model.js";
+import type { ModelMethod } from "./jobs/model-types.js";
+import { RateLimiters } from "./jobs/rate-limiter.js";
+import { type ClientOptions } from "./options.js";
+import { createCalls, createTypedClient } from "./rest/calls.js";
+import { createRestClient, type RestClient } from "./rest/client.js";
+import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
-export interface Client extends RestResources, Surfaces {
-  /** openapi-fetch's own contract: the escape hatch for raw headers and whatever the facade lacks. */
+export interface Client extends RestResources, Surfaces, ModelMethod {
+  /**
+   * openapi-fetch's own client of the REST API (`{ data, error, response }`), for raw headers, middleware, and whatever
+   * the other functions lack. A call also takes `timeout` and `retries`.
+   */
   readonly rest: RestClient;
-  /** The GraphQL API: `graphql.myself()` and the other shipped documents, `graphql.request` for your own. */
+  /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
-  /** A public model by its slug, or your own Serverless endpoint by its id. */
-  model<Input extends object = ModelInput, Output = ModelOutput>(
-    slug: string,
-  ): Model<Input, Output>;
-  /** Goes on with a job from what its `toJSON()` kept, in this process or another. */
+  /** Resumes a job from what its `toJSON()` returned, in this process or another. */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
-  /** Fetches a file that a model made, as a stream, or with `download.toFile` to disk. */
+  /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
   readonly download: Download;
+  /**
+   * `fetch` for other clients of the service, such as an OpenAPI or GraphQL client of your own: it adds the key, retries
+   * (GET and HEAD whenever that may help, anything else only when it was certainly not carried out), and takes
+   * `timeout` and `retries` beside `method`, `headers`, `body` and `signal`. It resolves with the last response,
+   * whatever its status. The body of a success is a stream: `timeout` covers the call up to the headers, and an abort
+   * ends the stream. The body of any other response is read at once, up to 1 MiB, and the key in it is redacted. A body
+   * that is a stream is sent once, without retries.
+   *
+   * @throws InputError when the address is not under `baseUrl`, `publicBaseUrl` or `graphqlUrl`; nothing was sent
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   */
+  readonly fetch: CloudFetch;
 }
 
 /**
- * A client. Without options it reads the environment: `CLOUD_COMPUTE_API_KEY`, and an address for each surface that is
- * used (`CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_PUBLIC_BASE_URL`, `CLOUD_COMPUTE_GRAPHQL_URL`).
+ * Creates a client. Without options it reads the environment: `CLOUD_COMPUTE_API_KEY`, and one address for each surface
+ * that is used (`CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_PUBLIC_BASE_URL`, `CLOUD_COMPUTE_GRAPHQL_URL`).
  *
  * @throws InputError when the key is missing, or an option cannot be right
  */
 export function createClient(options: ClientOptions = {}): Client {
   const settings = resolveOptions(options);
   const send = createSend(settings);
-  const makeOf = (surface: SurfaceName) => createMake(settings, send, surface);
+  const jobsClient = createTypedClient<JobsPaths>(settings, "jobs");
   const jobsWith = (controls?: SendControls) =>
-    createJobsResources(createMake(settings, send, "jobs", controls)).jobs;
+    createJobsResources(
+      jobsClient,
+      createCalls(settings, send, "jobs", controls),
+    ).jobs;
   const service = {
     jobs: jobsWith(),
     jobsWith,
-    budgets: createBudgets(),
+    limiters: new RateLimiters(),
     timeout: settings.timeout,
     redact: settings.keys.redact,
   };
   warnInBrowser(options, settings.warn);
   return {
-    ...createRestResources(makeOf("rest")),
-    ...createSurfaces(makeOf),
+    ...createRestResources(
+      createTypedClient<RestPaths>(settings, "rest"),
+      createCalls(settings, send, "rest"),
+    ),
+    ...createSurfaces(
+      (surface) => createTypedClient(settings, surface),
+      (surface) => createCalls(settings, send, surface),
+    ),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),
-    model: (slug) => createModel(service, slug),
+    model: <Input extends object, Output>(slug: string) =>
+      createModel<Input, Output>(service, slug),
     job: (data) => createJob(service, data),
     download: createDownload(settings),
+    fetch: createFetch(settings, send),
   };
 }
 
 let warned = false;
 
-/** A key given as text to a page is readable by everyone who opens it. */
+/** A key given as text in a page can be read by everyone who opens the page. */
 function warnInBrowser(
   { apiKey }: ClientOptions,
   warn: (message: string) => void,
@@ -78,6 +102,6 @@ function warnInBrowser(
     return;
   warned = true;
   warn(
-    "cloud-compute-sdk: the API key is exposed to all who open this page: keep it on a server",
+    "cloud-compute-sdk: everyone who opens this page can read the API key; keep the key on a server",
   );
 }

@@ -1,4 +1,4 @@
-/** What every failure tells of the call that failed. */
+/** The call that an error belongs to. */
 export interface CallContext {
   /** The name of the call in the client: `pods.update`, and `jobs.run` for a model's `run`. */
   readonly operation?: string | undefined;
@@ -9,33 +9,33 @@ export interface CallContext {
   readonly cause?: unknown;
 }
 
-/** The base of every error this package throws. Its message is one line and holds no key, no body and no variable. */
+/** The base of every error that this package throws. Its message is one line without key, body or variable. */
 export class CloudComputeError extends Error {
-  /** A stable name for what happened; it survives two copies of this package, where `instanceof` does not. */
+  /** A stable name of what happened. It works across two copies of this package, where `instanceof` does not. */
   declare readonly code: string;
   /**
-   * The name of the call in the client, the same for both spellings of an update: `pods.update`. What a model or a job
-   * sends has the name of its call of the job API: `jobs.run`.
+   * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
+   * the job API that they send: `jobs.run`.
    */
   declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
   declare readonly route: string | undefined;
-  /** Whether the service may have carried the call out. False means: certainly not, so it is safe to send it again. */
+  /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
   declare readonly maybeSent: boolean;
 
-  // On the prototype, so that a stack begins with the right name and no instance repeats it.
+  // On the prototype: a stack begins with the right name, and no instance has a member of its own for it.
   static {
     this.prototype.name = "CloudComputeError";
   }
 
-  /** The message is what is `said`, after the name of the call where there is one. */
+  /** The name of the call, if there is one, precedes `problem` in the message. */
   constructor(
     code: string,
-    said: string,
+    problem: string,
     { operation, route, maybeSent = false, cause }: CallContext = {},
   ) {
     super(
-      operation ? `${operation}: ${said}` : said,
+      operation ? `${operation}: ${problem}` : problem,
       cause === undefined ? undefined : { cause },
     );
     Object.assign(this, { code, operation, route, maybeSent });
@@ -48,81 +48,86 @@ export class CloudComputeError extends Error {
   }
 }
 
-/** An argument or option cannot be right; nothing was sent. */
+/** An argument or option is wrong; nothing was sent. */
 export class InputError extends CloudComputeError {
-  /** The option, parameter or field at fault. */
+  /** The option, parameter or field that is wrong. */
   declare readonly parameter: string;
 
   static {
     this.prototype.name = "InputError";
   }
 
-  constructor(parameter: string, said: string, call?: CallContext) {
-    super("invalid_input", said, call);
+  constructor(parameter: string, problem: string, call?: CallContext) {
+    super("invalid_input", problem, call);
     this.parameter = parameter;
   }
 }
 
-/** No answer came: the connection was refused, lost, or cut in the middle of the answer. `cause` is the network's fault. */
+/** No response came: the connection was refused or lost, or broke off in the middle of a response. `cause` says why. */
 export class ConnectionError extends CloudComputeError {
-  /** The status of an answer that was cut in its body; undefined when no answer began. */
+  /** The status of a response that broke off in its body; undefined when no response began. */
   declare readonly status: number | undefined;
 
   static {
     this.prototype.name = "ConnectionError";
   }
 
-  constructor(said: string, call: CallContext, status?: number) {
-    super("connection_failed", said, call);
+  constructor(problem: string, call: CallContext, status?: number) {
+    super("connection_failed", problem, call);
     this.status = status;
   }
 }
 
-/** Patience ended before the answer came. */
+/** A time limit ended before the response came, or before the job did. */
 export class TimeoutError extends CloudComputeError {
-  /** The bound that was reached, in milliseconds. */
+  /** The limit that was reached, in milliseconds. */
   declare readonly timeout: number;
-  /** The job that was waited for, if it was one: hand it to `cloud.job` to go on waiting. */
+  /** The job that was waited for, if any: pass it to `cloud.job` to resume waiting. */
   declare readonly job: JobData | undefined;
-  /** How the cancellation of that job went, where `onAbort: "cancel"` asked for one. */
+  /** The outcome of cancelling that job, if `onAbort: "cancel"` asked for it. */
   declare readonly cancellation: CancelOutcome | undefined;
 
   static {
     this.prototype.name = "TimeoutError";
   }
 
-  constructor(said: string, timeout: number, call: CallContext, job?: JobData) {
-    super("timeout", said, call);
+  constructor(
+    problem: string,
+    timeout: number,
+    call: CallContext,
+    job?: JobData,
+  ) {
+    super("timeout", problem, call);
     this.timeout = timeout;
     this.job = job;
     this.cancellation = undefined;
   }
 }
 
-/** How a cancellation went that followed an abort or a time-out. */
+/** The outcome of a cancellation that followed an abort or a time-out. */
 export interface CancelOutcome {
   readonly job: JobData;
-  /** False where the job had ended before, or the call failed. */
+  /** False when the job had ended before, or the call failed. */
   readonly cancelled: boolean;
   /** Why the call failed. */
   readonly error?: unknown;
 }
 
-/** An answer, as errors keep it. */
-interface KeptAnswer {
+/** A response, as errors keep it. */
+interface KeptResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON where it is JSON, else the text; the key is redacted. */
+  /** The parsed JSON, or the text when the body is no JSON; the key is redacted. */
   readonly body: unknown;
 }
 
-/** The service answered, but not with success, or with something that cannot be read (`code: "invalid_response"`). */
+/** The service answered without success, or with a body that cannot be read (`code: "invalid_response"`). */
 export class ResponseError extends CloudComputeError {
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
-  /** The headers of the answer; not enumerable. */
+  /** The headers of the response, the key redacted; not enumerable. */
   declare readonly headers: Headers;
-  /** The body of the answer, the key redacted; not enumerable. */
+  /** The body of the response, the key redacted; not enumerable. */
   declare readonly body: unknown;
 
   static {
@@ -130,18 +135,18 @@ export class ResponseError extends CloudComputeError {
   }
 
   constructor(
-    said: string,
-    { status, headers, body }: KeptAnswer,
+    problem: string,
+    { status, headers, body }: KeptResponse,
     call: CallContext,
     code = "response_error",
   ) {
-    super(code, said, call);
+    super(code, problem, call);
     this.status = status;
-    hide(this, { headers, body });
+    defineHidden(this, { headers, body });
   }
 }
 
-/** One entry of a GraphQL answer's `errors`. */
+/** One entry of `errors` in a GraphQL response. */
 export interface GraphQLErrorEntry {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -152,12 +157,12 @@ export interface GraphQLErrorEntry {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** GraphQL answered with errors; what data came with them is kept. */
+/** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
-  /** The errors of the answer, the key redacted; not enumerable. */
+  /** The errors of the response, the key redacted; not enumerable. */
   declare readonly errors: readonly GraphQLErrorEntry[];
-  /** The partial data of the answer, if any; not enumerable. */
+  /** The partial data of the response, if any, the key redacted; not enumerable. */
   declare readonly data: unknown;
 
   static {
@@ -165,40 +170,40 @@ export class GraphQLError extends CloudComputeError {
   }
 
   constructor(
-    said: string,
+    problem: string,
     status: number,
     errors: readonly GraphQLErrorEntry[],
     data: unknown,
     call: CallContext,
   ) {
-    super("graphql_error", said, call);
+    super("graphql_error", problem, call);
     this.status = status;
-    hide(this, { errors, data });
+    defineHidden(this, { errors, data });
   }
 }
 
-/** A job as plain JSON: everything another process needs to go on with it. */
+/** A job as plain JSON: everything that another process needs to resume it. */
 export interface JobData {
   readonly slug: string;
   readonly id: string;
-  /** When it was submitted, in milliseconds since 1970; absent where only the id is known. */
+  /** When the job was submitted, in milliseconds since 1970; absent when only the id is known. */
   readonly submittedAt?: number;
-  /** How long the service keeps trying from then on, in milliseconds. */
+  /** The time to live of the job from then on, in milliseconds; then the service gives the job up. */
   readonly ttl?: number;
 }
 
-/** What is known of a job that ended otherwise than COMPLETED. */
+/** A job that ended with another status than COMPLETED. */
 export interface EndedJob extends JobData {
   readonly status: string | undefined;
-  /** The worker's own words. */
+  /** The error message of the worker. */
   readonly error?: string;
-  /** Milliseconds in the queue (as observed). */
+  /** Milliseconds in the queue, as the service reports them. */
   readonly delayTime?: number;
-  /** Milliseconds of execution (as observed). */
+  /** Milliseconds of execution, as the service reports them. */
   readonly executionTime?: number;
 }
 
-/** How a job can fail its waiter. */
+/** The ways in which waiting for a job can fail. */
 export type JobErrorCode =
   | "job_failed"
   | "job_cancelled"
@@ -206,7 +211,7 @@ export type JobErrorCode =
   | "job_expired"
   | "job_not_found";
 
-/** The job ended otherwise than COMPLETED, or is no longer known to the service. */
+/** The job ended with another status than COMPLETED, or the service does not know the job. */
 export class JobError extends CloudComputeError {
   declare readonly code: JobErrorCode;
   declare readonly job: EndedJob;
@@ -217,17 +222,17 @@ export class JobError extends CloudComputeError {
 
   constructor(
     code: JobErrorCode,
-    said: string,
+    problem: string,
     job: EndedJob,
     call: CallContext,
   ) {
-    super(code, said, call);
+    super(code, problem, call);
     this.job = job;
   }
 }
 
-/** Readable, but neither printed nor copied. */
-function hide(error: Error, members: Record<string, unknown>): void {
+/** Defines members that can be read, but are neither printed nor copied. */
+function defineHidden(error: Error, members: Record<string, unknown>): void {
   for (const name in members)
     Object.defineProperty(error, name, { value: members[name] });
 }

@@ -13,24 +13,30 @@ export {
   type JobData,
   type JobErrorCode,
 } from "./errors.js";
+export type { CloudFetch, FetchInit } from "./http/as-fetch.js";
 export type {
   GraphqlClient,
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
-export type { Interval } from "./jobs/interval.js";
+export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
-export type { Model, RunOptions } from "./jobs/model.js";
+export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
+export type { ModelMethod } from "./jobs/model-types.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export { estimateCost, prices, type Work } from "./jobs/prices.js";
+export {
+  estimateWork as estimateCost,
+  prices,
+  type Work,
+} from "./jobs/pricing.js";
 export type { SubmitOptions } from "./jobs/submit.js";
+export type { Download } from "./jobs/download.js";
 export type {
-  Download,
   DownloadOptions,
   DownloadProgress,
-} from "./jobs/download.js";
+} from "./jobs/download-file.js";
 export type { CompletedJob, JobState, JobUpdate } from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
 export type {
@@ -55,6 +61,11 @@ export type {
   ModelOutput,
   PurgeResult,
 } from "../generated/jobs/resources.js";
+export type {
+  ModelInputs,
+  ModelOutputs,
+  ModelSlug,
+} from "../generated/models/types.js";
 export type { SurfaceOptions } from "../generated/surfaces/addresses.js";
 export type * from "../generated/surfaces/types.js";
 export type { GraphqlDocuments } from "../generated/graphql/functions.js";

@@ -5,18 +5,18 @@ export const VERSION = "0.1.0";
 
 /**
  * The last argument of every call; a wait, a `map` and a download have options of their own. A member that is
- * `undefined` counts as not given.
+ * `undefined` counts as absent.
  */
 export interface CallOptions {
-  /** Ends the call at once; it rejects with the signal's own reason. */
+  /** Aborts the call: it rejects at once with the signal's own reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Bound of the whole call in milliseconds: tries, pauses and reading the answer.
+   * Bound of the whole call in milliseconds: attempts, pauses and reading the response.
    * @default the client's `timeout`
    */
   readonly timeout?: number | undefined;
   /**
-   * How often a call may be repeated where that is safe; 0 for never.
+   * How often the call may be retried where that is safe; 0 for never.
    * @default the client's `retries`
    */
   readonly retries?: number | undefined;
@@ -24,40 +24,43 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The spelling of an update: `PATCH /x/{id}`, or `POST /x/{id}/update` where a proxy blocks PATCH. */
+/** How an update is sent: as `PATCH /x/{id}`, or as `POST /x/{id}/update` where a proxy blocks PATCH. */
 export type UpdateMethod = "patch" | "post";
 
 /** The last argument of an update. */
 export interface UpdateOptions extends CallOptions {
-  /** @default the client's `updateMethod` */
+  /**
+   * How the update is sent.
+   * @default the client's `updateMethod`
+   */
   readonly updateMethod?: UpdateMethod | undefined;
 }
 
-/** What a hook is told of a request; never the key, never a body. */
+/** What a hook receives before an attempt. No event holds a key, a body or a filled-in address. */
 export interface RequestEvent {
   /** The name of the call in the client: `pods.update`. */
   readonly operation: string;
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
-/** What a hook is told of the end of one try. */
+/** What a hook receives at the end of an attempt. */
 export interface ResponseEvent extends RequestEvent {
-  /** The HTTP status; undefined when no answer came. */
+  /** The HTTP status; undefined when no response came. */
   readonly status: number | undefined;
-  /** From sending to the end of the answer. */
+  /** From the start of the attempt to the end of the response, in milliseconds. */
   readonly durationMs: number;
 }
 
-/** What a hook is told before a call is repeated. */
+/** What a hook receives before a retry. */
 export interface RetryEvent extends ResponseEvent {
-  /** The pause before the next try, in milliseconds. */
+  /** The pause before the next attempt, in milliseconds. */
   readonly delay: number;
 }
 
-/** What a watcher of drift is shown of the answer of a call; it must change nothing of it. */
+/** What a drift watcher receives of each response; it must not change any of it. */
 export interface ObservedResponse {
   /** `rest`, `jobs`, `graphql`, or the name of another surface. */
   readonly surface: string;
@@ -66,9 +69,9 @@ export interface ObservedResponse {
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
   readonly status: number;
-  /** The parsed JSON, or the text where that is not JSON; undefined where the call does not look at it. */
+  /** The parsed JSON, or the text when the body is no JSON; undefined when the call does not read the body. */
   readonly value: unknown;
-  /** Whether the answer has no body. */
+  /** Whether the response has no body. */
   readonly isEmpty: boolean;
   /** Redacts the key. */
   readonly redact: <T>(value: T) => T;
@@ -76,13 +79,13 @@ export interface ObservedResponse {
   readonly warn: (message: string) => void;
 }
 
-/** Sees the answer of every call, on every surface. What it throws is ignored. */
-export type DriftWatch = (seen: ObservedResponse) => void;
+/** Receives the response of every call on every surface, but for `cloud.fetch`. What it throws is ignored. */
+export type DriftWatch = (response: ObservedResponse) => void;
 
-/** Everything `createClient` takes. A member that is `undefined` counts as not given. */
+/** The options of `createClient`. A member that is `undefined` counts as absent. */
 export interface ClientOptions {
   /**
-   * The key of the account, or a function that gives it (asked before every try, so that keys can rotate).
+   * The key of the account, or a function that returns it, called before every attempt so that keys can rotate.
    * @default the environment variable `CLOUD_COMPUTE_API_KEY`
    */
   readonly apiKey?: string | (() => string | Promise<string>) | undefined;
@@ -101,47 +104,53 @@ export interface ClientOptions {
    * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`
    */
   readonly graphqlUrl?: string | undefined;
-  /** The addresses of further surfaces, where the client was generated with any. */
+  /** The addresses of further surfaces, if the client was generated with any. */
   readonly surfaces?: SurfaceOptions | undefined;
   /**
-   * Bound of a whole call in milliseconds: tries, pauses and reading the answer.
+   * Bound of a whole call in milliseconds: attempts, pauses and reading the response.
    * @default 60000
    */
   readonly timeout?: number | undefined;
   /**
-   * Bound of one try in milliseconds, for calls that may be repeated; all others get the whole `timeout`.
+   * Bound of one attempt in milliseconds, for calls that may be retried; all others get the whole `timeout`.
    * @default 20000
    */
   readonly attemptTimeout?: number | undefined;
   /**
-   * How often a call may be repeated where that is safe; 0 for never.
+   * How often a call may be retried where that is safe; 0 for never.
    * @default 3
    */
   readonly retries?: number | undefined;
-  /** Sent with every call. */
+  /** Headers to send with every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** @default "patch" */
+  /**
+   * How updates are sent.
+   * @default "patch"
+   */
   readonly updateMethod?: UpdateMethod | undefined;
-  /** @default the platform's `fetch`, looked up at each call */
+  /**
+   * What sends the requests.
+   * @default the platform's `fetch`, looked up at each call
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Permits plain `http:` to a host other than loopback: the key then crosses the network readable by anyone.
+   * Permits `http:` to a host other than loopback. Anyone on the network can then read the key.
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined;
-  /** Called before each try. What a hook throws is ignored: it must not decide over a call that costs money. */
+  /** Called before each attempt. What a hook throws is ignored: it must not fail a call that may cost money. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called at the end of each try. */
+  /** Called at the end of each attempt. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Called before the pause that precedes another try. */
+  /** Called before the pause that precedes a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   /**
-   * Compares each answer with what is documented: `watchDrift()` of `cloud-compute-sdk/drift`.
-   * @default nothing is compared
+   * Compares each response with its documentation: `watchDrift()` of `cloud-compute-sdk/drift`.
+   * @default no comparison
    */
   readonly drift?: DriftWatch | undefined;
   /**
-   * Where the rare warning goes, such as a key exposed in a browser, or drift.
+   * Receives the rare warning, such as a key exposed in a browser, or drift.
    * @default console.warn
    */
   readonly warn?: ((message: string) => void) | undefined;

@@ -2,21 +2,22 @@ import {
   surfaceVariables,
   type SurfaceName,
 } from "../generated/surfaces/addresses.js";
-import { checkGiven, resolveAddress, type Address } from "./http/addresses.js";
 import {
   check,
-  checkKey,
   checkHeaders,
+  checkKey,
   checkMilliseconds,
+  checkPresent,
   checkUpdateMethod,
   checkWhole,
 } from "./checks.js";
 import { createKeyRing, type KeyRing } from "./http/redact.js";
+import { resolveAddress, type Address } from "./http/url.js";
 import type {
-  ResponseEvent,
   ClientOptions,
   DriftWatch,
   RequestEvent,
+  ResponseEvent,
   RetryEvent,
   UpdateMethod,
 } from "./options.js";
@@ -34,12 +35,12 @@ export interface Settings {
   readonly onRequest: (event: RequestEvent) => void;
   readonly onResponse: (event: ResponseEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
-  readonly drift: DriftWatch;
+  readonly drift: DriftWatch | undefined;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
 
-/** Fills in environment variables and defaults; throws an `InputError` at what cannot be right. */
+/** Fills in environment variables and defaults. Throws an `InputError` for an option that cannot be right. */
 export function resolveOptions(options: ClientOptions): Settings {
   const {
     apiKey = environment("CLOUD_COMPUTE_API_KEY"),
@@ -48,11 +49,11 @@ export function resolveOptions(options: ClientOptions): Settings {
     retries = 3,
     headers = {},
     updateMethod = "patch",
-    fetch = lateFetch,
+    fetch = platformFetch,
     warn = console.warn,
   } = options;
   check(typeof fetch === "function", "fetch", "must be a function");
-  checkGiven(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
+  checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   checkHeaders(headers);
   checkMilliseconds("timeout", timeout);
@@ -68,10 +69,10 @@ export function resolveOptions(options: ClientOptions): Settings {
     headers,
     updateMethod,
     fetch,
-    onRequest: quiet(options.onRequest),
-    onResponse: quiet(options.onResponse),
-    onRetry: quiet(options.onRetry),
-    drift: quiet(options.drift),
+    onRequest: isolate(options.onRequest),
+    onResponse: isolate(options.onResponse),
+    onRetry: isolate(options.onRetry),
+    drift: options.drift && isolate(options.drift),
     warn,
     keys: createKeyRing(),
   };
@@ -81,9 +82,9 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
   const resolve = (
     option: string,
     variable: string,
-    given = environment(variable),
-  ) => resolveAddress(option, variable, given, options.allowInsecureHttp);
-  const { baseUrl, publicBaseUrl, graphqlUrl, surfaces = {} } = options;
+    value = environment(variable),
+  ) => resolveAddress(option, variable, value, options.allowInsecureHttp);
+  const { baseUrl, publicBaseUrl, graphqlUrl } = options;
   const addresses: Record<string, Address> = {
     rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", baseUrl),
     jobs: resolve(
@@ -93,43 +94,43 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
     ),
     graphql: resolve("graphqlUrl", "CLOUD_COMPUTE_GRAPHQL_URL", graphqlUrl),
   };
-  const places: Readonly<
+  const surfaces: Readonly<
     Record<string, { baseUrl?: string | undefined } | undefined>
-  > = surfaces;
-  for (const name in { ...surfaceVariables, ...places }) {
+  > = options.surfaces ?? {};
+  for (const name in { ...surfaceVariables, ...surfaces }) {
     const variable = surfaceVariables[name];
     const parameter = `surfaces.${name}`;
-    const said = `is none of [${String(Object.keys(surfaceVariables))}]`;
-    check(variable, parameter, said);
-    const given = places[name]?.baseUrl;
-    addresses[name] = resolve(`${parameter}.baseUrl`, variable, given);
+    const known = Object.keys(surfaceVariables).join(", ");
+    check(variable, parameter, `is none of the surfaces [${known}]`);
+    const baseUrl = surfaces[name]?.baseUrl;
+    addresses[name] = resolve(`${parameter}.baseUrl`, variable, baseUrl);
   }
   return addresses as Settings["addresses"];
 }
 
-/** The platform's `fetch` of the moment, so that one put in its place later is used as well. */
-const lateFetch: typeof globalThis.fetch = (input, init) =>
+/** The platform's `fetch`, looked up at each call, so that a replacement takes effect. */
+const platformFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
 
-/** A hook that can neither fail the call it observes, which may have cost money, nor end the process later. */
-function quiet<Event>(
+/** Wraps a hook so that its errors neither fail the call, which may have cost money, nor end the process. */
+function isolate<Event>(
   hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
   return (event) => {
     if (!hook) return;
-    const told = new Promise((done) => done(hook(event)));
-    told.catch(() => undefined);
+    const result = new Promise((resolve) => resolve(hook(event)));
+    result.catch(() => undefined);
   };
 }
 
-/** An environment variable, where the platform has any and lets us read it. */
+/** An environment variable; undefined where the platform has none, or does not let us read it. */
 function environment(name: string): string | undefined {
   try {
     return (
       globalThis as { process?: { env: Record<string, string | undefined> } }
     ).process?.env[name];
   } catch {
-    // Deno without permission throws: the same as not set.
+    // Deno throws without the permission to read it.
     return undefined;
   }
 }

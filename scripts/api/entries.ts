@@ -1,11 +1,13 @@
 import { relative } from "node:path";
 import ts from "typescript";
-import packageJson from "../../package.json" with { type: "json" };
-import { renderReport, type Named } from "./format.js";
+import { renderReport, type NamedType } from "./format.js";
 
-/** The report of every entry of the package that has types, by its file. */
+/** The report of every entry point with types of the package in the working directory, by its file. */
 export function renderReports(): Map<string, string> {
-  const entries = Object.entries(packageJson.exports).flatMap(
+  const { exports } = JSON.parse(ts.sys.readFile("package.json") ?? "{}") as {
+    readonly exports: Readonly<Record<string, string | { types: string }>>;
+  };
+  const entries = Object.entries(exports).flatMap(
     ([path, target]) =>
       typeof target === "object"
         ? [{ path, source: sourceOf(target.types) }]
@@ -36,8 +38,8 @@ function compilerOptions(): ts.CompilerOptions {
   return ts.convertCompilerOptionsFromJson(config.compilerOptions, ".").options;
 }
 
-/** Every name that the entry exports, and every other one of ours that it stands on. */
-function namesOf(program: ts.Program, source: string): Named[] {
+/** Every name that an entry point exports, and every other name of this package that the exported types mention. */
+function namesOf(program: ts.Program, source: string): NamedType[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(source);
   const module = file && checker.getSymbolAtLocation(file);
@@ -47,14 +49,14 @@ function namesOf(program: ts.Program, source: string): Named[] {
       .getExportsOfModule(module)
       .map((symbol) => [unaliased(checker, symbol), symbol.name]),
   );
-  const names: Named[] = [];
+  const names: NamedType[] = [];
   const seen = new Set<ts.Symbol>(exported.keys());
-  // What a declaration mentions joins the set while it is read.
+  // The loop also visits the symbols that it adds itself.
   for (const symbol of seen) {
     const [declaration] = symbol.declarations ?? [];
     if (!declaration) continue;
     const isGenerated = fileOf(declaration).startsWith("generated/");
-    // What is made from the specs and has no public name is told where it is used, member by member.
+    // A generated type without a public name appears in the report of the type that uses it, member by member.
     if (isGenerated && !exported.has(symbol)) continue;
     names.push({
       name: exported.get(symbol) ?? symbol.name,
@@ -81,7 +83,7 @@ function fileOf(node: ts.Node): string {
   );
 }
 
-/** Declared by this package, and with a name of its own. */
+/** Whether a symbol is declared by this package and has a name of its own. */
 function isOurs({ declarations, flags }: ts.Symbol): boolean {
   const [declaration] = declarations ?? [];
   const isNamed =
@@ -101,11 +103,7 @@ function mentioned(checker: ts.TypeChecker, declaration: ts.Node): ts.Symbol[] {
   const found: ts.Symbol[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isBlock(node)) return;
-    const name = ts.isTypeReferenceNode(node)
-      ? node.typeName
-      : ts.isExpressionWithTypeArguments(node)
-        ? node.expression
-        : undefined;
+    const name = typeNameOf(node);
     const symbol = name && checker.getSymbolAtLocation(name);
     if (symbol) found.push(unaliased(checker, symbol));
     ts.forEachChild(node, visit);
@@ -114,8 +112,14 @@ function mentioned(checker: ts.TypeChecker, declaration: ts.Node): ts.Symbol[] {
   return found;
 }
 
+/** The name in a reference to a type. */
+function typeNameOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isTypeReferenceNode(node)) return node.typeName;
+  return ts.isExpressionWithTypeArguments(node) ? node.expression : undefined;
+}
 
-/** A declaration with what it inherits, a line a member: an interface tells its fields, wherever they come from. */
+
+/** A declaration, one line per member, inherited members included. */
 function linesOf(
   checker: ts.TypeChecker,
   symbol: ts.Symbol,
@@ -145,7 +149,7 @@ function linesOf(
 }
 
 function headingOf(declaration: ts.Declaration, name: string): string {
-  const words: Partial<Record<ts.SyntaxKind, string>> = {
+  const keywords: Partial<Record<ts.SyntaxKind, string>> = {
     [ts.SyntaxKind.InterfaceDeclaration]: "interface",
     [ts.SyntaxKind.ClassDeclaration]: "class",
     [ts.SyntaxKind.TypeAliasDeclaration]: "type",
@@ -161,7 +165,7 @@ function headingOf(declaration: ts.Declaration, name: string): string {
   const base = ts.isClassDeclaration(declaration)
     ? (declaration.heritageClauses ?? []).map((clause) => ` ${clause.getText()}`)
     : [];
-  return `${words[declaration.kind] ?? "const"} ${name}${generic}${base.join("")}`;
+  return `${keywords[declaration.kind] ?? "const"} ${name}${generic}${base.join("")}`;
 }
 
 function memberLines(
@@ -188,7 +192,7 @@ function memberLine(
   at: ts.Node,
 ): string[] {
   const [declaration] = member.declarations ?? [];
-  // What is inherited from the language itself is no matter of ours.
+  // Members that the language itself defines, as those of Error, are left out.
   if (declaration && /node_modules/.test(declaration.getSourceFile().fileName))
     return [];
   const isReadonly =
@@ -218,13 +222,13 @@ function constructorLines(
     );
 }
 
-/** How a type is written: names rather than imports, and never cut short. */
+/** Types are written with names instead of imports, and never truncated. */
 const FLAGS: ts.TypeFormatFlags =
   ts.TypeFormatFlags.NoTruncation |
   ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
   ts.TypeFormatFlags.WriteArrowStyleSignature;
 
-/** An alias itself is written as what it stands for. */
+/** The flags for the type of an alias itself, which is written out. */
 const WHOLE: ts.TypeFormatFlags = FLAGS | ts.TypeFormatFlags.InTypeAlias;
 
 function typeText(

@@ -1,15 +1,15 @@
-/** One name of a report. */
-export interface Named {
+/** One type, function or constant of a report. */
+export interface NamedType {
   readonly name: string;
   readonly isExported: boolean;
-  /** Whether it is made from the specs. */
+  /** Whether the generator made the declaration from the specs. */
   readonly isGenerated: boolean;
-  /** Its declaration: the whole on one line, or a line a member. */
+  /** The declaration: one line, or one line per member. */
   readonly lines: readonly string[];
 }
 
-/** The report of one entry of the package: every exported name, then what they stand on. */
-export function renderReport(entry: string, names: readonly Named[]): string {
+/** The report of one entry point: every exported name, then the names that their declarations mention. */
+export function renderReport(entry: string, names: readonly NamedType[]): string {
   const sections = [...names]
     .sort(
       (a, b) =>
@@ -29,7 +29,7 @@ export function renderReport(entry: string, names: readonly Named[]): string {
 }
 
 /** The names of a report, as `renderReport` wrote it. */
-export function readReport(text: string): Map<string, Named> {
+export function readReport(text: string): Map<string, NamedType> {
   const sections = text.matchAll(
     /^## (\S+)(?: \(([^)]*)\))?\n\n```ts\n([^]*?)\n```$/gm,
   );

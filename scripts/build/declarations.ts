@@ -3,12 +3,12 @@ import { dirname, posix } from "node:path";
 import ts from "typescript";
 
 /**
- * Writes the declarations of the entries and of all they name, each with a map to its source. What no declaration
- * leads to is left out: nobody could import it.
+ * Writes the declarations of the entry points and of every module that a declaration imports, each with a map to its
+ * source. The other modules are internal and get none.
  */
 export function emitDeclarations(entries: readonly string[]): void {
   const program = ts.createProgram(entries, options());
-  const faults = [
+  const problems = [
     ...program.getOptionsDiagnostics(),
     ...program.getSyntacticDiagnostics(),
     ...program.getSemanticDiagnostics(),
@@ -16,15 +16,17 @@ export function emitDeclarations(entries: readonly string[]): void {
   const sources = new Set(entries);
   for (const source of sources) {
     const file = program.getSourceFile(source);
-    if (!file) throw new Error(`a declaration names ${source}: no source`);
+    if (!file)
+      throw new Error(`a declaration imports ${source}, which is no source`);
     const { diagnostics } = program.emit(file, (name, text) => {
       write(name, text);
       if (name.endsWith(".d.ts"))
-        for (const named of sourcesNamedBy(source, text)) sources.add(named);
+        for (const imported of importedSources(source, text))
+          sources.add(imported);
     });
-    faults.push(...diagnostics);
+    problems.push(...diagnostics);
   }
-  report(faults);
+  report(problems);
 }
 
 function options(): ts.CompilerOptions {
@@ -45,8 +47,8 @@ function options(): ts.CompilerOptions {
   ).options;
 }
 
-/** The sources of the declarations that the declaration of a source imports. */
-function sourcesNamedBy(source: string, declaration: string): string[] {
+/** The sources of the modules that the declaration of `source` imports. */
+function importedSources(source: string, declaration: string): string[] {
   return ts
     .preProcessFile(declaration)
     .importedFiles.map(({ fileName }) => fileName)
@@ -60,13 +62,13 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-function report(faults: readonly ts.Diagnostic[]): void {
-  if (faults.length === 0) return;
+function report(diagnostics: readonly ts.Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
   const host = {
     getCurrentDirectory: () => process.cwd(),
     getCanonicalFileName: (name: string) => name,
     getNewLine: () => "\n",
   };
-  console.error(ts.formatDiagnostics(faults, host));
+  console.error(ts.formatDiagnostics(diagnostics, host));
   process.exitCode = 1;
 }

@@ -1,93 +1,88 @@
-import type { Change } from "../../src/cli/drift/change.js";
-import { code } from "../../src/cli/drift/words.js";
-import { readReport, type Named } from "../api/format.js";
+import type { Change } from "../../src/cli/drift/compare/change.js";
+import { code } from "../../src/cli/drift/compare/findings.js";
+import { readReport, type NamedType } from "../api/format.js";
 
-/** What changed in the public types, from the reports of one time to those of another. */
-export function diffPublicTypes(
+/** Every change of the public types, from the reports of each entry point by their files. */
+export function comparePublicTypes(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): Change[] {
-  // Before there were reports there is nothing to compare with.
+  // A revision from before the first report has nothing to compare with.
   if (before.size === 0 || after.size === 0) return [];
-  const entries = new Set([...before.keys(), ...after.keys()]);
-  return [...entries].flatMap((file) => {
+  const files = new Set([...before.keys(), ...after.keys()]);
+  return [...files].flatMap((file) => {
     const entry = file.replace(/\.api\.md$/, "");
-    const [old, now] = [
+    const subject = entry === "index" ? "Types" : `Types of ${entry}`;
+    const changes = compareTypes(
       readReport(before.get(file) ?? ""),
       readReport(after.get(file) ?? ""),
-    ];
-    const where = entry === "index" ? "Types" : `Types of ${entry}`;
-    return diffNames(old, now).map(({ verdict, line }) => ({
+    );
+    return changes.map(({ verdict, line }) => ({
       verdict,
-      line: `${where}: ${line}`,
+      line: `${subject}: ${line}`,
     }));
   });
 }
 
-function diffNames(
-  before: ReadonlyMap<string, Named>,
-  after: ReadonlyMap<string, Named>,
+function compareTypes(
+  before: ReadonlyMap<string, NamedType>,
+  after: ReadonlyMap<string, NamedType>,
 ): Change[] {
-  const gone = [...before.values()].filter(
-    ({ name, isExported }) => isExported && !after.get(name)?.isExported,
-  );
-  return [
-    ...gone.map(({ name }): Change => ({
+  const removed = [...before.values()]
+    .filter(
+      ({ name, isExported }) => isExported && !after.get(name)?.isExported,
+    )
+    .map(({ name }): Change => ({
       verdict: "breaking",
-      line: `${code(name)} is gone`,
-    })),
-    ...[...after.values()].flatMap((now): Change[] => {
-      const was = before.get(now.name);
-      if (was && was.lines.join("\n") === now.lines.join("\n")) return [];
-      if (was) return diffMembers(was, now);
-      return now.isExported
-        ? [{ verdict: "new", line: `${code(now.name)} is new` }]
-        : [];
-    }),
-  ];
+      line: `${code(name)} was removed`,
+    }));
+  const present = [...after.values()].flatMap((now): Change[] => {
+    const was = before.get(now.name);
+    if (was?.lines.join("\n") === now.lines.join("\n")) return [];
+    if (was) return compareMembers(was, now);
+    return now.isExported
+      ? [{ verdict: "new", line: `${code(now.name)} is new` }]
+      : [];
+  });
+  return [...removed, ...present];
 }
 
-/** What is made from the specs is told by them; of all else each member is compared. */
-function diffMembers(before: Named, after: Named): Change[] {
+/** The members of a generated type are compared by the specs, and those of any other type here. */
+function compareMembers(before: NamedType, after: NamedType): Change[] {
+  const { name } = after;
   if (after.isGenerated)
     return [
-      { verdict: "compatible", line: `${code(after.name)} follows the specs` },
+      { verdict: "compatible", line: `${code(name)} changed with the specs` },
     ];
-  const gone = before.lines.filter((line) => !after.lines.includes(line));
+  const removed = before.lines.filter((line) => !after.lines.includes(line));
   const added = after.lines.filter((line) => !before.lines.includes(line));
-  const stays = (line: string) =>
-    added.some((other) => memberOf(other) === memberOf(line));
+  const declares = (lines: readonly string[], line: string) =>
+    lines.some((other) => memberName(other) === memberName(line));
   return [
-    ...gone.map((line): Change => ({
-      verdict: "breaking",
-      line: stays(line)
-        ? changed(after.name, line)
-        : `${partOf(after.name, line)} is gone`,
-    })),
+    ...removed.map((line): Change => {
+      const how = declares(added, line) ? "has another type" : "was removed";
+      return { verdict: "breaking", line: `${qualified(name, line)} ${how}` };
+    }),
     ...added
-      .filter(
-        (line) => !gone.some((other) => memberOf(other) === memberOf(line)),
-      )
-      .map((line): Change => ({
-        // Whoever makes such options has to give it from now on.
-        verdict:
-          /Options$/.test(after.name) && !isOptional(line) ? "breaking" : "new",
-        line: `${partOf(after.name, line)} is new`,
-      })),
+      .filter((line) => !declares(removed, line))
+      .map((line): Change => {
+        // Code that creates such options has to set a required member.
+        const isBreaking = name.endsWith("Options") && !isOptional(line);
+        return {
+          verdict: isBreaking ? "breaking" : "new",
+          line: `${qualified(name, line)} is new`,
+        };
+      }),
   ];
 }
 
-function changed(name: string, line: string): string {
-  return `${partOf(name, line)} is declared otherwise`;
-}
-
-function partOf(name: string, line: string): string {
-  const member = memberOf(line);
+function qualified(name: string, line: string): string {
+  const member = memberName(line);
   return code(member === undefined ? name : `${name}.${member}`);
 }
 
-/** The name of the member that a line declares; undefined for the line of the whole. */
-function memberOf(line: string): string | undefined {
+/** The name of the member that a line declares; undefined for a line that declares the whole type. */
+function memberName(line: string): string | undefined {
   return /^ {2}(?:readonly )?("[^"]*"|[\w$]+)/.exec(line)?.[1];
 }
 

@@ -6,7 +6,7 @@ import {
   type ProjectReflection,
 } from "typedoc";
 
-/** Adds a page with every file of `examples/`; a link to the folder leads to it. */
+/** Adds a page with every file of `examples/`. Links to the folder lead to this page. */
 export function addExamples(project: ProjectReflection): void {
   const text = sourceFiles().map(
     (file) =>
@@ -20,7 +20,7 @@ export function addExamples(project: ProjectReflection): void {
 }
 
 const FOLDER = "examples";
-/** What the site colours. */
+/** The languages that the site highlights. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ".ts": "ts",
   ".mjs": "js",
@@ -28,7 +28,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ".graphql": "",
 };
 
-/** Programs first, then the files of each project; not what npm or the example itself makes there. */
+/** The programs, then the files of each project, without what npm or an example writes there. */
 function sourceFiles(): string[] {
   const depth = (file: string) => file.split("/").length;
   return readdirSync(FOLDER, { recursive: true, withFileTypes: true })

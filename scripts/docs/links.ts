@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Throws for each link of a site that leads to no file of it, or to no place in a page. */
+/** Throws with every link within a site that leads to no file, or to no anchor of a page. */
 export function refuseBrokenLinks(site: string): void {
   const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".html"))
@@ -14,16 +14,16 @@ export function refuseBrokenLinks(site: string): void {
   };
 
   const isBroken = (page: string, link: string) => {
-    const [path = "", place = ""] = link.split("#").map(decodeURIComponent);
+    const [path = "", anchor = ""] = link.split("#").map(decodeURIComponent);
     const file = path === "" ? page : join(page, "..", path);
     if (!existsSync(file) || !statSync(file).isFile()) return true;
-    return place !== "" && !read(file).includes(` id="${place}"`);
+    return anchor !== "" && !read(file).includes(` id="${anchor}"`);
   };
 
   const broken = pages.flatMap((page) =>
     linksOf(read(page))
       .filter((link) => isBroken(page, link))
-      .map((link) => `${page}: ${link} leads nowhere`),
+      .map((link) => `${page}: ${link} is broken`),
   );
   if (broken.length > 0) throw new Error(broken.join("\n"));
 }

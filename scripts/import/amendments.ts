@@ -4,33 +4,39 @@ import {
   type JsonObject,
   type Path,
 } from "../codegen/parse/json.js";
+import { mapNodes } from "../codegen/parse/node-types.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";
-import { mapParts } from "./parts.js";
 import { amendSharedIds } from "./shared-ids.js";
 
-/** A known slip of real documents, and how it is mended. */
+/** Takes each place at which an amendment changed the document. */
+export type Applied = (path: Path) => void;
+
+/** A known mistake of real documents, and how it is mended. */
 export interface Amendment {
   readonly name: string;
   /** What was mended, in a sentence for the report. */
   readonly sentence: string;
-  readonly apply: (
-    document: JsonObject,
-    applied: (at: Path) => void,
-  ) => JsonObject;
+  readonly apply: (document: JsonObject, applied: Applied) => JsonObject;
 }
 
-/** In the order in which they are applied; each leaves what it does not know as it is. */
+/** One amendment, and the places where it was needed. */
+export interface AppliedAmendment {
+  readonly amendment: Amendment;
+  readonly places: readonly Path[];
+}
+
+/** In the order in which they are applied. */
 const AMENDMENTS: readonly Amendment[] = [
   {
     name: "shared operationId",
     sentence:
-      "A PATCH and its POST synonym shared one operationId; the POST's now ends in ByPost.",
+      "A PATCH and its POST synonym shared one operationId; that of the POST now ends in ByPost.",
     apply: amendSharedIds,
   },
   {
     name: "operationId of several words",
     sentence:
-      "An operationId was no single word; its words are now written together.",
+      "An operationId consisted of several words; they are now written together.",
     apply: amendWords,
   },
   {
@@ -42,50 +48,41 @@ const AMENDMENTS: readonly Amendment[] = [
   {
     name: "default of another type",
     sentence:
-      "A default was written in another type than its schema's; it is now of that type.",
+      "A default had another type than its schema; it now has that type.",
     apply: amendDefaults,
   },
   {
     name: "default without a meaning",
     sentence:
-      "A default cannot be a value of its schema's type; it was dropped.",
+      "A default cannot be a value of its schema's type; it was removed.",
     apply: dropDefaults,
   },
   {
-    name: "action without a success answer",
+    name: "action without a success response",
     sentence:
-      "An action listed no success answer; it now answers 200 without a body.",
-    apply: amendAnswers,
+      "An action listed no response for a success; it now returns 200 without a body.",
+    apply: amendResponses,
   },
 ];
 
-/** One amendment, and the places where it was needed. */
-export interface Applied {
-  readonly amendment: Amendment;
-  readonly places: readonly Path[];
-}
-
-/** The document with every known slip mended, and what was mended where. */
+/** The document with every known mistake mended, and what was mended where. */
 export function amend(document: JsonObject): {
   readonly document: JsonObject;
-  readonly applied: readonly Applied[];
+  readonly applied: readonly AppliedAmendment[];
 } {
   let amended = document;
   const all = AMENDMENTS.map((amendment) => {
     const places: Path[] = [];
-    amended = amendment.apply(amended, (at) => places.push(at));
+    amended = amendment.apply(amended, (path) => places.push(path));
     return { amendment, places };
   });
   const applied = all.filter(({ places }) => places.length > 0);
   return { document: amended, applied };
 }
 
-/** `list-pods` becomes `listPods`; what holds anything but letters, digits and the marks between them is left. */
-function amendWords(
-  document: JsonObject,
-  applied: (at: Path) => void,
-): JsonObject {
-  return mapParts(document, "operation", (operation, path) => {
+/** `list-pods` becomes `listPods`. An operationId with other characters than these marks stays as it is. */
+function amendWords(document: JsonObject, applied: Applied): JsonObject {
+  return mapNodes(document, "Operation", (operation, path) => {
     const id = textOf(operation["operationId"]);
     if (!/[^A-Za-z0-9_]/.test(id) || !/^[A-Za-z][\w\-./: ]*$/.test(id))
       return operation;
@@ -97,11 +94,8 @@ function amendWords(
   });
 }
 
-function amendMaps(
-  document: JsonObject,
-  applied: (at: Path) => void,
-): JsonObject {
-  return mapParts(document, "schema", (schema, path) => {
+function amendMaps(document: JsonObject, applied: Applied): JsonObject {
+  return mapNodes(document, "Schema", (schema, path) => {
     const { items, ...others } = schema;
     const isMap =
       schema["type"] === "object" &&
@@ -114,12 +108,9 @@ function amendMaps(
   });
 }
 
-/** A GET without an answer has no purpose that could be guessed; neither has one whose only answer is of any status. */
-function amendAnswers(
-  document: JsonObject,
-  applied: (at: Path) => void,
-): JsonObject {
-  return mapParts(document, "path", (item, path) => {
+/** A GET without a response stays as it is: nobody can guess what it returns. */
+function amendResponses(document: JsonObject, applied: Applied): JsonObject {
+  return mapNodes(document, "PathItem", (item, path) => {
     const entries = Object.entries(item).map(([method, operation]) => {
       const isAction = ["post", "put", "patch", "delete"].includes(method);
       if (!isAction || !isObject(operation) || "$ref" in operation)

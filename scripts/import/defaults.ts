@@ -1,28 +1,32 @@
-import type { Json, JsonObject, Path } from "../codegen/parse/json.js";
-import { isObject } from "../codegen/parse/json.js";
-import { mapParts } from "./parts.js";
+import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
+import { mapNodes } from "../codegen/parse/node-types.js";
+import type { Applied } from "./amendments.js";
 
-/** Writes each default in the type of its schema, where there is but one way to. */
+/** Converts each default to the type of its schema, where there is only one way to do so. */
 export function amendDefaults(
   document: JsonObject,
-  applied: (at: Path) => void,
+  applied: Applied,
 ): JsonObject {
-  return mapParts(document, "schema", (schema, path) => {
-    if (!isWrong(schema)) return schema;
-    const meant = meantBy(schema["default"] ?? null, typesOf(schema), schema);
-    if (meant === undefined) return schema;
+  return mapNodes(document, "Schema", (schema, path) => {
+    if (!hasWrongDefault(schema)) return schema;
+    const converted = convert(
+      schema["default"] ?? null,
+      typesOf(schema),
+      schema,
+    );
+    if (converted === undefined) return schema;
     applied([...path, "default"]);
-    return { ...schema, default: meant };
+    return { ...schema, default: converted };
   });
 }
 
-/** Drops each default that is not of the type of its schema. */
+/** Removes each default that is not of the type of its schema. */
 export function dropDefaults(
   document: JsonObject,
-  applied: (at: Path) => void,
+  applied: Applied,
 ): JsonObject {
-  return mapParts(document, "schema", (schema, path) => {
-    if (!isWrong(schema)) return schema;
+  return mapNodes(document, "Schema", (schema, path) => {
+    if (!hasWrongDefault(schema)) return schema;
     applied([...path, "default"]);
     return Object.fromEntries(
       Object.entries(schema).filter(([keyword]) => keyword !== "default"),
@@ -30,7 +34,7 @@ export function dropDefaults(
   });
 }
 
-function isWrong(schema: JsonObject): boolean {
+function hasWrongDefault(schema: JsonObject): boolean {
   const { default: value } = schema;
   const types = typesOf(schema);
   if (value === undefined || types.length === 0) return false;
@@ -58,15 +62,15 @@ function isOf(type: string, value: Json, { items }: JsonObject): boolean {
   );
 }
 
-/** The value that a text, a number or a flag must have meant as one of `types`; undefined where it is not certain. */
-function meantBy(
+/** The value as one of `types`; undefined where more than one conversion, or none, is possible. */
+function convert(
   value: Json,
   types: readonly string[],
   schema: JsonObject,
 ): Json | undefined {
   const [type, ...others] = types.filter((name) => name !== "null");
   if (type === undefined || others.length > 0) return undefined;
-  if (type === "array") return listOf(value, schema);
+  if (type === "array") return convertToList(value, schema);
   if (type === "string")
     return typeof value === "number" || typeof value === "boolean"
       ? String(value)
@@ -75,16 +79,17 @@ function meantBy(
   if (type === "boolean")
     return /^(true|false)$/.test(value) ? value === "true" : undefined;
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value.trim());
-  const isMeant = type === "number" || (type === "integer" && isWhole(value));
-  return isNumber && isMeant ? Number(value) : undefined;
+  const isPossible =
+    type === "number" || (type === "integer" && isWhole(value));
+  return isNumber && isPossible ? Number(value) : undefined;
 }
 
 function isWhole(text: string): boolean {
   return Number.isSafeInteger(Number(text));
 }
 
-/** `"8888/http,22/tcp"` is a list of two; a single value where a list belongs, a list of one. */
-function listOf(value: Json, { items }: JsonObject): Json[] | undefined {
+/** `"8888/http,22/tcp"` becomes a list of two, and a single value a list of one. */
+function convertToList(value: Json, { items }: JsonObject): Json[] | undefined {
   if (value === null || isObject(value)) return undefined;
   const texts = typeof value === "string" ? value.split(",") : [value];
   const each = Array.isArray(value) ? value : texts;
@@ -95,7 +100,7 @@ function listOf(value: Json, { items }: JsonObject): Json[] | undefined {
     if (bare === "") return undefined;
     return types.length === 0 || types.some((type) => isOf(type, bare, schema))
       ? bare
-      : meantBy(bare, types, schema);
+      : convert(bare, types, schema);
   });
   return list.every((item) => item !== undefined) ? list : undefined;
 }

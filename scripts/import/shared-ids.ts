@@ -1,64 +1,68 @@
+import { findSynonyms } from "../codegen/model/synonyms.js";
 import {
   isObject,
   textOf,
   type Json,
   type JsonObject,
-  type Path,
 } from "../codegen/parse/json.js";
-import { lookUp } from "../codegen/parse/spec.js";
-import { synonymsOf } from "../codegen/model/synonyms.js";
-import { mapParts } from "./parts.js";
+import { mapNodes } from "../codegen/parse/node-types.js";
+import { lookUp } from "../codegen/parse/references.js";
+import type { Applied } from "./amendments.js";
 
 /** Gives the POST spelling of an update an operationId of its own, where it shares that of its PATCH. */
 export function amendSharedIds(
   document: JsonObject,
-  applied: (at: Path) => void,
+  applied: Applied,
 ): JsonObject {
-  const operations = operationsIn(document);
-  const ids = new Map(operations.map(({ route, id }) => [route, id]));
-  const resolve = (value: Json | undefined) => resolved(document, value);
-  const posts = new Map(
-    [...synonymsOf({ resolve }, operations)]
-      .filter(([patch, post]) => ids.get(patch) === ids.get(post))
-      .map(([, post]) => [post, ids.get(post) ?? ""]),
-  );
-  return mapParts(document, "operation", (operation, path) => {
+  const updates = updatesOf(document);
+  const ids = new Map(updates.map(({ route, id }) => [route, id]));
+  const resolve = (value: Json | undefined) => follow(document, value);
+  const sharedIds = new Map<string, string>();
+  for (const [patch, post] of findSynonyms(resolve, updates)) {
+    const id = ids.get(post);
+    if (id !== undefined && id !== "" && id === ids.get(patch))
+      sharedIds.set(post, id);
+  }
+  return mapNodes(document, "Operation", (operation, path) => {
     const [, address, method] = path;
-    const id = posts.get(`${String(method).toUpperCase()} ${String(address)}`);
-    if (!id) return operation;
+    const id = sharedIds.get(
+      `${String(method).toUpperCase()} ${String(address)}`,
+    );
+    if (id === undefined) return operation;
     applied([...path, "operationId"]);
     return { ...operation, operationId: `${id}ByPost` };
   });
 }
 
-function operationsIn({ paths }: JsonObject) {
+/** The operations that may be a spelling of an update. */
+function updatesOf({ paths }: JsonObject) {
   return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    ["patch", "post"].flatMap((method) => {
-      const operation = isObject(item) ? item[method] : undefined;
+    ["patch", "post"].flatMap((name) => {
+      const operation = isObject(item) ? item[name] : undefined;
       if (!isObject(operation)) return [];
+      const method = name.toUpperCase();
       const schema = operation["requestBody"] ?? null;
       return {
-        ...{
-          method: method.toUpperCase(),
-          path,
-          body: { schema, required: true },
-        },
-        route: `${method.toUpperCase()} ${path}`,
+        method,
+        path,
+        route: `${method} ${path}`,
+        body: { schema, required: true },
         id: textOf(operation["operationId"]),
       };
     }),
   );
 }
 
-/** What a value refers to; an empty object where it refers to nothing, which is for others to report. */
-function resolved(document: JsonObject, value: Json | undefined): JsonObject {
-  const seen = new Set<string>();
-  for (let at = value; isObject(at);) {
-    const { $ref } = at;
-    if (typeof $ref !== "string") return at;
-    if (seen.has($ref)) return {};
-    seen.add($ref);
-    at = lookUp(document, $ref);
+/** What a value refers to. A broken reference gives an empty object: the check of the document reports it. */
+function follow(document: JsonObject, value: Json | undefined): JsonObject {
+  const followed = new Set<string>();
+  let node = value;
+  while (isObject(node)) {
+    const { $ref } = node;
+    if (typeof $ref !== "string") return node;
+    if (followed.has($ref)) return {};
+    followed.add($ref);
+    node = lookUp(document, $ref);
   }
   return {};
 }

@@ -1,10 +1,13 @@
 /** One subcommand of the package's `bin`. */
 export interface Command {
-  /** Does it; resolves with the exit code. Rejects with a `CommandError` for what the user can mend. */
-  readonly run: (words: readonly string[]) => Promise<number>;
+  /**
+   * Runs the subcommand with the arguments after its name, and resolves with the exit code. Rejects with a
+   * `CommandError` for a problem that the user can solve.
+   */
+  readonly run: (args: readonly string[]) => Promise<number>;
 }
 
-/** What went wrong and how to mend it, in one line, and the exit code: 2 for a wrong call, 1 for what could not be. */
+/** A problem that the user can solve, as a message of one line, with the exit code: 2 for wrong flags or input, otherwise 1. */
 export class CommandError extends Error {
   override name = "CommandError";
   readonly exitCode: 1 | 2;
@@ -15,8 +18,8 @@ export class CommandError extends Error {
   }
 }
 
-/** The `code` of a system error, such as `"EADDRINUSE"`; empty for anything else. */
+/** The `code` of a system error, such as `"EADDRINUSE"`; an empty string for any other value. */
 export function codeOf(error: unknown): string {
-  const isCoded = error instanceof Error && "code" in error;
-  return isCoded ? String(error.code) : "";
+  const hasCode = error instanceof Error && "code" in error;
+  return hasCode ? String(error.code) : "";
 }

@@ -1,19 +1,26 @@
 import { parseArgs } from "node:util";
 import { CommandError } from "./command.js";
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Reads flags that take a value, and `--help`; refuses every other word. */
+/**
+ * Reads the named flags, each with a value, and `--help`.
+ *
+ * @throws CommandError with the exit code 2 for any other argument
+ */
 export function readFlags(
   command: string,
   names: readonly string[],
-  words: readonly string[],
-): Values {
-  const valued = names.map((name) => [name, { type: "string" }] as const);
-  const options = { ...Object.fromEntries(valued), help: { type: "boolean" } };
+  args: readonly string[],
+): FlagValues {
+  const withValue = names.map((name) => [name, { type: "string" }] as const);
+  const options = {
+    ...Object.fromEntries(withValue),
+    help: { type: "boolean" },
+  };
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       options: options as Record<string, { type: "string" | "boolean" }>,
       allowPositionals: false,
     }).values;
@@ -28,27 +35,28 @@ export function readFlags(
   }
 }
 
-/** What a number may be, in words too. */
-export interface Bounds {
-  readonly is: (value: number) => boolean;
-  readonly words: string;
+/** Which numbers a flag accepts. */
+export interface NumberRule {
+  readonly accepts: (value: number) => boolean;
+  /** The accepted numbers in English, for the error message. */
+  readonly description: string;
 }
 
-/** The number a flag gives, undefined where it is not given. */
+/** The number that a flag holds, undefined without the flag; throws a `CommandError` for any other text. */
 export function numberOf(
-  values: Values,
+  values: FlagValues,
   name: string,
-  { is, words }: Bounds,
+  { accepts, description }: NumberRule,
 ): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
   const value = typeof text === "string" && text.trim() ? Number(text) : NaN;
-  if (is(value)) return value;
-  throw new CommandError(2, `--${name} must be ${words} (it was "${text}")`);
+  if (accepts(value)) return value;
+  throw new CommandError(2, `--${name} must be ${description}, not "${text}"`);
 }
 
-/** The text a flag gives, undefined where it is not given; refuses an empty one. */
-export function textOf(values: Values, name: string): string | undefined {
+/** The text that a flag holds, undefined without the flag; throws a `CommandError` for an empty text. */
+export function textOf(values: FlagValues, name: string): string | undefined {
   const text = values[name];
   if (typeof text !== "string") return undefined;
   if (text !== "") return text;

@@ -2,31 +2,36 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { CommandError, type Command } from "./command.js";
 
-/** A subcommand in the list of them; what it stands on is loaded when it is called. */
-interface Listed {
+/** A subcommand, whose code is loaded when the subcommand runs. */
+interface Subcommand {
   readonly summary: string;
   readonly load: () => Promise<Command>;
 }
 
-/** Every subcommand by its name. */
-const commands: Readonly<Record<string, Listed>> = {
-  emulator: {
-    summary: "serve the whole service on this machine",
-    load: async () => (await import("./emulator.js")).emulatorCommand,
-  },
-  drift: {
-    summary: "compare a service's document with this package",
-    load: async () => (await import("./drift.js")).driftCommand,
-  },
-};
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
+  [
+    "emulator",
+    {
+      summary: "serve the whole service on this machine",
+      load: async () => (await import("./emulator/command.js")).emulatorCommand,
+    },
+  ],
+  [
+    "drift",
+    {
+      summary: "compare a document of the service with this package",
+      load: async () => (await import("./drift/command.js")).driftCommand,
+    },
+  ],
+]);
 
-const code = await main(process.argv.slice(2));
-// What was printed is out before the process ends; timers that are left do not hold it.
-process.stdout.write("", () => process.exit(code));
+const exitCode = await main(process.argv.slice(2));
+// Everything printed is written before the process ends. Timers that are still active do not keep the process running.
+process.stdout.write("", () => process.exit(exitCode));
 
-async function main([name, ...words]: readonly string[]): Promise<number> {
+async function main([name, ...args]: readonly string[]): Promise<number> {
   try {
-    return await dispatch(name, words);
+    return await runSubcommand(name, args);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     console.error(`cloud-compute-sdk: ${error.message}`);
@@ -34,35 +39,32 @@ async function main([name, ...words]: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(
+async function runSubcommand(
   name: string | undefined,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<number> {
   if (name === "--version") {
     console.log(packageJson.version);
     return 0;
   }
   if (name === "--help" || name === "help") {
-    console.log(usage());
+    console.log(helpText());
     return 0;
   }
-  const command =
-    name !== undefined && Object.hasOwn(commands, name)
-      ? commands[name]
-      : undefined;
-  if (command) return (await command.load()).run(words);
-  const what =
+  const subcommand = SUBCOMMANDS.get(name ?? "");
+  if (subcommand) return (await subcommand.load()).run(args);
+  const problem =
     name === undefined
       ? "a command is missing"
       : `there is no command "${name}"`;
   throw new CommandError(
     2,
-    `${what}; run "cloud-compute-sdk --help" for the list`,
+    `${problem}; run "cloud-compute-sdk --help" for the list`,
   );
 }
 
-function usage(): string {
-  const rows = Object.entries(commands).map(
+function helpText(): string {
+  const rows = [...SUBCOMMANDS].map(
     ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
   );
   return `Usage: cloud-compute-sdk <command> [flags]
@@ -70,6 +72,6 @@ function usage(): string {
 Commands:
 ${rows.join("\n")}
 
-  --help      this text; after a command, its flags
-  --version   the version of the package`;
+  --help      print this text; after a command, print its flags
+  --version   print the version of the package`;
 }

@@ -1,44 +1,94 @@
-import { choose } from "./alternatives.js";
-import { BITS, SCALAR, typeBits, typeName } from "./json-types.js";
-import type { Field, Shape, Step } from "./shapes.js";
-import { startWalk, tell, type Report, type Walk } from "./walk.js";
+import type { DriftKind } from "./findings.js";
+import { SCALAR_TYPES, TYPE_BITS, typeBits, typeName } from "./json-types.js";
+import type { Field, FieldCache, Shape } from "./shapes.js";
 
-/** Deeper than this nothing is compared. */
-const DEEPEST = 100;
+/** Called for each difference; `path` is written like `[].machine.gpuTypeId`. */
+export type ReportDifference = (
+  kind: DriftKind,
+  path: string,
+  expected: string,
+  found: string,
+) => void;
 
-/** Compares the parsed JSON of an answer with its shape, and changes nothing of it. */
-export function compare(value: unknown, shape: Shape, report: Report): void {
-  visit(startWalk(report), value, shape, 0);
+/** Values that are nested deeper are not compared. */
+const MAX_DEPTH = 100;
+/** At most this many values of one response are compared. */
+const MAX_VALUES = 1_000_000;
+/** A difference costs as much time as this many values. */
+const VALUES_PER_DIFFERENCE = 20;
+
+/** The state of one comparison. */
+interface Walk {
+  /** The path to the current value: only the first `depth` members count. */
+  readonly path: string[];
+  /** How many more values are compared. */
+  remaining: number;
+  readonly report: ReportDifference;
 }
 
-function visit(walk: Walk, value: unknown, shape: Shape, depth: number): void {
-  if (--walk.left < 0 || depth > DEEPEST) return;
-  if (shape.either) {
-    choose(walk, value, shape.either, depth, visit);
+/** Compares a parsed JSON value with a shape, and reports each difference. The value is not changed. */
+export function compare(
+  value: unknown,
+  shape: Shape,
+  report: ReportDifference,
+): void {
+  const walk: Walk = { path: [], remaining: MAX_VALUES, report };
+  compareValue(walk, value, shape, 0);
+}
+
+function reportAt(
+  walk: Walk,
+  kind: DriftKind,
+  depth: number,
+  expected: string,
+  found: string,
+): void {
+  walk.remaining -= VALUES_PER_DIFFERENCE;
+  let path = "";
+  for (const step of walk.path.slice(0, depth))
+    path += step === "[]" || path === "" ? step : `.${step}`;
+  walk.report(kind, path, expected, found);
+}
+
+function compareValue(
+  walk: Walk,
+  value: unknown,
+  shape: Shape,
+  depth: number,
+): void {
+  if (--walk.remaining < 0 || depth > MAX_DEPTH) return;
+  if (shape.anyOf) {
+    compareAlternatives(walk, value, shape.anyOf, depth);
     return;
   }
   const type = typeBits(value);
   if ((type & shape.types) === 0) {
-    tell(walk, "wrong type", depth, shape.said, typeName(value));
+    reportAt(walk, "wrong type", depth, shape.typeNames, typeName(value));
     return;
   }
-  const { known, items, fields } = shape;
-  if (known && (type & shape.knownTypes) !== 0 && !known.has(value))
-    tell(walk, "new enum value", depth, knownOf(known), typeName(value));
-  if (items && type === BITS.array)
-    visitItems(walk, value as readonly unknown[], items, depth);
-  else if (fields && type === BITS.object) {
-    if (fields.size === 0 && shape.rest)
-      visitMap(walk, value as Members, shape.rest, depth);
-    else visitMembers(walk, value as Members, shape, fields, depth);
+  const { values, items, fields } = shape;
+  if (values && (type & shape.valueTypes) !== 0 && !values.has(value))
+    reportAt(
+      walk,
+      "new enum value",
+      depth,
+      describeValues(values),
+      typeName(value),
+    );
+  if (items && type === TYPE_BITS.array)
+    compareItems(walk, value as readonly unknown[], items, depth);
+  else if (fields && type === TYPE_BITS.object) {
+    if (fields.size === 0 && shape.additional)
+      compareMap(walk, value as Members, shape.additional, depth);
+    else compareMembers(walk, value as Members, shape, fields, depth);
   }
 }
 
-function knownOf({ size }: ReadonlySet<unknown>): string {
+function describeValues({ size }: ReadonlySet<unknown>): string {
   return size === 1 ? "the known value" : `one of ${size} known values`;
 }
 
-function visitItems(
+function compareItems(
   walk: Walk,
   value: readonly unknown[],
   items: Shape,
@@ -46,67 +96,86 @@ function visitItems(
 ): void {
   walk.path[depth] = "[]";
   for (const item of value) {
-    if (walk.left < 0) return;
-    visit(walk, item, items, depth + 1);
+    if (walk.remaining < 0) return;
+    compareValue(walk, item, items, depth + 1);
   }
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A loop of its own: keys that look like numbers would slow down the one over named members as well. */
-function visitMap(
+/** A separate loop, because keys that look like numbers would slow down the loop over named members as well. */
+function compareMap(
   walk: Walk,
   members: Members,
-  rest: Shape,
+  additional: Shape,
   depth: number,
 ): void {
   walk.path[depth] = "*";
   for (const name of Object.keys(members)) {
-    if (walk.left < 0) return;
-    visit(walk, members[name], rest, depth + 1);
+    if (walk.remaining < 0) return;
+    compareValue(walk, members[name], additional, depth + 1);
   }
 }
 
-function visitMembers(
+function compareMembers(
   walk: Walk,
   members: Members,
   shape: Shape,
   fields: NonNullable<Shape["fields"]>,
   depth: number,
 ): void {
-  let met = 0;
-  let last: Step = shape;
+  let requiredCount = 0;
+  let previous: FieldCache = shape;
   for (const name in members) {
     const value = members[name];
-    const field = fieldAfter(last, name, fields);
-    const wanted = field ? field.shape : shape.rest;
-    if (field) last = field;
-    if (field?.isRequired) met++;
-    // Most members are right at first sight: these need no path.
-    if (wanted && isPlain(value, wanted)) continue;
-    walk.path[depth] = field ? name : wanted ? "*" : shownName(name);
-    if (wanted) visit(walk, value, wanted, depth + 1);
+    const field = findField(previous, name, fields);
+    const expected = field ? field.shape : shape.additional;
+    if (field) previous = field;
+    if (field?.isRequired) requiredCount++;
+    // Most members are as expected. These need no path.
+    if (expected && isExpectedScalar(value, expected)) continue;
+    walk.path[depth] = stepOf(name, field, expected);
+    if (expected) compareValue(walk, value, expected, depth + 1);
     else if (Object.hasOwn(members, name))
-      tell(walk, "unknown field", depth + 1, "none", typeName(value));
-    if (walk.left < 0) return;
+      reportAt(walk, "unknown field", depth + 1, "none", typeName(value));
+    if (walk.remaining < 0) return;
   }
-  if (met !== shape.required) tellMissing(walk, members, fields, depth);
+  if (requiredCount !== shape.requiredCount)
+    reportMissing(walk, members, fields, depth);
 }
 
-/** The field of that name. The items of a list name theirs in one order, and a guess is quicker than a search. */
-function fieldAfter(
-  last: Step,
+/** The items of an array name their fields in one order, so that a guess is faster than a lookup. */
+function findField(
+  previous: FieldCache,
   name: string,
   fields: NonNullable<Shape["fields"]>,
 ): Field | undefined {
-  const { next } = last;
+  const { next } = previous;
   if (next?.name === name) return next;
   const field = fields.get(name);
-  if (field) last.next = field;
+  if (field) previous.next = field;
   return field;
 }
 
-function tellMissing(
+function isExpectedScalar(
+  value: unknown,
+  { values, types, anyOf }: Shape,
+): boolean {
+  return !values && !anyOf && (typeBits(value) & types & SCALAR_TYPES) !== 0;
+}
+
+/** The member in a path. A key of a map, or an unknown name that is unusual for a field, may be data: it becomes `*`. */
+function stepOf(
+  name: string,
+  field: Field | undefined,
+  expected: Shape | undefined,
+): string {
+  if (field) return name;
+  const isFieldName = /^[A-Za-z_$][\w$-]{0,39}$/.test(name);
+  return expected || !isFieldName ? "*" : name;
+}
+
+function reportMissing(
   walk: Walk,
   members: Members,
   fields: NonNullable<Shape["fields"]>,
@@ -115,16 +184,69 @@ function tellMissing(
   for (const [name, { shape, isRequired }] of fields) {
     if (!isRequired || Object.hasOwn(members, name)) continue;
     walk.path[depth] = name;
-    tell(walk, "missing field", depth + 1, shape.said, "nothing");
+    reportAt(walk, "missing field", depth + 1, shape.typeNames, "nothing");
   }
 }
 
-/** Whether a value has no members and is of a type that it may have. */
-function isPlain(value: unknown, { known, types, either }: Shape): boolean {
-  return !known && !either && (typeBits(value) & types & SCALAR) !== 0;
+/** Reports the differences from one alternative: the one whose constants the value has, or that differs least. */
+function compareAlternatives(
+  walk: Walk,
+  value: unknown,
+  alternatives: readonly Shape[],
+  depth: number,
+): void {
+  const type = typeBits(value);
+  const ofType = alternatives.filter(
+    (shape) => shape.anyOf ?? (shape.types & type) !== 0,
+  );
+  if (ofType.length === 0) {
+    const names = new Set(alternatives.map(({ typeNames }) => typeNames));
+    const expected = [...names].join(" or ");
+    reportAt(walk, "wrong type", depth, expected, typeName(value));
+    return;
+  }
+  const withConstants = ofType.filter((shape) => hasConstants(value, shape));
+  const candidates = withConstants.length > 0 ? withConstants : ofType;
+  const [first, ...others] = candidates;
+  if (!first) return;
+  if (others.length === 0) {
+    compareValue(walk, value, first, depth);
+    return;
+  }
+  let fewest = differencesFrom(walk, value, first, depth);
+  for (const other of others) {
+    if (fewest.length === 0) return;
+    const differences = differencesFrom(walk, value, other, depth);
+    if (differences.length < fewest.length) fewest = differences;
+  }
+  for (const difference of fewest) walk.report(...difference);
 }
 
-/** A name that looks like none that a document gives to a field may be data, as the keys of a map are. */
-function shownName(name: string): string {
-  return /^[A-Za-z_$][\w$-]{0,39}$/.test(name) ? name : "*";
+/** Whether a value has every constant of an alternative, such as `__typename` or a `const`. */
+function hasConstants(value: unknown, { fields }: Shape): boolean {
+  if (!fields || typeof value !== "object" || value === null) return true;
+  const members = value as Members;
+  for (const [name, { shape }] of fields) {
+    const isConstant = shape.values?.size === 1 && Object.hasOwn(members, name);
+    if (isConstant && !shape.values.has(members[name])) return false;
+  }
+  return true;
+}
+
+/** The differences from one alternative, without reporting them. */
+function differencesFrom(
+  walk: Walk,
+  value: unknown,
+  shape: Shape,
+  depth: number,
+): Parameters<ReportDifference>[] {
+  const differences: Parameters<ReportDifference>[] = [];
+  const trial: Walk = {
+    path: walk.path.slice(0, depth),
+    remaining: walk.remaining,
+    report: (...difference) => differences.push(difference),
+  };
+  compareValue(trial, value, shape, depth);
+  walk.remaining = trial.remaining;
+  return differences;
 }

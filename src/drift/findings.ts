@@ -1,6 +1,6 @@
 import type { ObservedResponse } from "../options.js";
 
-/** How an answer can differ from what is documented. */
+/** How a response can differ from its documentation. */
 export type DriftKind =
   | "unknown field"
   | "missing field"
@@ -8,7 +8,7 @@ export type DriftKind =
   | "new enum value"
   | "undocumented status";
 
-/** One difference at one place; it holds names and types, never a value of an answer. */
+/** One kind of difference at one path. A finding contains names and types, and never a value of a response. */
 export interface DriftFinding {
   readonly kind: DriftKind;
   /** `rest`, `jobs`, `graphql`, or the name of another surface. */
@@ -17,67 +17,78 @@ export interface DriftFinding {
   readonly operation: string;
   /** The route as a template: `GET /pods`. */
   readonly route: string;
-  /** Where in the answer: `[].machine.gpuTypeId`. `[]` is any item of a list, `*` any key of a map; empty is the whole. */
+  /**
+   * The path within the response: `[].machine.gpuTypeId`. `[]` is any item of an array, `*` any key of a map; an empty
+   * path is the whole response.
+   */
   readonly path: string;
-  /** What is documented: types, how many values are known, or the statuses. */
+  /** What is documented: types, the number of known values, or the statuses. */
   readonly expected: string;
-  /** What came: a type, `nothing`, or the status. */
+  /** What the response has: a type, `nothing`, or the status. */
   readonly found: string;
-  /** How often so far; it goes on rising. */
+  /** How many differences of this kind the watcher has found at this path so far. */
   readonly count: number;
 }
 
-/** At most so many findings are kept: what differs at still more places is known to differ. */
-const MOST = 1000;
-/** So many unknown fields of one place are told by name; others are `*`, since keys that many are data. */
-const MOST_NAMES = 20;
+/** At most this many findings are kept. */
+const MAX_FINDINGS = 1000;
+/** At most this many unknown fields of one object are named. More are probably keys of a map, and become `*`. */
+const MAX_UNKNOWN_FIELDS = 20;
 
-export interface Findings {
-  /** Counts a difference, and gives its finding where it is the first of its kind at its place. */
-  readonly add: (
-    seen: ObservedResponse,
+/** The findings of a watcher. */
+export class Findings {
+  readonly #kept = new Map<string, CountedFinding>();
+  /** How many unknown fields of each object have a finding of their own. */
+  readonly #unknownFields = new Map<string, number>();
+
+  /** Counts a difference. Returns its finding if the difference is the first of its kind at its path. */
+  add(
+    response: ObservedResponse,
     kind: DriftKind,
     path: string,
     expected: string,
     found: string,
-  ) => DriftFinding | undefined;
-  readonly list: () => DriftFinding[];
-}
-
-export function createFindings(): Findings {
-  const kept = new Map<string, Counted>();
-  /** How many unknown fields of a place have been told by name. */
-  const names = new Map<string, number>();
-  const add: Findings["add"] = (seen, kind, path, expected, found) => {
-    const { surface, operation, route, redact } = seen;
+  ): DriftFinding | undefined {
+    const { surface, operation, route, redact } = response;
     const call = `${surface}\n${operation}\n${route}\n${kind}\n`;
-    // Another status is another place.
-    const place = kind === "undocumented status" ? found : path;
-    const known = kept.get(call + place);
+    // Each status has its own finding.
+    const key = call + (kind === "undocumented status" ? found : path);
+    const known = this.#kept.get(key);
     if (known) {
       known.count++;
       return undefined;
     }
-    const parent = path.slice(0, Math.max(0, path.lastIndexOf(".")));
-    const isNamed = kind === "unknown field" && !path.endsWith("*");
-    const named = names.get(call + parent) ?? 0;
-    if (isNamed && named >= MOST_NAMES)
-      return add(
-        seen,
-        kind,
-        parent === "" ? "*" : `${parent}.*`,
-        expected,
-        found,
-      );
-    if (kept.size >= MOST) return undefined;
-    if (isNamed) names.set(call + parent, named + 1);
-    const at = { kind, surface, operation, route, path: redact(path) };
-    const finding = { ...at, expected, found, count: 1 };
-    kept.set(call + place, finding);
+    if (kind === "unknown field" && !path.endsWith("*")) {
+      const parent = path.slice(0, Math.max(0, path.lastIndexOf(".")));
+      const named = this.#unknownFields.get(call + parent) ?? 0;
+      if (named >= MAX_UNKNOWN_FIELDS) {
+        const anyField = parent === "" ? "*" : `${parent}.*`;
+        return this.add(response, kind, anyField, expected, found);
+      }
+      if (this.#kept.size < MAX_FINDINGS)
+        this.#unknownFields.set(call + parent, named + 1);
+    }
+    if (this.#kept.size >= MAX_FINDINGS) return undefined;
+    const finding: CountedFinding = {
+      kind,
+      surface,
+      operation,
+      route,
+      path: redact(path),
+      expected,
+      found,
+      count: 1,
+    };
+    this.#kept.set(key, finding);
     return finding;
-  };
-  const list = () => [...kept.values()].map((finding) => ({ ...finding }));
-  return { add, list };
+  }
+
+  /** A copy of every finding. */
+  list(): DriftFinding[] {
+    return [...this.#kept.values()].map((finding) => ({ ...finding }));
+  }
 }
 
-type Counted = { -readonly [Key in keyof DriftFinding]: DriftFinding[Key] };
+type CountedFinding = {
+  -readonly [Key in keyof DriftFinding]: DriftFinding[Key];
+};

@@ -1,5 +1,5 @@
-/** A bit for each type; a whole number has those of `integer` and of `number`. */
-export const BITS = {
+/** One bit per JSON type. An integer has the bits of `integer` and of `number`. */
+export const TYPE_BITS = {
   null: 1,
   boolean: 2,
   integer: 4,
@@ -9,34 +9,39 @@ export const BITS = {
   object: 64,
 } as const;
 /** The bits of all types. */
-export const ANY = 127;
-/** The bits of all types without members. */
-export const SCALAR = 31;
+export const ANY_TYPE = 127;
+/** The bits of the types without members. */
+export const SCALAR_TYPES = 31;
 
-/** The bits of types, by their names. */
+/** The bits of the named types; an unknown name has none. */
 export function bitsOf(types: readonly string[]): number {
-  return types.reduce(
-    (bits, type) => bits | (type in BITS ? BITS[type as keyof typeof BITS] : 0),
-    0,
-  );
+  return types.reduce((bits, type) => bits | bitOf(type), 0);
 }
 
-/** The bits of the types that a value of JSON has. */
+function bitOf(type: string): number {
+  return Object.hasOwn(TYPE_BITS, type)
+    ? TYPE_BITS[type as keyof typeof TYPE_BITS]
+    : 0;
+}
+
+/** The bits of the types that a JSON value has. */
 export function typeBits(value: unknown): number {
   switch (typeof value) {
     case "string":
-      return BITS.string;
+      return TYPE_BITS.string;
     case "number":
-      return Number.isInteger(value) ? BITS.integer | BITS.number : BITS.number;
+      return Number.isInteger(value)
+        ? TYPE_BITS.integer | TYPE_BITS.number
+        : TYPE_BITS.number;
     case "boolean":
-      return BITS.boolean;
+      return TYPE_BITS.boolean;
     default:
-      if (value === null) return BITS.null;
-      return Array.isArray(value) ? BITS.array : BITS.object;
+      if (value === null) return TYPE_BITS.null;
+      return Array.isArray(value) ? TYPE_BITS.array : TYPE_BITS.object;
   }
 }
 
-/** The type of a value of JSON in words. */
+/** The name of the type of a JSON value. */
 export function typeName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;

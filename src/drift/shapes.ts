@@ -2,125 +2,127 @@ import {
   documents,
   routes,
   shapes,
-  type AnswerShape,
-} from "../../generated/drift/answers.js";
-import { ANY, bitsOf, typeName } from "./json-types.js";
+  type ResponseShape,
+} from "../../generated/drift/responses.js";
+import { ANY_TYPE, bitsOf, typeName } from "./json-types.js";
 
-/** A shape, or a field of it, and the field that an answer named after it the last time. */
-export interface Step {
+/** Remembers which field came next in the last response, for a shape or after one of its fields. */
+export interface FieldCache {
   next: Field | undefined;
 }
 
-/** What a value may be, ready to be compared with. */
-export interface Shape extends Step {
-  /** The types in words: `string or null`. */
-  readonly said: string;
-  /** The types that it may have, a bit each. */
+/** What a value may be, in the form that the comparison uses. */
+export interface Shape extends FieldCache {
+  /** `"string or null"` */
+  readonly typeNames: string;
+  /** The types that the value may have, one bit each. */
   readonly types: number;
-  /** The values that an enumeration names. */
-  readonly known: ReadonlySet<unknown> | undefined;
-  /** The types of the known values. */
-  readonly knownTypes: number;
+  /** The values of an enumeration. */
+  readonly values: ReadonlySet<unknown> | undefined;
+  /** The types of the values of the enumeration. */
+  readonly valueTypes: number;
   readonly items: Shape | undefined;
   readonly fields: ReadonlyMap<string, Field> | undefined;
-  /** How many of the fields are required. */
-  readonly required: number;
-  readonly rest: Shape | undefined;
-  readonly either: readonly Shape[] | undefined;
+  /** The number of required fields. */
+  readonly requiredCount: number;
+  /** The shape of every member that `fields` does not name. */
+  readonly additional: Shape | undefined;
+  readonly anyOf: readonly Shape[] | undefined;
 }
 
-export interface Field extends Step {
+export interface Field extends FieldCache {
   readonly name: string;
   readonly shape: Shape;
   readonly isRequired: boolean;
 }
 
-/** The shape of each status of an operation, as its document spells them: `200`, `4XX`, `DEFAULT`. */
-export type Statuses = ReadonlyMap<string, Shape | undefined>;
+/** The shape of each status of an operation, as its document spells the status: `200`, `4XX`, `DEFAULT`. */
+export type StatusShapes = ReadonlyMap<string, Shape | undefined>;
 
-/** What the document of a call says of its answers; undefined where nothing is known of the call. */
-export function statusesOf(
+/** The documented statuses of a call; undefined for an unknown call. */
+export function findStatuses(
   surface: string,
   operation: string,
   route: string,
-): Statuses | undefined {
-  tables ??= readTables();
-  if (surface !== "graphql") return tables.get(`${surface} ${route}`);
-  return tables.get(operation) ?? GRAPHQL;
+): StatusShapes | undefined {
+  statusesByCall ??= readStatuses();
+  if (surface !== "graphql") return statusesByCall.get(`${surface} ${route}`);
+  return statusesByCall.get(operation) ?? GRAPHQL_STATUSES;
 }
 
-/** GraphQL has no list of statuses: 200 for what was executed, and any refusal. */
-const GRAPHQL: Statuses = new Map([
+/** GraphQL documents no statuses: an executed request has 200, and a rejected one any client error. */
+const GRAPHQL_STATUSES: StatusShapes = new Map([
   ["200", undefined],
   ["4XX", undefined],
 ]);
 
-let tables: ReadonlyMap<string, Statuses> | undefined;
+/** By surface and route, or by the name of a shipped document in the client. Created for the first response. */
+let statusesByCall: ReadonlyMap<string, StatusShapes> | undefined;
 
-/** By surface and route, or by the name of a shipped document in the client; made for the first answer. */
-function readTables(): ReadonlyMap<string, Statuses> {
+function readStatuses(): ReadonlyMap<string, StatusShapes> {
   const linked = linkShapes(shapes);
-  const read = new Map<string, Statuses>();
+  const found = new Map<string, StatusShapes>();
   for (const [surface, route, statuses] of routes) {
-    const row = statuses.map(
-      ([status, place]) =>
-        [status, place === null ? undefined : linked[place]] as const,
-    );
-    read.set(`${surface} ${route}`, new Map(row));
+    const shapesByStatus = new Map<string, Shape | undefined>();
+    for (const [status, index] of statuses)
+      shapesByStatus.set(status, index === null ? undefined : linked[index]);
+    found.set(`${surface} ${route}`, shapesByStatus);
   }
-  for (const [name, place] of documents)
-    read.set(`graphql.${name}`, new Map([...GRAPHQL, ["200", linked[place]]]));
-  return read;
+  for (const [name, index] of documents)
+    found.set(
+      `graphql.${name}`,
+      new Map(GRAPHQL_STATUSES).set("200", linked[index]),
+    );
+  return found;
 }
 
-/** The listed shapes, each holding the others that it names. */
-export function linkShapes(listed: readonly AnswerShape[]): readonly Shape[] {
-  const linked = listed.map(unlinked);
-  listed.forEach((row, place) => {
+/** The shapes of a generated list, with references in place of indexes. */
+export function linkShapes(list: readonly ResponseShape[]): readonly Shape[] {
+  const linked = list.map(createShape);
+  list.forEach((listed, index) => {
     const at = (other: number | undefined) =>
       other === undefined ? undefined : linked[other];
-    Object.assign(linked[place] ?? {}, {
-      items: at(row.items),
-      fields: fieldsOf(row, at),
-      rest: at(row.rest),
-      either: row.either?.flatMap((each) => at(each) ?? []),
+    Object.assign(linked[index] ?? {}, {
+      items: at(listed.items),
+      fields: linkFields(listed, at),
+      additional: at(listed.additional),
+      anyOf: listed.anyOf?.flatMap((each) => at(each) ?? []),
     });
   });
   return linked;
 }
 
-function unlinked({ types, known, required = [] }: AnswerShape): Shape {
+/** A shape without the shapes that it refers to. */
+function createShape({ types, values, required = [] }: ResponseShape): Shape {
   return {
     next: undefined,
-    said: types?.join(" or ") ?? "anything",
-    types: types ? bitsOf(types) : ANY,
-    known: known && new Set(known),
-    knownTypes: bitsOf(known?.filter(isScalar).map(typeName) ?? []),
-    required: required.length,
+    typeNames: types?.join(" or ") ?? "anything",
+    types: types ? bitsOf(types) : ANY_TYPE,
+    values: values && new Set(values),
+    valueTypes: bitsOf(values?.filter(isScalar).map(typeName) ?? []),
+    requiredCount: required.length,
     items: undefined,
     fields: undefined,
-    rest: undefined,
-    either: undefined,
+    additional: undefined,
+    anyOf: undefined,
   };
 }
 
-function fieldsOf(
-  { fields, required = [], rest }: AnswerShape,
-  at: (place: number | undefined) => Shape | undefined,
+function linkFields(
+  { fields, required = [], additional }: ResponseShape,
+  at: (index: number | undefined) => Shape | undefined,
 ): Shape["fields"] {
   if (!fields) return undefined;
-  const places = new Map<string, number | undefined>();
-  for (const name of required) places.set(name, rest);
-  for (const [name, place] of fields) places.set(name, place);
-  return new Map(
-    [...places].map(([name, place]) => {
-      const shape = at(place) ?? unlinked({});
-      return [
-        name,
-        { name, next: undefined, shape, isRequired: required.includes(name) },
-      ];
-    }),
-  );
+  const indexes = new Map<string, number | undefined>();
+  for (const name of required) indexes.set(name, additional);
+  for (const [name, index] of fields) indexes.set(name, index);
+  const linked = new Map<string, Field>();
+  for (const [name, index] of indexes) {
+    const shape = at(index) ?? createShape({});
+    const isRequired = required.includes(name);
+    linked.set(name, { name, shape, isRequired, next: undefined });
+  }
+  return linked;
 }
 
 function isScalar(value: unknown): boolean {

@@ -1,39 +1,34 @@
 import type { DriftWatch, ObservedResponse } from "../options.js";
-import { compare } from "./compare.js";
-import {
-  createFindings,
-  type DriftFinding,
-  type Findings,
-} from "./findings.js";
-import { statusesOf, type Statuses } from "./shapes.js";
-import type { Report } from "./walk.js";
+import { compare, type ReportDifference } from "./compare.js";
+import { Findings, type DriftFinding } from "./findings.js";
+import { findStatuses, type StatusShapes } from "./shapes.js";
 
-/** What `watchDrift` takes. A member that is `undefined` counts as not given. */
+/** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
   /**
-   * Called once for each kind of difference at each place, after the answer that first shows it. What it throws is
-   * ignored.
-   * @default one line through the client's `warn`
+   * Called once for each kind of difference at each path, after the response that shows it first. An error that the
+   * callback throws is ignored.
+   * @default prints one line through the client's `warn`
    */
   readonly onDrift?: ((finding: DriftFinding) => void) | undefined;
   /**
-   * The share of answers that is compared, from 0 to 1.
+   * The share of responses to compare, from 0 to 1.
    * @default 1
    */
   readonly sample?: number | undefined;
 }
 
-/** A watcher for the client's option `drift`; several clients may share one. */
+/** A watcher for the client's option `drift`. Several clients may share one watcher. */
 export interface DriftWatcher extends DriftWatch {
-  /** Everything found so far, at most 1000 places, each with its count. */
+  /** Every finding so far, at most 1000, each with its count. */
   readonly findings: () => DriftFinding[];
 }
 
 /**
- * Compares what the service answers with what it documents, and tells of unknown and missing fields, wrong types, new
- * values of enumerations and undocumented statuses. It changes no answer, fails no call and keeps no value. Of a GraphQL
- * document of your own it sees the status alone: what is selected is known for the shipped documents only. What comes
- * after the first million values of an answer is not compared.
+ * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
+ * types, new values of enumerations and undocumented statuses. The watcher changes no response, fails no call and keeps
+ * no value. For GraphQL documents of your own it compares the status only, because the selected fields are known for
+ * the shipped documents only. It compares the first million values of a response.
  *
  * @throws RangeError when `sample` is not from 0 to 1
  */
@@ -41,56 +36,62 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   const { onDrift, sample = 1 } = options;
   if (typeof sample !== "number" || !(sample >= 0 && sample <= 1))
     throw new RangeError("watchDrift: sample must be a number from 0 to 1");
-  const findings = createFindings();
-  const watch = (seen: ObservedResponse) => {
+  const findings = new Findings();
+  const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;
-    for (const finding of look(seen, findings))
-      quietly(() => (onDrift ? onDrift(finding) : seen.warn(lineOf(finding))));
+    for (const finding of newFindings(response, findings))
+      callSafely(() =>
+        onDrift ? onDrift(finding) : response.warn(warningOf(finding)),
+      );
   };
-  return Object.assign(watch, { findings: findings.list });
+  return Object.assign(watch, { findings: () => findings.list() });
 }
 
-/** The findings that this answer is the first to show. */
-function look(seen: ObservedResponse, findings: Findings): DriftFinding[] {
-  const { surface, operation, route, status, value, isEmpty } = seen;
-  const fresh: DriftFinding[] = [];
-  const add: Report = (...difference) => {
-    const finding = findings.add(seen, ...difference);
-    if (finding) fresh.push(finding);
+/** The findings that this response is the first to show. */
+function newFindings(
+  response: ObservedResponse,
+  findings: Findings,
+): DriftFinding[] {
+  const { surface, operation, route, status, value, isEmpty } = response;
+  const added: DriftFinding[] = [];
+  const report: ReportDifference = (...difference) => {
+    const finding = findings.add(response, ...difference);
+    if (finding) added.push(finding);
   };
-  const statuses = statusesOf(surface, operation, route);
-  if (!statuses) return fresh;
-  const listed = listedAs(statuses, status);
-  const shape = statuses.get(listed ?? "");
-  if (listed === undefined)
-    add("undocumented status", "", wordsOf(statuses), String(status));
-  else if (shape && isEmpty) add("wrong type", "", shape.said, "nothing");
-  else if (shape && value !== undefined) compare(value, shape, add);
-  return fresh;
+  const statuses = findStatuses(surface, operation, route);
+  if (!statuses) return added;
+  const documented = documentedStatus(statuses, status);
+  const shape = statuses.get(documented ?? "");
+  if (documented === undefined) {
+    const expected = [...statuses.keys()].join(", ");
+    report("undocumented status", "", expected, String(status));
+  } else if (shape && isEmpty)
+    report("wrong type", "", shape.typeNames, "nothing");
+  else if (shape && value !== undefined) compare(value, shape, report);
+  return added;
 }
 
-/** How a document lists a status: by itself, by its first digit, or with all others. */
-function listedAs(statuses: Statuses, status: number): string | undefined {
+/** How a document lists a status: by its number, by its first digit, or as the default of all others. */
+function documentedStatus(
+  statuses: StatusShapes,
+  status: number,
+): string | undefined {
   const text = String(status);
   return [text, `${text.charAt(0)}XX`, "DEFAULT"].find((each) =>
     statuses.has(each),
   );
 }
 
-function wordsOf(statuses: Statuses): string {
-  return [...statuses.keys()].join(", ");
-}
-
-/** Runs what is not ours: it must not decide over a call, now or later. */
-function quietly(act: () => unknown): void {
+/** Calls a function of the user. Whether it throws or rejects must not affect the call of the client. */
+function callSafely(act: () => unknown): void {
   try {
     Promise.resolve(act()).catch(() => undefined);
   } catch {
-    // The call it tells of has been answered.
+    // The response is already complete.
   }
 }
 
-function lineOf(finding: DriftFinding): string {
+function warningOf(finding: DriftFinding): string {
   const { kind, operation, route, path, expected, found, count } = finding;
   const at = path === "" ? "" : ` at ${path}`;
   const times = count === 1 ? "" : ` (${count} times)`;

@@ -1,144 +1,173 @@
-import { createApp } from "./server/app.js";
-import type { PublicClock } from "./time/clock.js";
-import type { Listen } from "./server/events.js";
-import type { Fault } from "./server/fault-rule.js";
-import { createFaults } from "./server/fault-rules.js";
-import { createFetch } from "./server/fetch.js";
-import { reportOf, type JobReport } from "./jobs/job-view.js";
-import type { JournalEntry } from "./server/journal.js";
-import { createKeys } from "./server/api-keys.js";
-import { staff } from "./jobs/job-lifecycle.js";
-import { createLimits } from "./jobs/rate-limits.js";
 import {
-  createListen,
+  clearAccountState,
+  createAccountState,
+  emitChange,
+} from "./account-state.js";
+import {
+  createCustomModel,
+  type ModelHandler,
+  type ModelOptions,
+} from "./jobs/custom-models.js";
+import { jobReport, type JobReport } from "./jobs/job-view.js";
+import { processQueue } from "./jobs/lifecycle.js";
+import { RateLimits } from "./jobs/rate-limits.js";
+import { readOptions, type EmulatorOptions } from "./options.js";
+import { addSharedTemplates } from "./resources/templates.js";
+import { seedAccount, type SeedData } from "./seed.js";
+import { ApiKeys } from "./server/api-keys.js";
+import { createApp } from "./server/app.js";
+import { FaultRules } from "./server/apply-fault-rules.js";
+import type { AnswerRequest } from "./server/connection.js";
+import type { EmulatorEventListener } from "./server/events.js";
+import type { FaultRule } from "./server/fault-rule.js";
+import { createFetch } from "./server/fetch.js";
+import {
+  Listeners,
   urlsAt,
   type Listener,
   type ListenOptions,
   type Urls,
 } from "./server/listen.js";
-import { settle, type EmulatorOptions } from "./options.js";
-import {
-  registeredModel,
-  type ModelOptions,
-  type ModelWork,
-} from "./jobs/registered-models.js";
-import type { RecordedRequest } from "./server/request-log.js";
-import type { Route } from "./server/route.js";
-import {
-  restoreState,
-  snapshotOf,
-  type Snapshot,
-} from "./resources/snapshot.js";
-import { sow, type SeedData } from "./resources/seed.js";
-import { changed, clearState, createState } from "./resources/state.js";
-import { addSharedTemplates } from "./resources/templates.js";
-import type { Wire } from "./server/connection.js";
+import type { Route } from "./server/operations.js";
+import type { RecordedRequest } from "./server/recorded-request.js";
+import { RequestLog } from "./server/request-log.js";
+import type { Snapshot } from "./snapshot-format.js";
+import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
+import type { EmulatorClock } from "./time/clock.js";
 
 /**
  * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
- * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo`, `text-demo`, at those of models of
- * one's own, and at the id of any endpoint, which answers with its input. A prompt with the word "fail" fails; an
- * endpoint whose `workersMax` is 0 leaves its jobs in the queue; one with a short `executionTimeoutMs` times them out.
+ *
+ * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo` and `text-demo`, at the slugs of the models
+ * that you register, and at the id of every endpoint, whose workers answer with their input. A job whose prompt contains
+ * the word "fail" fails. An endpoint whose `workersMax` is 0 leaves its jobs in the queue; an endpoint with a short
+ * `executionTimeoutMs` lets its jobs time out.
  */
 export interface Emulator {
   readonly apiKey: string;
-  /** Addresses for `fetch` below; a listener has its own. */
+  /** Addresses for `fetch` of this emulator. A listening server has addresses of its own. */
   readonly urls: Urls;
-  /** Answers without a socket. Aborts as `fetch` does, with the signal's own reason. */
+  /** Responds without a socket. An abort rejects with the signal's own reason, as with the platform's fetch. */
   readonly fetch: typeof fetch;
-  readonly clock: PublicClock;
-  /** Every request in order of arrival, those of the listeners too; the last 10 000 of them. Keys are redacted. */
+  readonly clock: EmulatorClock;
+  /** The last 10 000 requests in order of arrival, those of listening servers included. Keys are redacted. */
   readonly requests: readonly RecordedRequest[];
-  /** Every job that is still kept, in order of submit. */
+  /** Every job that was not removed, in order of submit. */
   readonly jobs: () => readonly JobReport[];
   /**
-   * Answers the jobs of a slug, or of an endpoint's id, from now on. What it throws fails the job. Throws a TypeError for
-   * work that is no function, a slug that is none and an unknown option, a RangeError for an impossible one.
+   * Registers the handler that runs the jobs of a slug, or of an endpoint's id, from now on. An error that the handler
+   * throws fails the job.
+   *
+   * @throws TypeError for an invalid slug or handler and for an unknown option, RangeError for an invalid value.
    */
   readonly model: <Input = Readonly<Record<string, unknown>>>(
     slug: string,
-    work: ModelWork<Input>,
+    handler: ModelHandler<Input>,
     options?: ModelOptions,
   ) => void;
   /**
-   * Makes the next requests of a route go wrong; a fault on an update hits both its spellings. Throws a TypeError for a
-   * route that the emulator does not answer and for an unknown member of the fault, a RangeError for an impossible value.
+   * Adds a fault rule: the next requests of the route go wrong. A rule for an update applies to both of its spellings.
+   *
+   * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
    */
-  readonly fail: (route: Route, fault?: Fault) => void;
-  /** Takes a key from the account: 401 from now on. */
+  readonly fail: (route: Route, rule?: FaultRule) => void;
+  /** Revokes an API key: requests with this key get 401 from now on. */
   readonly revoke: (key: string) => void;
   /**
-   * Adds to what the account owns, under the rules of the API. Throws a TypeError that names the first thing which they do
-   * not allow, or which is unknown; what comes before that stays.
+   * Adds items to the account, under the rules of the API.
+   *
+   * @throws TypeError that names the first item which is not valid or has an unknown member. The items before it stay.
    */
   readonly seed: (data: SeedData) => void;
-  /** All that the account owns, and the moment of its clock, as JSON; no models, faults, keys and requests. */
+  /** Everything that the account owns, and the moment of its clock, as JSON: without models, fault rules, keys and requests. */
   readonly snapshot: () => Snapshot;
   /**
-   * Puts a snapshot in the place of what the account owns; time goes on from its moment. Throws a TypeError for what
-   * is none, and leaves everything as it was.
+   * Replaces everything that the account owns by a snapshot. The clock goes on from the moment of the snapshot.
+   *
+   * @throws TypeError for what is not a snapshot; the account is then unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
-  /** Leaves everything as it was after `createEmulator`, but the listeners and who is subscribed. */
+  /** Returns to the state after `createEmulator`. Listening servers and subscriptions stay. */
   readonly reset: () => void;
   /**
-   * Tells of each request when it is answered, and of each change of the account when it comes about. An answer waits
-   * for what the listeners return. Returns the act that ends it.
+   * Calls the listener for each answered request and for each change of the account. The response to a request waits for
+   * the promises that listeners return. Returns a function that ends the subscription.
    */
-  readonly subscribe: (listener: Listen) => () => void;
+  readonly subscribe: (listener: EmulatorEventListener) => () => void;
   /**
-   * Serves the same account on a socket. Rejects with a TypeError for an unknown option, with a RangeError for an
-   * impossible one, and where the port cannot be had.
+   * Serves the same account on a socket. Rejects with a TypeError for an unknown option, with a RangeError for an invalid
+   * value, and where the port cannot be opened.
    */
   readonly listen: (options?: ListenOptions) => Promise<Listener>;
-  /** Closes every listener it opened. */
+  /** Closes every server that `listen` opened. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates an account with nothing in it. Accounts share nothing. Throws a RangeError for an impossible option, a TypeError
- * for an unknown one.
+ * Creates an account that owns nothing. Accounts are independent of each other.
+ *
+ * @throws TypeError for an unknown option, RangeError for an invalid value.
+ * @example
+ * ```ts
+ * const emulator = createEmulator({ clock: "manual" });
+ * const { apiKey, urls, fetch } = emulator;
+ * const cloud = createClient({ apiKey, ...urls, fetch });
+ * const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+ * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const settings = settle(options);
+  const settings = readOptions(options);
   const { apiKey, seed } = settings;
-  const state = createState(settings);
+  const state = createAccountState(settings);
   addSharedTemplates(state);
-  const [faults, limits] = [createFaults(seed), createLimits()];
-  const keys = createKeys(settings);
-  const journal: JournalEntry[] = [];
-  const { isKey, revoke } = keys;
-  const app = createApp({ settings, state, faults, limits, journal, isKey });
-  const answer = async (request: Request, wire: Wire) =>
-    app.fetch(request, wire);
+  const requestLog = new RequestLog(state);
+  const faultRules = new FaultRules(seed);
+  const rateLimits = new RateLimits();
+  const apiKeys = new ApiKeys(settings);
+  const app = createApp({
+    settings,
+    state,
+    faultRules,
+    rateLimits,
+    requestLog,
+    apiKeys,
+  });
+  const answer: AnswerRequest = async (request, connection) =>
+    app.fetch(request, connection);
+  const listeners = new Listeners(answer);
   return {
-    ...{ apiKey, urls: urlsAt("https://emulator.invalid"), requests: journal },
+    apiKey,
+    urls: urlsAt("https://emulator.invalid"),
     fetch: createFetch(answer),
     clock: { now: state.clock.now, advance: state.clock.advance },
+    requests: requestLog.entries,
     jobs: () => {
-      state.clock.settle();
-      return [...state.jobs.values()].map(reportOf);
+      state.clock.runDue();
+      return [...state.jobs.values()].map(jobReport);
     },
-    model: (slug, work, options) => {
-      const model = registeredModel(slug, work, options);
-      state.clock.settle();
-      state.models.set(slug, model);
-      staff(state, slug);
+    model: (slug, handler, modelOptions) => {
+      const model = createCustomModel(slug, handler, modelOptions);
+      state.clock.runDue();
+      state.customModels.set(slug, model);
+      processQueue(state, slug);
     },
-    fail: (route, fault = {}) => faults.add(route, fault),
-    revoke,
-    seed: (data) => sow(state, data),
-    snapshot: () => snapshotOf(state),
-    restore: (snapshot) => restoreState(state, snapshot),
+    fail: (route, rule = {}) => faultRules.add(route, rule),
+    revoke: (key) => apiKeys.revoke(key),
+    seed: (data) => seedAccount(state, data),
+    snapshot: () => takeSnapshot(state),
+    restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
-      state.clock.restart();
-      clearState(state, seed);
+      state.clock.reset();
+      clearAccountState(state, seed);
       addSharedTemplates(state);
-      for (const arranged of [faults, limits, keys]) arranged.clear();
-      journal.length = 0;
-      changed(state);
+      faultRules.clear();
+      rateLimits.clear();
+      apiKeys.clear();
+      requestLog.clear();
+      emitChange(state);
     },
     subscribe: state.events.subscribe,
-    ...createListen(answer),
+    listen: (listenOptions = {}) => listeners.listen(listenOptions),
+    close: () => listeners.closeAll(),
   };
 }

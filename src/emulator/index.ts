@@ -1,17 +1,17 @@
-export type { PublicClock } from "./time/clock.js";
 export { createEmulator } from "./emulator.js";
 export type { Emulator } from "./emulator.js";
-export type { EmulatorEvent, Listen } from "./server/events.js";
-export type { Fault } from "./server/fault-rule.js";
-export type { JobReport } from "./jobs/job-view.js";
-export type { Listener, ListenOptions, Urls } from "./server/listen.js";
-export type { EmulatorOptions } from "./options.js";
 export type {
   ModelContext,
+  ModelHandler,
   ModelOptions,
-  ModelWork,
-} from "./jobs/registered-models.js";
-export type { RecordedRequest } from "./server/request-log.js";
-export type { Route, StatusSyncRoute } from "./server/route.js";
-export type { Snapshot } from "./resources/snapshot.js";
-export type { SeedData } from "./resources/seed.js";
+} from "./jobs/custom-models.js";
+export type { JobReport } from "./jobs/job-view.js";
+export type { EmulatorOptions } from "./options.js";
+export type { SeedData } from "./seed.js";
+export type { EmulatorEvent, EmulatorEventListener } from "./server/events.js";
+export type { FaultRule } from "./server/fault-rule.js";
+export type { Listener, ListenOptions, Urls } from "./server/listen.js";
+export type { Route, StatusSyncRoute } from "./server/operations.js";
+export type { RecordedRequest } from "./server/recorded-request.js";
+export type { Snapshot } from "./snapshot-format.js";
+export type { EmulatorClock } from "./time/clock.js";

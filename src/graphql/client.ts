@@ -7,7 +7,7 @@ import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { Send } from "../http/transport.js";
 
-/** A document that knows its types, as graphql-codegen makes them (`TypedDocumentString`, `TypedDocumentNode`). */
+/** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
 export interface TypedDocument<Result, Variables> {
   __apiType?: (variables: Variables) => Result;
 }
@@ -18,7 +18,7 @@ export interface PlainDocument {
   readonly definitions: readonly unknown[];
 }
 
-/** Optional where no variable is required. */
+/** The variables of a document, optional when none of them is required. */
 export type VariablesArgument<Variables> = object extends Variables
   ? [variables?: Variables]
   : [variables: Variables];
@@ -26,11 +26,11 @@ export type VariablesArgument<Variables> = object extends Variables
 /** The GraphQL API: a function for each shipped document, and `request` for every other. */
 export interface GraphqlClient extends GraphqlDocuments {
   /**
-   * Sends a document of your own: a string, or a typed or parsed document. It must hold exactly one query or mutation.
-   * A query may be repeated, a mutation never is unless it was certainly not carried out.
+   * Sends a document of your own: a string, or a typed or parsed document, which holds exactly one query or mutation.
+   * A query may be retried; a mutation is retried only when it was certainly not carried out.
    *
    * @throws InputError when the document cannot be parsed or holds more than one operation; nothing was sent
-   * @throws GraphQLError when the answer holds errors; it keeps the partial data
+   * @throws GraphQLError when the response holds errors; the error keeps the partial data
    */
   request<Result, Variables extends object>(
     document: TypedDocument<Result, Variables>,
@@ -43,7 +43,7 @@ export interface GraphqlClient extends GraphqlDocuments {
   ): Promise<Result>;
 }
 
-/** The GraphQL surface. What it stands on (graphql, graphql-request, the documents) is loaded with the first call. */
+/** The GraphQL surface. Its first call loads what it needs: graphql, graphql-request and the documents. */
 export function createGraphql(settings: Settings, send: Send): GraphqlClient {
   const load = lazy(() => import("./document.js"));
   const call = async (

@@ -5,30 +5,33 @@ import {
   print,
   type DocumentNode,
 } from "graphql";
-import { GraphQLClient } from "graphql-request";
+import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
+import { checkHeaders, refuseUnsendable } from "../checks.js";
+import { GraphQLError, InputError, type GraphQLErrorEntry } from "../errors.js";
+import type { CallInfo } from "../http/request.js";
 import {
+  checkContent,
   oneLine,
   reasonOf,
   responseError,
-  type Answer,
-  type Asked,
+  showToDriftWatch,
+  type LightResponse,
 } from "../http/response.js";
-import { GraphQLError, InputError, type GraphQLErrorEntry } from "../errors.js";
-import type { CallOptions } from "../options.js";
-import { checkHeaders, refuse } from "../checks.js";
-import type { Settings } from "../settings.js";
 import type { Send } from "../http/transport.js";
+import type { CallOptions } from "../options.js";
+import type { Settings } from "../settings.js";
+
+const ROUTE = "POST /graphql";
+const EXPECTS = "json if any";
 
 /** A document, ready to be sent. */
-interface Document {
+interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
 }
 
-const ROUTE = "POST /graphql";
-
-/** Sends the shipped document of that name, or for `request`, which none is called, the user's own. */
+/** Sends the shipped document of this name, or the user's own when no shipped document has the name. */
 export async function sendDocument(
   settings: Settings,
   send: Send,
@@ -36,34 +39,136 @@ export async function sendDocument(
   document: unknown,
   variables: object | undefined,
   options: CallOptions,
-): Promise<unknown> {
-  const text = documents[name];
-  return deliver(
-    settings,
-    send,
-    `graphql.${name}`,
-    text === undefined
-      ? readDocument(document)
-      : // A shipped text begins with its kind.
-        { text, kind: text.startsWith("query") ? "query" : "mutation" },
-    variables,
-    options,
+): Promise<object> {
+  const { text, kind } = shippedDocument(name) ?? ownDocument(document);
+  const address = settings.addresses.graphql;
+  const call: CallInfo = {
+    surface: "graphql",
+    operation: `graphql.${name}`,
+    route: ROUTE,
+    hint: address.hint,
+  };
+  const url = address.require(call.operation);
+  const { signal, timeout, retries, headers } = options;
+  checkHeaders(headers, call);
+
+  /** What became of the one request that the library sends. */
+  const exchange: { isWritten: boolean; response?: LightResponse } = {
+    isWritten: false,
+  };
+  const client = new GraphQLClient(url, {
+    excludeOperationName: true,
+    fetch: async (_: unknown, init: RequestInit = {}) => {
+      exchange.isWritten = true;
+      const written = Object.fromEntries(new Headers(init.headers));
+      exchange.response = await send({
+        call,
+        method: "POST",
+        url,
+        body: init.body as string,
+        safe: kind === "query",
+        options: {
+          signal,
+          timeout,
+          retries,
+          headers: { ...written, ...headers },
+        },
+      });
+      return exchange.response as unknown as Response;
+    },
+  });
+  const hasVariables = variables && Object.keys(variables).length > 0;
+  const outcome = await client
+    .rawRequest<unknown>(text, hasVariables ? variables : undefined)
+    .then(
+      ({ data }) => ({ data }),
+      (error: unknown) => ({ error }),
+    );
+
+  const { isWritten, response } = exchange;
+  if (response) {
+    showToDriftWatch(settings, response, call, EXPECTS);
+    return readOutcome(outcome, response, call);
+  }
+  const error = "error" in outcome ? outcome.error : undefined;
+  // The transport's own error, or the reason of an abort.
+  if (isWritten) throw error;
+  refuseUnsendable("variables", error, call);
+}
+
+/** The data that the library has read. Its errors print the variables or the body: ours take their place. */
+function readOutcome(
+  outcome: { readonly data: unknown } | { readonly error: unknown },
+  response: LightResponse,
+  call: CallInfo,
+): object {
+  if ("data" in outcome) {
+    if (isObject(outcome.data)) return outcome.data;
+    throw responseError(response, call, "no data");
+  }
+  if (outcome.error instanceof ClientError) {
+    const { errors, data } = outcome.error.response;
+    // A list by the specification; some services send a single error.
+    const list = [(errors as unknown) ?? []].flat();
+    if (list.length > 0) throw graphqlError(response, list, data, call);
+  }
+  if (!response.ok) throw responseError(response, call);
+  checkContent(response, call, EXPECTS);
+  const { data } = Object(response.parsed.value) as { data?: unknown };
+  const problem = isObject(data) ? "a malformed GraphQL response" : "no data";
+  throw responseError(response, call, problem);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function graphqlError(
+  response: LightResponse,
+  errors: readonly unknown[],
+  data: unknown,
+  { operation, route }: CallInfo,
+): GraphQLError {
+  const entries = errors.map((error) => toEntry(error, response));
+  const more = entries.length > 1 ? ` (and ${entries.length - 1} more)` : "";
+  const reason = oneLine(entries[0]?.message ?? "", 300);
+  // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
+  const isRefused = response.ok && data === undefined;
+  return new GraphQLError(
+    `${route} answered with an error: ${reason}${more}`,
+    response.status,
+    entries,
+    response.redact(data),
+    { operation, route, maybeSent: response.maybeSent && !isRefused },
   );
 }
 
-/** Reads a user's document: what graphql's parser makes of it says whether it may be repeated. */
-function readDocument(document: unknown): Document {
+/** One error of a response. Its message may quote the variables that the service refuses: they are redacted. */
+function toEntry(error: unknown, response: LightResponse): GraphQLErrorEntry {
+  const members = Object(response.redact(error)) as Partial<GraphQLErrorEntry>;
+  const message = reasonOf(error) || "an error without a message";
+  return { ...members, message: response.redactAll(message) };
+}
+
+function shippedDocument(name: string): PreparedDocument | undefined {
+  const text = documents[name];
+  if (text === undefined) return undefined;
+  return { text, kind: text.startsWith("query") ? "query" : "mutation" };
+}
+
+/** Reads a user's document. Whether it may be retried depends on its kind, which graphql's parser knows. */
+function ownDocument(document: unknown): PreparedDocument {
   const { text, parsed } = parseDocument(document);
   const operations = parsed.definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION,
   );
   const [operation] = operations;
   if (operations.length !== 1 || !operation)
-    throw refused(
-      `the document holds ${String(operations.length)} operations; send exactly one`,
+    throw documentError(
+      `the document holds ${operations.length} operations; send exactly one`,
     );
   if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-    throw refused("a subscription cannot be sent over HTTP");
+    throw documentError("a subscription cannot be sent over HTTP");
   return { text, kind: operation.operation };
 }
 
@@ -74,14 +179,14 @@ function parseDocument(document: unknown): {
   if (isParsed(document)) return { text: print(document), parsed: document };
   // A TypedDocumentString is a String object.
   if (typeof document !== "string" && !(document instanceof String))
-    throw refused(
+    throw documentError(
       "the document must be a string, or a typed or parsed document",
     );
   const text = document.toString();
   try {
     return { text, parsed: parse(text) };
   } catch (error) {
-    throw refused(
+    throw documentError(
       error instanceof Error
         ? oneLine(error.message, 300)
         : "the document cannot be parsed",
@@ -91,107 +196,11 @@ function parseDocument(document: unknown): {
 
 function isParsed(document: unknown): document is DocumentNode {
   return (
-    typeof document === "object" &&
-    document !== null &&
-    "kind" in document &&
-    document.kind === "Document"
+    isObject(document) && "kind" in document && document.kind === "Document"
   );
 }
 
-function refused(why: string): InputError {
-  return new InputError("document", why, {
-    operation: "graphql.request",
-    route: ROUTE,
-  });
-}
-
-/** Sends a document by graphql-request, whose every request goes through `send`, and resolves with the answer's data. */
-async function deliver(
-  settings: Settings,
-  send: Send,
-  operation: string,
-  { text, kind }: Document,
-  variables: object | undefined,
-  { signal, timeout, retries, headers }: CallOptions,
-): Promise<unknown> {
-  const { graphql } = settings.addresses;
-  const url = graphql.url(operation);
-  const call = { operation, route: ROUTE, hint: graphql.hint };
-  checkHeaders(headers, call);
-  let data: unknown;
-  const post = async (body: string) => {
-    const answer = await send({
-      ...{ ...call, url, body, signal, timeout, retries },
-      surface: "graphql",
-      method: "POST",
-      headers: { accept: ACCEPT, ...headers },
-      repeatable: kind === "query",
-      expects: "json if any",
-    });
-    data = judge(answer, call);
-  };
-  let delivery: Promise<void> | undefined;
-  const client = new GraphQLClient(url, {
-    excludeOperationName: true,
-    // What was parsed once, and found good, is not parsed again.
-    jsonSerializer: { stringify: JSON.stringify, parse: () => ({ data }) },
-    fetch: async (_: unknown, { body }: RequestInit = {}) => {
-      delivery = post(typeof body === "string" ? body : "");
-      await delivery;
-      return new Response("", { headers: JSON_TYPE });
-    },
-  });
-  const given =
-    variables && Object.keys(variables).length > 0 ? variables : undefined;
-  try {
-    await client.rawRequest(text, given);
-  } catch (error) {
-    if (delivery) throw error;
-    refuse("variables", error, call);
-  }
-  return data;
-}
-
-const ACCEPT = "application/graphql-response+json, application/json";
-const JSON_TYPE = { "content-type": "application/json" };
-
-/** The data of an answer that holds data and nothing but data. */
-function judge(answer: Answer, call: Asked): object {
-  const { errors, data } = Object(answer.value) as Record<string, unknown>;
-  const faults = errors === undefined || errors === null ? [] : [errors].flat();
-  if (faults.length > 0) throw graphqlError(answer, faults, data, call);
-  if (!answer.ok) throw responseError(answer, call);
-  if (typeof data !== "object" || data === null || Array.isArray(data))
-    throw responseError(answer, call, "no data");
-  return data;
-}
-
-function graphqlError(
-  answer: Answer,
-  errors: readonly unknown[],
-  data: unknown,
-  call: Asked,
-): GraphQLError {
-  const faults = errors.map((error) => toFault(error, answer));
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  const reason = oneLine(faults[0]?.message ?? "", 300);
-  const message = `${ROUTE} answered with an error: ${reason}${more}`;
-  // A success without the member `data` was refused before anything was executed; a failure may be a gateway's.
-  const isRefused = answer.ok && data === undefined;
-  const maybeSent = answer.maybeSent && !isRefused;
-  const circumstances = { operation: call.operation, route: ROUTE, maybeSent };
-  return new GraphQLError(
-    message,
-    answer.status,
-    faults,
-    answer.redact(data),
-    circumstances,
-  );
-}
-
-/** graphql's own validation quotes the variables that it refuses: what was sent is masked. */
-function toFault(error: unknown, answer: Answer): GraphQLErrorEntry {
-  const fault = Object(answer.redact(error)) as Partial<GraphQLErrorEntry>;
-  const message = reasonOf(error) || "an error without a message";
-  return { ...fault, message: answer.mask(message) };
+function documentError(problem: string): InputError {
+  const call = { operation: "graphql.request", route: ROUTE };
+  return new InputError("document", problem, call);
 }

@@ -1,108 +1,97 @@
-import type { Answer } from "./response.js";
 import { checkKey } from "../checks.js";
-import { EXPIRED, withTimeout } from "./timeout.js";
-import { readText } from "./read.js";
-import { writeRequest, type Message } from "./request.js";
-import { maybeSent, neverSent, parseRetryAfter } from "./retry.js";
-import { maskSent, safeCause } from "./redact.js";
 import type { Settings } from "../settings.js";
+import { redactBody, safeCause } from "./redact.js";
+import { writeRequest, type TransportRequest } from "./request.js";
+import { LightResponse, readText } from "./response.js";
+import { neverSent } from "./retry.js";
+import { EXPIRED, withTimeout } from "./timeout.js";
 
-/** How a try ended that had no answer. */
-export interface Fault {
-  /** `EXPIRED`, or what `fetch` rejected with, fit to be shown. */
-  readonly fault: unknown;
-  /** The status of an answer that was cut in its body. */
-  readonly cut?: number | undefined;
-  /** False where not one byte of the request left: refused, name not found, TLS not agreed. */
+/** Why an attempt ended without a response. */
+export interface NetworkFailure {
+  /** `EXPIRED`, or what `fetch` rejected with, redacted. */
+  readonly cause: unknown;
+  readonly status?: undefined;
+  /** The status of a response that broke off in its body. */
+  readonly brokenStatus: number | undefined;
+  /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   readonly maybeSent: boolean;
-  readonly ok?: never;
-  readonly status?: never;
-  readonly retryAfter?: never;
 }
 
 /**
- * One message out, one answer back, within `milliseconds`. Rejects only with what is not the network's: the reason of
- * an abort, the error of a key function, a key that no header can carry.
+ * Sends a request once and resolves with the response, or with the reason why there is none, within `timeoutMs`.
+ * Rejects with what is not the network's: the reason of an abort, the error of a key function, or the `InputError` for a
+ * key that no header can carry.
  */
-export async function tryOnce(
+export async function attempt(
   settings: Settings,
-  message: Message,
-  milliseconds: number,
-): Promise<Answer | Fault> {
-  const { signal, finishAfterSend, body } = message;
+  request: TransportRequest,
+  timeoutMs: number,
+): Promise<LightResponse | NetworkFailure> {
   const { redact, learn } = settings.keys;
-  const mask = (text: string) => maskSent(redact(text), body);
   const begun = performance.now();
-  let heeded = signal;
+  const { controls = {}, body } = request;
+  let { signal } = request.options;
   let isSent = false;
-  let cut: number | undefined;
+  let brokenStatus: number | undefined;
   try {
-    const given = settings.apiKey();
+    // Without an `await` where there is nothing to wait for: a request leaves in the turn of its call.
+    const apiKey = settings.apiKey();
     const key =
-      typeof given === "string"
-        ? given
-        : await withTimeout(milliseconds, signal, async () => given);
+      typeof apiKey === "string"
+        ? apiKey
+        : await withTimeout(timeoutMs, signal, async () => apiKey);
     checkKey(key);
     learn(key);
-    const left = milliseconds - (performance.now() - begun);
+    const remainingMs = timeoutMs - (performance.now() - begun);
     isSent = true;
-    if (finishAfterSend) heeded = undefined;
-    return await withTimeout(left, heeded, async (own) => {
-      const inner = own();
-      const [url, init] = writeRequest(settings, message, key, inner);
-      const response = await follow(settings.fetch, url, init);
-      const { status, ok, headers } = response;
-      cut = status;
-      const text = await readText(response, inner);
-      const wait = parseRetryAfter(headers.get("retry-after"), Date.now());
-      return {
-        status,
-        ok,
-        headers,
-        text: ok ? text : redact(text),
-        retryAfter: wait,
-        maybeSent: maybeSent(status, wait),
-        redact,
-        mask,
-      };
+    if (controls.finishAfterSend) signal = undefined;
+    return await withTimeout(remainingMs, signal, async (ownSignal) => {
+      const own = ownSignal();
+      const [url, init] = writeRequest(settings, request, key, own);
+      const response = await followRedirects(settings.fetch, url, init);
+      brokenStatus = response.status;
+      const isStream = response.ok && request.streamResponse;
+      const content = isStream ? undefined : await readText(response, own);
+      return new LightResponse(response, content, request, redact);
     });
-  } catch (fault) {
-    heeded?.throwIfAborted();
-    if (!isSent && fault !== EXPIRED) throw fault;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isSent && error !== EXPIRED) throw error;
+    const redactAll = (text: string) => redactBody(redact(text), body);
     return {
-      maybeSent: isSent && !neverSent(fault),
-      cut,
-      fault: safeCause(fault, mask),
+      cause: safeCause(error, redactAll),
+      brokenStatus,
+      maybeSent: isSent && !neverSent(error),
     };
   }
 }
 
-/** A GET is followed within its own origin, for five redirects at most; any other redirect is the answer. */
-async function follow(
+const MAX_REDIRECTS = 5;
+
+/** Follows the redirects of a GET within its own origin. Any other redirect is the response. */
+async function followRedirects(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit,
-  hops = 5,
+  remaining = MAX_REDIRECTS,
 ): Promise<Response> {
   const response = await fetch(url, init);
-  const next = init.method === "GET" && hops > 0 && nextHop(response, url);
-  if (!next) return response;
+  const mayFollow = init.method === "GET" && remaining > 0;
+  const target = mayFollow ? redirectTarget(response, url) : undefined;
+  if (target === undefined) return response;
   await response.body?.cancel();
   init.signal?.throwIfAborted();
-  return follow(fetch, next, init, hops - 1);
+  return followRedirects(fetch, target, init, remaining - 1);
 }
 
-/** Where a redirect leads, if that is within the origin it came from. */
-function nextHop(
+/** The address that a redirect leads to; undefined when it leaves the origin, or the response is no redirect. */
+function redirectTarget(
   { status, headers }: Response,
   from: string,
 ): string | undefined {
   const location = headers.get("location");
-  if (
-    !/^30[12378]$/.test(`${status}`) ||
-    !location ||
-    !URL.canParse(location, from)
-  )
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  if (!isRedirect || !location || !URL.canParse(location, from))
     return undefined;
   const { href } = new URL(location, from);
   return href.startsWith(new URL("/", from).href) ? href : undefined;

@@ -1,15 +1,15 @@
-import { withTimeout } from "./timeout.js";
 import { ConnectionError } from "../errors.js";
+import { withTimeout } from "./timeout.js";
 
-/** Loads a part of this package; at once where it has been loaded before. */
+/** Loads a part of this package, or returns the part at once when an earlier call has loaded it. */
 type Lazy<Part> = (
   operation: string,
   signal: AbortSignal | undefined,
 ) => Promise<Part>;
 
 /**
- * A part of this package that is loaded with its first use, and kept. An abort ends the wait at once; what could not be
- * loaded is asked for anew by the next call. It throws ConnectionError when the part cannot be loaded; nothing was sent.
+ * Loads a part of this package at its first use and keeps it. An abort ends the wait at once. When loading fails, the
+ * call rejects with a `ConnectionError` (nothing was sent) and the next call loads again.
  */
 export function lazy<Part>(load: () => Promise<Part>): Lazy<Part> {
   let part: Part | undefined;

@@ -1,16 +1,16 @@
-/** Replaces what must not be shown in a text, or in the texts of a JSON value. */
+/** Replaces the key in a text, or in every text of a JSON value. */
 export type Redact = <T>(value: T) => T;
 
-/** The keys that were used of late, and the one thing to be done with them: to redact them. */
+/** The keys that a client has used recently; they are kept for redaction alone. */
 export interface KeyRing {
   readonly learn: (key: string) => void;
   readonly redact: Redact;
 }
 
-/** A key shorter than this could be any word: redacting it would ruin the text around it. */
-const SHORTEST_KEY = 8;
-/** Keys rotate: an answer may repeat one that has just been replaced. */
-const REMEMBERED = 4;
+/** A shorter key could be part of any word: redacting it would ruin the text around it. */
+const MIN_KEY_LENGTH = 8;
+/** Keys rotate: a response may repeat one that has just been replaced. */
+const MAX_KEYS = 4;
 
 export function createKeyRing(): KeyRing {
   let last = "";
@@ -19,24 +19,24 @@ export function createKeyRing(): KeyRing {
     patterns.reduce((rest, pattern) => rest.replace(pattern, "[key]"), text);
   return {
     learn: (key) => {
-      if (key === last || key.length < SHORTEST_KEY) return;
+      if (key === last || key.length < MIN_KEY_LENGTH) return;
       last = key;
-      patterns = [spelled(key), ...patterns].slice(0, REMEMBERED);
+      patterns = [patternOf(key), ...patterns].slice(0, MAX_KEYS);
     },
     redact: <T>(value: T) => {
       if (typeof value === "string") return redactText(value) as T;
       try {
         return JSON.parse(redactText(JSON.stringify(value))) as T;
       } catch {
-        // It is undefined, or nested deeper than can be written.
+        // The value is undefined, or nested too deeply to be written as JSON.
         return undefined as T;
       }
     },
   };
 }
 
-/** The key however its characters are written: as they are, or escaped for a URL, for JSON or for HTML, one by one. */
-function spelled(key: string): RegExp {
+/** Matches the key whether each of its characters is plain or escaped for a URL, for JSON or for HTML. */
+function patternOf(key: string): RegExp {
   const pattern = key.replace(/./g, (character) => {
     const code = character.charCodeAt(0);
     const hex = code.toString(16);
@@ -45,27 +45,26 @@ function spelled(key: string): RegExp {
   return new RegExp(pattern, "gi");
 }
 
-/** A value shorter than this may be any word of the text around it. */
-const SHORTEST_VALUE = 6;
+/** A shorter value of a body may be part of any word of the text around it. */
+const MIN_VALUE_LENGTH = 6;
 
-/** Redacts of a text what was sent: the body as a whole, and each longer text or number in it. */
-export function maskSent(
-  text: string,
-  body: string | Uint8Array | undefined,
-): string {
-  const sent = typeof body === "string" ? body : new TextDecoder().decode(body);
+/** Redacts in a text what a request has sent: the whole body, and each longer text or number in it. */
+export function redactBody(text: string, body: unknown): string {
+  const sent =
+    body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  if (typeof sent !== "string") return text;
   const values = [sent];
   parse(sent, (_, value: unknown) => {
     values.push(String(value));
     return value;
   });
   return values
-    .filter((value) => value.length >= SHORTEST_VALUE)
+    .filter((value) => value.length >= MIN_VALUE_LENGTH)
     .sort((a, b) => b.length - a.length)
     .reduce((rest, value) => rest.replaceAll(value, "[value]"), text);
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses a JSON text; returns undefined when the text is no JSON. */
 export function parse(
   text: string | undefined,
   reviver?: (name: string, value: unknown) => unknown,
@@ -77,19 +76,19 @@ export function parse(
   }
 }
 
-/** Deeper than any fault of a runtime; what is nested deeper is not trusted. */
-const DEPTH = 6;
+/** No error of a runtime nests deeper; what does is dropped. */
+const MAX_CAUSE_DEPTH = 6;
 
 /**
- * The fault of a `fetch`, fit to be kept as a cause: the very same object when it holds nothing but plain values that
- * `hide` leaves as they are, else a copy without the rest.
+ * Makes an error of `fetch` fit to be the `cause` of ours. Returns the same object when it holds plain values only and
+ * `redact` changes none of them, else a copy without what is not plain.
  */
 export function safeCause(
   value: unknown,
-  hide: (text: string) => string,
+  redact: (text: string) => string,
   depth = 0,
 ): unknown {
-  if (typeof value === "string") return hide(value);
+  if (typeof value === "string") return redact(value);
   if (typeof value === "function") return undefined;
   if (typeof value !== "object" || value === null) return value;
   try {
@@ -97,24 +96,28 @@ export function safeCause(
     const prototype = Object.getPrototypeOf(value) as object | null;
     const isPlain =
       isError || [Object.prototype, Array.prototype, null].includes(prototype);
-    if (depth > DEPTH || !isPlain) return undefined;
-    const copy: object = isError ? new Error() : Array.isArray(value) ? [] : {};
+    if (depth > MAX_CAUSE_DEPTH || !isPlain) return undefined;
+    const copy = isError ? new Error() : emptyLike(value);
     Object.setPrototypeOf(copy, prototype);
     let isSame = true;
-    // Deliberately also what is not enumerable: `stack`, `message` and `cause` are not.
+    // All own keys: `stack`, `message` and `cause` of an error are not enumerable.
     for (const name of Reflect.ownKeys(value)) {
       const member: unknown = Reflect.get(value, name);
-      const kept = safeCause(member, hide, depth + 1);
-      const shown = typeof name === "string" ? hide(name) : name;
-      isSame &&= kept === member && shown === name;
-      Reflect.defineProperty(copy, shown, {
-        value: kept,
+      const safeMember = safeCause(member, redact, depth + 1);
+      const safeName = typeof name === "string" ? redact(name) : name;
+      isSame &&= safeMember === member && safeName === name;
+      Reflect.defineProperty(copy, safeName, {
+        value: safeMember,
         enumerable: Object.prototype.propertyIsEnumerable.call(value, name),
       });
     }
     return isSame ? value : copy;
   } catch {
-    // A fault whose members throw cannot be looked at, let alone be shown.
+    // An object whose members throw cannot be shown.
     return undefined;
   }
+}
+
+function emptyLike(value: object): object {
+  return Array.isArray(value) ? [] : {};
 }

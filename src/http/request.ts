@@ -1,61 +1,68 @@
-import type { Expectation } from "./response.js";
+import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 
-/** Internal controls of one call; they never travel in public options. */
+/** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
   /** Once the request has left, an abort no longer ends the call: its response must not be lost. */
   readonly finishAfterSend?: boolean;
-  /** Awaited before each retry, with the milliseconds that are left of the call. */
+  /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
   /** Ends the message of an error whose call may have been carried out. */
   readonly lostNote?: string;
 }
 
-/** Bytes in a buffer of their own. Spelt so that TypeScript below 5.7 reads it too: its `Uint8Array` is not generic. */
-type Bytes = ReturnType<Uint8Array["slice"]>;
+/** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
+export type Bytes = ReturnType<Uint8Array["slice"]>;
 
-/** One request, as every surface hands it over. */
-export interface Message extends CallOptions, SendControls {
+/** The call that a request belongs to, as hooks and errors name it. */
+export interface CallInfo {
+  readonly surface: SurfaceName;
+  /** The name of the call in the client: `pods.update`. */
+  readonly operation: string;
+  /** The route as a template: `PATCH /pods/{podId}`. */
+  readonly route: string;
+  /** What is probably wrong with the configured address; empty when the address looks right. */
+  readonly hint: string;
+}
+
+/** One request that the transport can send as often as the retry policy allows. */
+export interface TransportRequest {
+  readonly call: CallInfo;
   readonly method: string;
   /** The whole address, without the key. */
   readonly url: string;
-  readonly body?: string | Bytes | undefined;
-  /** The name of the surface: two may have equal routes. */
-  readonly surface: string;
-  /** The route as a template, for errors and hooks. */
-  readonly route: string;
-  /** The name of the call in the client. */
-  readonly operation: string;
-  /** Whether it only reads: a GET, or a GraphQL query. */
-  readonly repeatable: boolean;
-  readonly expects: Expectation;
-  /** What may be wrong with the address. */
-  readonly hint?: string | undefined;
+  /** A stream can be read once: it is sent in one attempt only. */
+  readonly body?: string | Bytes | ReadableStream | undefined;
+  /** Whether the request only reads: a GET, a HEAD, or a GraphQL query. */
+  readonly safe: boolean;
+  /** Whether the body of a success is left unread, as a stream. */
+  readonly streamResponse?: boolean;
+  readonly options: CallOptions;
+  readonly controls?: SendControls;
 }
 
-/** Address and request, ready for `fetch`: the only place where the key is put into one. */
+/** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */
 export function writeRequest(
   settings: Settings,
-  message: Message,
+  request: TransportRequest,
   key: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
-  const { method, url, body, repeatable } = message;
-  const headers: Record<string, string> = { ...DEFAULTS };
-  // Redirects are taken by hand: the key must not follow them.
+  const { method, url, body, safe, call, options } = request;
+  const headers: Record<string, string> = { ...DEFAULT_HEADERS };
+  // The transport follows redirects itself: the key must not travel with them.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
-  if (body !== undefined) {
-    headers["content-type"] = "application/json";
-    init.body = body;
-  }
-  // Names in lower case, so that two spellings of one do not both go out.
-  for (const given of [settings.headers, message.headers])
-    for (const name in given)
-      if (given[name] !== undefined) headers[name.toLowerCase()] = given[name];
-  if (!repeatable) keepSingle(init);
-  // Where GraphQL looks for the key.
-  if (message.surface === "graphql") {
+  if (typeof body === "string") headers["content-type"] = "application/json";
+  if (body !== undefined) init.body = body;
+  // Required by `fetch` for a stream; the types of the DOM do not know it.
+  if (body instanceof ReadableStream) Object.assign(init, { duplex: "half" });
+  // Lower case, so that a header of the call replaces the client's, however either is spelled.
+  for (const own of [settings.headers, options.headers])
+    for (const name in own)
+      if (own[name] !== undefined) headers[name.toLowerCase()] = own[name];
+  if (!safe) preventRuntimeRetry(init);
+  if (call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
   }
@@ -64,19 +71,21 @@ export function writeRequest(
 }
 
 /**
- * Keeps a runtime from sending a change again by itself when a reused connection breaks: Deno does so with every body
- * it can replay, which a Blob is not; Bun does so with a DELETE, but not on a connection of its own.
+ * Keeps a runtime from sending a change again by itself when a reused connection breaks. Deno does so with every body
+ * that it can replay, which a Blob is not. Bun does so with a DELETE, unless the request has a connection of its own.
  */
-function keepSingle(init: RequestInit): void {
-  if ("Deno" in globalThis)
+function preventRuntimeRetry(init: RequestInit): void {
+  if ("Deno" in globalThis && !(init.body instanceof ReadableStream))
     init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
   if ("Bun" in globalThis && init.method === "DELETE") init.keepalive = false;
 }
 
-/** A browser sends a user agent of its own; there a further header would also need the permission of a preflight. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  accept: "application/json",
-  ...("document" in globalThis || "importScripts" in globalThis
-    ? {}
-    : { "user-agent": `cloud-compute-sdk/${VERSION}` }),
-};
+/** Browsers send a user agent of their own; one more header would also need the permission of a CORS preflight. */
+const isBrowser = "document" in globalThis || "importScripts" in globalThis;
+
+const DEFAULT_HEADERS: Readonly<Record<string, string>> = isBrowser
+  ? { accept: "application/json" }
+  : {
+      accept: "application/json",
+      "user-agent": `cloud-compute-sdk/${VERSION}`,
+    };

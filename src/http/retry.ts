@@ -1,86 +1,88 @@
 /**
- * Whether the service may have carried out what it answered so. It certainly did not when it turned the request away:
- * any 4xx but 408, and 503 with Retry-After. A redirect promises nothing either way.
+ * Whether the service may have carried out a request that it answered with this status. It certainly has not when it
+ * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect proves nothing.
  */
 export function maybeSent(
   status: number,
-  retryAfter: number | undefined,
+  retryAfterMs: number | undefined,
 ): boolean {
   const isRefused = status >= 400 && status < 500 && status !== 408;
-  return !isRefused && (status !== 503 || retryAfter === undefined);
+  return !isRefused && (status !== 503 || retryAfterMs === undefined);
 }
 
+const RETRYABLE_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+
 /**
- * Whether a try is worth repeating: it had no answer, or one after which the next may well be better. Unless it only
- * read (`repeatable`), it must certainly not have been carried out.
+ * Whether another attempt is allowed after one that ended so: without a response (`status` undefined), or with a status
+ * that another attempt may improve. A request that is not `safe` must certainly not have been carried out.
  */
-export function mayRepeat(
-  repeatable: boolean,
-  { status, maybeSent }: { status?: number; maybeSent: boolean },
+export function mayRetry(
+  safe: boolean,
+  ended: { readonly status?: number | undefined; readonly maybeSent: boolean },
 ): boolean {
-  const isPassing =
-    status === undefined ||
-    [408, 425, 429, 500, 502, 503, 504].includes(status);
-  // What comes too early for the service (425) is only read again.
-  return isPassing && (repeatable || !(maybeSent || status === 425));
+  const { status } = ended;
+  if (status !== undefined && !RETRYABLE_STATUSES.includes(status))
+    return false;
+  // 425 Too Early says nothing of what was carried out: only a safe request is sent again.
+  return safe || !(ended.maybeSent || status === 425);
 }
 
 /**
- * Milliseconds to wait before try `attempt + 1`: what Retry-After asks for, else exponential back-off with full jitter,
- * from half a second, doubled with each try, to eight seconds. `random` is a number from 0 up to 1.
+ * The pause in milliseconds before attempt `attempt + 1`: what Retry-After asks for, else exponential backoff with full
+ * jitter, which starts at half a second and doubles up to eight seconds. `random` is a number from 0 up to 1.
  */
 export function retryDelay(
   attempt: number,
-  retryAfter: number | undefined,
+  retryAfterMs: number | undefined,
   random: number,
 ): number {
-  return retryAfter ?? random * Math.min(8000, 250 * 2 ** attempt);
+  return retryAfterMs ?? random * Math.min(8000, 250 * 2 ** attempt);
 }
 
-/** Longest Retry-After that is believed: a day. */
-const BELIEVED = 86_400_000;
+/** A longer Retry-After counts as this one: a day. */
+const MAX_RETRY_AFTER_MS = 86_400_000;
 
 /**
- * The milliseconds that a Retry-After asks for: whole seconds, or an HTTP date. A date that has passed means now.
- * What is neither, or negative, is as if absent; more than a day is taken as a day.
+ * The milliseconds that a Retry-After header asks for: whole seconds, or an HTTP date. A date in the past means 0.
+ * Undefined when the value is neither, or negative.
  */
 export function parseRetryAfter(
   value: string | null,
   now: number,
 ): number | undefined {
-  const text = value?.trim() ?? "";
-  const asked = /^\d+$/.test(text)
-    ? Number(text) * 1000
-    : // The one form of RFC 9110 that is still sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
-      new Date(text).toUTCString() === text
-      ? Math.max(0, Date.parse(text) - now)
-      : NaN;
-  return asked >= 0 ? Math.min(asked, BELIEVED) : undefined;
+  if (value === null) return undefined;
+  const delayMs = delayOf(value.trim(), now);
+  return delayMs >= 0 ? Math.min(delayMs, MAX_RETRY_AFTER_MS) : undefined;
+}
+
+function delayOf(text: string, now: number): number {
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // The one form of RFC 9110 that is still sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  const isDate = new Date(text).toUTCString() === text;
+  return isDate ? Math.max(0, Date.parse(text) - now) : NaN;
 }
 
 /**
- * What a connection that never carried a request is called: the codes of Node and Bun, then the words of Deno, which
- * has no codes, and those of undici for a port that it refuses.
+ * The errors of a connection that never carried a request: the codes of Node and Bun, then the messages of Deno, which
+ * has no codes, and undici's message for a port that it refuses.
  */
-const UNSENT =
+const NEVER_SENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket) |client error \(Connect\)| bad port$/;
 
 /**
- * Whether a fault of `fetch` proves that nothing was sent, read from its cause chain. A browser and a worker never
- * tell: there, and wherever the fault is not known, the request counts as sent.
+ * Whether an error of `fetch` proves, by its chain of causes, that nothing was sent. Browsers and workers do not say:
+ * there, and whenever the error is unknown, the request counts as sent.
  */
-export function neverSent(fault: unknown, depth = 0): boolean {
-  if (!(fault instanceof Error) || depth > 5) return false;
-  const { code, message, cause, errors } = fault as Partial<AggregateError> & {
+export function neverSent(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  const { code, message, cause, errors } = error as Partial<AggregateError> & {
     code?: unknown;
   };
-  // Whatever was thrown may call anything its errors, and a list may have holes: each is a cause that proves nothing.
+  // Every error of an AggregateError has to prove it. A custom `fetch` may throw anything, also a list with holes.
   const causes: unknown[] =
-    Array.isArray(errors) && errors.length
-      ? [...(errors as unknown[])]
-      : [cause];
+    Array.isArray(errors) && errors.length > 0 ? Array.from(errors) : [cause];
   return (
-    UNSENT.test(`${String(code)} ${message}`) ||
+    NEVER_SENT.test(`${String(code)} ${message}`) ||
     causes.every((one) => neverSent(one, depth + 1))
   );
 }

@@ -1,80 +1,78 @@
-/** The rejection of `within` when the time is over; never seen by a caller of the client. */
+/** What `withTimeout` rejects with when the time is over. Callers of the client never see it. */
 export const EXPIRED: unique symbol = Symbol("expired");
 
 /**
- * Calls `act` after so many milliseconds, unless what it returns is called before: a timer of the platform, or of one
- * alarm that many waits share.
+ * Calls `act` after `delayMs`, unless the function that it returns is called before. Implemented by the platform's
+ * timers, and by one timer that many waits share.
  */
-export type Timers = (act: () => void, milliseconds: number) => () => void;
+type Timers = (act: () => void, delayMs: number) => () => void;
 
-export const platform: Timers = (act, milliseconds) => {
-  const timer = setTimeout(act, Math.max(0, milliseconds));
+const platform: Timers = (act, delayMs) => {
+  const timer = setTimeout(act, Math.max(0, delayMs));
   return () => clearTimeout(timer);
 };
 
 /**
- * Runs `act` until it ends, `milliseconds` have passed (rejects with `EXPIRED`) or `signal` aborts (rejects with the
- * signal's own reason), whichever comes first and at once, even where `act` does not heed its signal. The signal that
- * `act` may ask for is its own, so nothing it hangs on it outlives this call; no timer and no listener stays behind.
+ * Settles with `act`, or rejects as soon as `timeoutMs` have passed (with `EXPIRED`) or `signal` aborts (with the
+ * signal's own reason), even when `act` ignores its signal. `act` may ask for a signal of its own, which is aborted when
+ * this promise rejects early. No timer and no listener on `signal` outlives this call.
  */
 export function withTimeout<T>(
-  milliseconds: number,
+  timeoutMs: number,
   signal: AbortSignal | undefined,
-  act: (own: () => AbortSignal) => Promise<T>,
+  act: (ownSignal: () => AbortSignal) => Promise<T>,
   timers = platform,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     let controller: AbortController | undefined;
     const stop = (reason: unknown) => {
-      settle();
+      release();
       reject(reason);
       controller?.abort();
     };
-    const clear =
-      milliseconds < Infinity
-        ? timers(() => stop(EXPIRED), milliseconds)
-        : undefined;
-    const forget = signal && onAbort(signal, () => stop(signal.reason));
-    const settle = () => {
-      clear?.();
-      forget?.();
+    const clearTimer =
+      timeoutMs < Infinity ? timers(() => stop(EXPIRED), timeoutMs) : undefined;
+    const unlink = signal && onAbort(signal, () => stop(signal.reason));
+    const release = () => {
+      clearTimer?.();
+      unlink?.();
     };
     act(() => (controller ??= new AbortController()).signal)
       .then(resolve, reject)
-      .finally(settle);
+      .finally(release);
   });
 }
 
-/** Resolves after `milliseconds`; an abort rejects at once with the signal's own reason. */
+/** Resolves after `delayMs`. An abort rejects at once with the signal's own reason. */
 export async function sleep(
-  milliseconds: number,
+  delayMs: number,
   signal: AbortSignal | undefined,
   timers?: Timers,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
-  await withTimeout(milliseconds, signal, forever, timers).catch(
+  await withTimeout(delayMs, signal, forever, timers).catch(
     (reason: unknown) => {
       if (reason !== EXPIRED) throw reason;
     },
   );
 }
 
-/** What waits for a signal, which has one listener however many calls share it. */
-const watches = new WeakMap<AbortSignal, Set<() => void>>();
+/** The callbacks that wait for each signal. A signal has one listener, however many calls share it. */
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `act` when `signal` aborts, until the function that it returns is called. */
+/** Calls `act` when `signal` aborts, unless the function that it returns is called before. */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
-  const acts = watches.get(signal) ?? new Set();
-  watches.set(signal, acts.add(act));
-  // Added once more it is there once.
-  signal.addEventListener("abort", heed);
+  const waiting = callbacks.get(signal) ?? new Set();
+  callbacks.set(signal, waiting.add(act));
+  // Adding the same listener again changes nothing.
+  signal.addEventListener("abort", callAll);
   return () => {
-    acts.delete(act);
-    if (acts.size === 0) signal.removeEventListener("abort", heed);
+    waiting.delete(act);
+    if (waiting.size === 0) signal.removeEventListener("abort", callAll);
   };
 }
 
-function heed(this: AbortSignal): void {
-  watches.get(this)?.forEach((act) => act());
+function callAll(this: AbortSignal): void {
+  callbacks.get(this)?.forEach((act) => act());
 }

@@ -1,98 +1,111 @@
-import { readJson, responseError, type Answer } from "./response.js";
-import { tryOnce, type Fault } from "./attempt.js";
-import { EXPIRED, sleep } from "./timeout.js";
-import { ConnectionError, TimeoutError } from "../errors.js";
-import type { Message } from "./request.js";
-import { mayRepeat, retryDelay } from "./retry.js";
 import { checkMilliseconds, checkWhole } from "../checks.js";
+import { ConnectionError, TimeoutError } from "../errors.js";
 import type { Settings } from "../settings.js";
+import { attempt, type NetworkFailure } from "./attempt.js";
+import type { TransportRequest } from "./request.js";
+import { LightResponse } from "./response.js";
+import { mayRetry, retryDelay } from "./retry.js";
+import { EXPIRED, sleep } from "./timeout.js";
 
 /**
- * Sends one message and resolves with the service's answer, whatever its status. Rejects when no answer came
- * (`ConnectionError`), none came in time (`TimeoutError`), or a success could not be read (`ResponseError`); an abort
- * rejects with the signal's own reason.
+ * Sends a request and resolves with the service's last response, whatever its status. Rejects with a `ConnectionError`
+ * when there is no response, with a `TimeoutError` when there is none in time, and with the signal's own reason after an
+ * abort.
  */
-export type Send = (message: Message) => Promise<Answer>;
+export type Send = (request: TransportRequest) => Promise<LightResponse>;
 
-/** The loop around `tryOnce`: tries, pauses, and the deadline over both. */
+/** The transport: attempts, the pauses between them, and the deadline over both. */
 export function createSend(settings: Settings): Send {
-  return async (message) => {
-    const { operation, route, signal, repeatable } = message;
-    const { timeout = settings.timeout, retries = settings.retries } = message;
-    checkMilliseconds("timeout", timeout, message);
-    checkWhole("retries", retries, 0, message);
+  return async (request) => {
+    const { call, safe, options, controls = {} } = request;
+    const { operation, route } = call;
+    const {
+      signal,
+      timeout = settings.timeout,
+      retries = settings.retries,
+    } = options;
+    checkMilliseconds("timeout", timeout, call);
+    checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
+    const maxRetries = request.body instanceof ReadableStream ? 0 : retries;
+    // Only an attempt that may be followed by another is bounded by itself.
+    const attemptTimeout =
+      safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
-    // Once a try may have been carried out, the call may have been.
-    let isOpen = false;
-    for (let attempt = 1; ; attempt++) {
+    let maybeSent = false;
+    for (let number = 1; ; number++) {
       const begun = performance.now();
-      const left = deadline - begun;
-      const mayWait =
-        repeatable && retries > 0 ? settings.attemptTimeout : Infinity;
-      settings.onRequest({ operation, route, attempt });
-      const ended = await tryOnce(settings, message, Math.min(mayWait, left));
+      const remainingMs = deadline - begun;
+      settings.onRequest({ operation, route, attempt: number });
+      const ended = await attempt(
+        settings,
+        request,
+        Math.min(attemptTimeout, remainingMs),
+      );
       const durationMs = performance.now() - begun;
-      const { status, ok, retryAfter } = ended;
-      const seen = { operation, route, attempt, status, durationMs };
-      settings.onResponse(seen);
-      const delay =
-        attempt <= retries && !ok && mayRepeat(repeatable, ended)
-          ? retryDelay(attempt, retryAfter, Math.random())
-          : Infinity;
-      isOpen ||= ended.maybeSent;
-      // A change that is cut off halfway may be carried out: it is not begun again with less time than it just took.
-      const needed = repeatable ? 0 : durationMs;
-      if (performance.now() + delay + needed < deadline) {
-        settings.onRetry({ ...seen, delay });
+      const { status } = ended;
+      const event = { operation, route, attempt: number, status, durationMs };
+      settings.onResponse(event);
+      // A call may have been carried out once any of its attempts may have been.
+      maybeSent ||= ended.maybeSent;
+      const delay = delayBeforeRetry(request, ended, number, maxRetries);
+      // A change that the deadline interrupts may be carried out: it needs at least the time that it just took.
+      const neededMs = safe ? 0 : durationMs;
+      if (performance.now() + delay + neededMs < deadline) {
+        settings.onRetry({ ...event, delay });
         await sleep(delay, signal);
-        await message.beforeRetry?.(deadline - performance.now());
+        await controls.beforeRetry?.(deadline - performance.now());
         // The machine may have slept longer than the pause.
         if (performance.now() < deadline) continue;
       }
-      const limit = mayWait < left ? mayWait : timeout;
-      if ("fault" in ended) throw unanswered(message, ended, isOpen, limit);
-      ended.maybeSent = isOpen;
-      return conclude(settings, message, ended);
+      if (!(ended instanceof LightResponse)) {
+        const limit = attemptTimeout < remainingMs ? attemptTimeout : timeout;
+        throw failureError(request, ended, maybeSent, limit);
+      }
+      ended.maybeSent = maybeSent;
+      return ended;
     }
   };
 }
 
-/** The last answer, if the caller can use it; whoever watches for drift is shown it in any case. */
-function conclude(
-  { drift, warn }: Settings,
-  message: Message,
-  answer: Answer,
-): Answer {
-  const { surface, operation, route, expects } = message;
-  const held = readJson(answer, expects);
-  const { status, text, value, redact } = answer;
-  const isEmpty = text === "";
-  drift({ surface, operation, route, status, value, isEmpty, redact, warn });
-  if (held) throw responseError(answer, message, held);
-  return answer;
+/** The pause before the next attempt in milliseconds; infinite when there must be none. */
+function delayBeforeRetry(
+  { safe }: TransportRequest,
+  ended: LightResponse | NetworkFailure,
+  attempts: number,
+  maxRetries: number,
+): number {
+  const isResponse = ended instanceof LightResponse;
+  const isSuccess = isResponse && ended.ok;
+  if (attempts > maxRetries || isSuccess || !mayRetry(safe, ended))
+    return Infinity;
+  const retryAfterMs = isResponse ? ended.retryAfterMs : undefined;
+  return retryDelay(attempts, retryAfterMs, Math.random());
 }
 
-/** The error after a last try that had no answer; `limit` is the bound that it reached if it was one. */
-function unanswered(
-  message: Message,
-  ended: Fault,
+/** The error after a last attempt without a response. `limit` is the bound in milliseconds that a time-out reached. */
+function failureError(
+  request: TransportRequest,
+  failure: NetworkFailure,
   maybeSent: boolean,
   limit: number,
 ): Error {
-  const { fault, cut } = ended;
-  const { route, lostNote = "" } = message;
-  const call = { ...message, maybeSent };
-  const fate = maybeSent ? lostNote : "";
-  if (fault === EXPIRED) {
-    const said = `${route} had no answer in time (timeout: ${limit} ms)${fate}`;
-    return new TimeoutError(said, limit, call);
+  const { cause, brokenStatus } = failure;
+  const { operation, route } = request.call;
+  const { lostNote = "" } = request.controls ?? {};
+  const call = { operation, route, maybeSent };
+  const note = maybeSent ? lostNote : "";
+  if (cause === EXPIRED) {
+    const message = `${route} had no response in time (timeout: ${limit} ms)${note}`;
+    return new TimeoutError(message, limit, call);
   }
-  const how = !ended.maybeSent
-    ? "no connection could be made"
-    : cut
-      ? `the answer with status ${cut} was cut`
-      : "the connection was lost before an answer came";
-  const said = `${route}: ${how}${fate}`;
-  return new ConnectionError(said, { ...call, cause: fault }, cut);
+  const message = `${route}: ${describe(failure)}${note}`;
+  return new ConnectionError(message, { ...call, cause }, brokenStatus);
+}
+
+function describe({ maybeSent, brokenStatus }: NetworkFailure): string {
+  if (!maybeSent) return "no connection could be made";
+  if (brokenStatus !== undefined)
+    return `the response with status ${brokenStatus} broke off`;
+  return "the connection was lost before a response came";
 }

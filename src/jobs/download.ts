@@ -1,42 +1,39 @@
-import { check, checkMilliseconds } from "../checks.js";
-import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
-import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
+import type { Settings } from "../settings.js";
+import type { DownloadOptions } from "./download-file.js";
+import { loadJobParts } from "./load.js";
 import type { OutputFile } from "./outputs.js";
 
-/** How to fetch a file that a model made. */
-export interface DownloadOptions {
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Longest silence of the file's host in milliseconds; a download that goes on has no bound.
-   * @default 30000
-   */
-  readonly stall?: number | undefined;
-  /** Called with each piece that has come. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-}
-
-/** How far a download has come. */
-export interface DownloadProgress {
-  /** Bytes so far. */
-  readonly bytes: number;
-  /** Bytes in all, where the host says. */
-  readonly total: number | undefined;
-}
-
-/** Fetches a file that a model made. The key is never sent to the file's host. */
+/** Downloads files that a model made. The key is never sent to the file's host. */
 export interface Download {
   /**
-   * The bytes as a stream.
+   * Downloads a file as a stream of bytes. The connection ends when the stream is read to its end, cancelled or aborted.
    *
-   * @throws ResponseError with code `output_expired` or `output_not_found` where the file is gone
+   * @throws InputError if `output` has no http or https URL, or `stall` is not valid
+   * @throws ResponseError if the host refuses; its code is `output_expired` or `output_not_found` if the file is gone
+   * @throws ConnectionError if the connection fails; after the headers, reading the stream throws it
+   * @throws TimeoutError if the host sends nothing for `stall` milliseconds; also thrown by reading the stream
+   *
+   * @example
+   * ```ts
+   * const stream = await cloud.download(output);
+   * for await (const bytes of stream) console.log(bytes.byteLength);
+   * ```
    */
   (
     output: OutputFile | string,
     options?: DownloadOptions,
   ): Promise<ReadableStream<Uint8Array>>;
   /**
-   * Where there are files (Node, Bun, Deno): writes beside `path` and renames, so that `path` is whole or as it was;
-   * resolves with the number of bytes.
+   * Downloads a file to `path` and resolves with its number of bytes. The bytes go to a file beside `path` that is then
+   * renamed, so `path` holds either the whole new file or what was there before. This needs a runtime with a file system:
+   * Node, Bun or Deno.
+   *
+   * @throws InputError if there is no file system; otherwise the errors of the download, and those of the file system
+   *
+   * @example
+   * ```ts
+   * const bytes = await cloud.download.toFile(output, "lighthouse.png");
+   * ```
    */
   toFile(
     output: OutputFile | string,
@@ -45,97 +42,22 @@ export interface Download {
   ): Promise<number>;
 }
 
-const STALL = 30_000;
-const CALL = { operation: "download", route: "GET (file)" } as const;
-
-/** Opens a file as `Download` says; however it ends, the connection is let go. */
-export async function openFile(
-  fetch: typeof globalThis.fetch,
-  output: OutputFile | string,
-  { signal, stall = STALL, onProgress }: DownloadOptions = {},
-): Promise<ReadableStream<Uint8Array>> {
-  checkMilliseconds("stall", stall, CALL);
-  const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
-  check(isAddress(url), "output", "has no http or https address", CALL);
-  const connection = new AbortController();
-  const end = () => {
-    forget?.();
-    connection.abort();
+/** Creates `cloud.download`. What it needs is loaded with the first download. */
+export function createDownload({ fetch }: Settings): Download {
+  const open = async (
+    output: OutputFile | string,
+    options: DownloadOptions = {},
+  ) => {
+    const parts = await loadJobParts("download", options.signal);
+    return parts.openFile(fetch, output, options);
   };
-  // Also while nobody reads: the connection would stay open.
-  const forget = signal && onAbort(signal, end);
-  /** Waits for one step; silence or an abort ends the whole. */
-  const patiently = <T>(step: () => Promise<T>) =>
-    withTimeout(stall, signal, step).catch((reason: unknown) => {
-      end();
-      throw signal?.aborted ? signal.reason : failure(reason, stall);
-    });
-  // The one fetch outside of `tryOnce`: it has no key to lose.
-  const init = { signal: connection.signal };
-  const response = await patiently(async () => fetch(url, init));
-  if (!response.ok) {
-    end();
-    throw refusal(response, expiresAt);
-  }
-  // The length of a compressed answer says nothing of the file's.
-  const isPlain = !response.headers.has("content-encoding");
-  const length = Number(response.headers.get("content-length"));
-  const total = (isPlain && length) || undefined;
-  const reader = response.body?.getReader();
-  let bytes = 0;
-  const pull = async (sink: ReadableStreamDefaultController<Uint8Array>) => {
-    const { value } = (await patiently(async () => reader?.read())) ?? {};
-    if (!value) {
-      end();
-      sink.close();
-      return;
-    }
-    bytes += value.byteLength;
-    try {
-      onProgress?.({ bytes, total });
-    } catch (error) {
-      end();
-      throw error;
-    }
-    sink.enqueue(value);
+  const toFile = async (
+    output: OutputFile | string,
+    path: string,
+    options: DownloadOptions = {},
+  ) => {
+    const parts = await loadJobParts("download", options.signal);
+    return parts.saveFile(fetch, output, path, options);
   };
-  return new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 });
-}
-
-function isAddress(url: unknown): url is string {
-  return typeof url === "string" && /^https?:/i.test(url) && URL.canParse(url);
-}
-
-function failure(cause: unknown, stall: number): Error {
-  return cause === EXPIRED
-    ? new TimeoutError(
-        `the file's host was silent for ${stall} ms`,
-        stall,
-        CALL,
-      )
-    : new ConnectionError("the connection to the file's host failed", {
-        ...CALL,
-        cause,
-      });
-}
-
-/** Says whether a missing file has expired or was never there. */
-function refusal(
-  { status, headers }: Response,
-  expiresAt = Infinity,
-): ResponseError {
-  const isGone = [403, 404, 410].includes(status);
-  const isExpired = status === 410 || (isGone && Date.now() >= expiresAt);
-  const said = isExpired ? ": files are kept for 7 days" : "";
-  const code = isExpired
-    ? "output_expired"
-    : isGone
-      ? "output_not_found"
-      : undefined;
-  return new ResponseError(
-    `the file's host answered ${status}${said}`,
-    { status, headers, body: undefined },
-    CALL,
-    code,
-  );
+  return Object.assign(open, { toFile });
 }

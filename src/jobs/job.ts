@@ -1,41 +1,181 @@
-import type { ModelOutput } from "../../generated/jobs/resources.js";
+import { check } from "../checks.js";
 import type { JobData } from "../errors.js";
+import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import type { OutputFile } from "./outputs.js";
+import { loadJobParts } from "./load.js";
+import { outputsOf, type OutputFile } from "./outputs.js";
+import type { JobService } from "./service.js";
 import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import { TrackedJob } from "./tracked-job.js";
 import type { WaitOptions } from "./wait.js";
 
-/** A submitted job. It holds no connection: drop it, or carry `toJSON()` to another process and go on there. */
-export interface Job<Output = ModelOutput> {
+/**
+ * A handle on a submitted job. It holds no connection: drop it, or save what `toJSON()` returns and continue with
+ * `cloud.job(data)` in another process.
+ */
+export interface Job<Output = unknown> {
+  /** The slug of the model, or the id of the endpoint, that runs the job. */
   readonly slug: string;
+  /** The id of the job. */
   readonly id: string;
-  /** One look at the job. */
+  /**
+   * Asks for the state of the job once.
+   *
+   * @throws ResponseError if the service refuses the call; with status 404 if it does not know the job, or no longer
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
+   * @example
+   * ```ts
+   * const { status } = await job.status();
+   * ```
+   */
   status(options?: CallOptions): Promise<JobState<Output>>;
   /**
-   * Waits until the job is COMPLETED: for `timeout` milliseconds at most, else for as long as the job may live.
+   * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
+   * another one, up to ten in a row.
    *
-   * @throws JobError when it ends otherwise, or the service knows it no more
-   * @throws TimeoutError when the bound is reached; its `job` goes to `cloud.job` to wait on
+   * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live.
+   *
+   * @throws JobError if the job ends otherwise than COMPLETED, or the service does not know it
+   * @throws TimeoutError at the timeout; pass its `job` to `cloud.job` to go on waiting
+   * @throws ResponseError if the service refuses a poll, or ten polls in a row failed
+   * @throws ConnectionError if ten polls in a row got no response
+   *
+   * @example
+   * ```ts
+   * const { output } = await job.wait({ timeout: 60_000 });
+   * ```
    */
   wait(options?: WaitOptions<Output>): Promise<CompletedJob<Output>>;
-  /** Each change of status as it is seen, the final one last. It does not throw when the job ends as FAILED. */
+  /**
+   * Yields each change of the job's status as a poll shows it, the final one last. A job that ends as FAILED is an update
+   * like any other, not an error. Polls only while the consumer asks for the next update.
+   *
+   * @throws JobError if the service does not know the job; otherwise the errors of `wait`
+   *
+   * @example
+   * ```ts
+   * for await (const { status, elapsed } of job.watch()) console.log(status, elapsed);
+   * ```
+   */
   watch(
     options?: WaitOptions<Output>,
   ): AsyncGenerator<JobUpdate<Output>, void, undefined>;
   /**
-   * The pieces of output that a worker yields, as they come; ends with the job.
+   * Yields the pieces of output that a worker sends, each once and in order, and ends with the job. The service delivers
+   * a piece once, so only one stream should read a job.
    *
-   * @throws JobError when the job ends otherwise than COMPLETED
+   * @throws JobError if the job ends otherwise than COMPLETED; otherwise the errors of `wait`
+   *
+   * @example
+   * ```ts
+   * for await (const piece of job.stream<string>()) process.stdout.write(piece);
+   * ```
    */
   stream<Piece = unknown>(
     options?: WaitOptions<Output>,
   ): AsyncGenerator<Piece, void, undefined>;
-  /** Waits as `wait` does, for the files that the job makes, each with the time until which the service keeps it. */
+  /**
+   * Waits as `wait` does, and resolves with the files that the job made, each with the time until which the service keeps
+   * it. Does not wait if `wait` of this handle has resolved before.
+   *
+   * @throws the errors of `wait`
+   *
+   * @example
+   * ```ts
+   * const [picture] = await job.outputs();
+   * if (picture) await cloud.download.toFile(picture, "lighthouse.png");
+   * ```
+   */
   outputs(options?: WaitOptions<Output>): Promise<OutputFile[]>;
-  /** Calls the job off; one that has ended stays as it is. */
+  /**
+   * Cancels the job, and resolves with its state. A job that has ended stays as it is. One client begins at most 90
+   * cancellations of a model in 10 seconds; others wait for their turn.
+   *
+   * @throws ResponseError if the service refuses the call
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
+   * @example
+   * ```ts
+   * const { status } = await job.cancel();
+   * ```
+   */
   cancel(options?: CallOptions): Promise<JobState<Output>>;
-  /** Puts a job that FAILED or TIMED_OUT back in the queue under the same id; the new run is billed if it succeeds. */
+  /**
+   * Puts a job that ended as FAILED or TIMED_OUT back in the queue under the same id. The new run is billed if it
+   * succeeds.
+   *
+   * @throws ResponseError if the service refuses the call, for example because the job has not failed
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
+   * @example
+   * ```ts
+   * await job.retry();
+   * ```
+   */
   retry(options?: CallOptions): Promise<JobState<Output>>;
-  /** What `cloud.job` takes to go on with this job, in this process or another. */
+  /**
+   * Returns what `cloud.job` takes to continue with this job, in this process or another.
+   *
+   * @example
+   * ```ts
+   * const saved = JSON.stringify(job);
+   * const resumed = cloud.job(JSON.parse(saved));
+   * ```
+   */
   toJSON(): JobData;
+}
+
+/** Creates the handle on a job. `isNew` is true for a job that this client has just submitted. */
+export function createJob<Output>(
+  service: JobService,
+  data: JobData,
+  isNew = false,
+): Job<Output> {
+  checkJobData(data);
+  const { slug, id, submittedAt } = data;
+  const job = new TrackedJob<Output>(service, data, isNew);
+  const wait = async (options: WaitOptions<Output> = {}) => {
+    const { waitUntilCompleted } = await loadParts(options);
+    return waitUntilCompleted(job, options);
+  };
+  return {
+    slug,
+    id,
+    status: (options) => job.pollStatus(options),
+    wait,
+    watch: async function* (options = {}) {
+      const { watchStatus } = await loadParts(options);
+      yield* watchStatus(job, options);
+    },
+    stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
+      const { streamPieces } = await loadParts(options);
+      yield* streamPieces<Piece>(job, options);
+    },
+    outputs: async (options) =>
+      outputsOf(job.completed ?? (await wait(options)), submittedAt),
+    cancel: (options) => job.cancel(options),
+    retry: (options) =>
+      service.jobs.retry(slug, id, options) as Promise<JobState<Output>>,
+    toJSON: () => data,
+  };
+}
+
+/** Loads what waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
+function loadParts({ signal, onAbort }: WaitOptions<never>) {
+  return loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
+}
+
+/** Throws an `InputError` unless `data` is what `toJSON` returns: it may come from a file. */
+function checkJobData(data: unknown): void {
+  const { slug, id, submittedAt, ttl } = Object(data) as Partial<JobData>;
+  segment("slug", slug);
+  segment("id", id);
+  for (const [name, value = 0] of Object.entries({ submittedAt, ttl }))
+    check(
+      Number.isFinite(value) && value >= 0,
+      name,
+      "must be a number, 0 or more",
+      { operation: "cloud.job" },
+    );
 }

@@ -1,4 +1,6 @@
 import { lazy } from "../http/lazy.js";
 
-/** What not every program needs of jobs, loaded as one file with its first use. */
-export const loadLate = /* @__PURE__ */ lazy(() => import("./late.js"));
+/** Loads the parts of jobs that not every program needs. */
+export const loadJobParts = /* @__PURE__ */ lazy(
+  () => import("./lazy-parts.js"),
+);

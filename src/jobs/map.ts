@@ -1,25 +1,35 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
 import { onAbort } from "../http/timeout.js";
-import type { CallOptions } from "../options.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit.js";
 import type { WaitOptions } from "./wait.js";
 
-/** How to work off many inputs. */
+/**
+ * How to run many inputs. The options of the submit apply to each job, and so do those of the wait: `timeout` is that of
+ * each wait, and an abort of `signal` ends the whole iteration.
+ */
 export interface MapOptions
   extends SubmitOptions, Omit<WaitOptions, "onUpdate"> {
   /**
-   * How many jobs are under way at once.
+   * How many inputs are in progress at once: a whole number, 1 or more.
+   *
    * @default 10
    */
   readonly concurrency?: number | undefined;
-  /** Called with the handle of each job as soon as there is one: what is to survive this process is saved here. */
+  /**
+   * Called with the handle of each job as soon as the service has accepted it, and the index of its input. Save the handle
+   * here if the job is to survive this process. An error that it throws ends the iteration.
+   */
   readonly onSubmit?: ((job: Job, index: number) => void) | undefined;
-  /** Called when a job has been submitted, and when one has ended. */
+  /**
+   * Called whenever a job has been submitted, and whenever an input has completed or failed. An error that it throws ends
+   * the iteration.
+   */
   readonly onProgress?: ((progress: MapProgress) => void) | undefined;
   /**
-   * Ends the iteration with its error when an input fails; what is under way then is treated as `onAbort` says.
+   * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says.
+   *
    * @default false
    */
   readonly stopOnFailure?: boolean | undefined;
@@ -27,15 +37,18 @@ export interface MapOptions
 
 /** How far a `map` has come. */
 export interface MapProgress {
+  /** How many jobs the service has accepted. */
   readonly submitted: number;
+  /** How many jobs have ended as COMPLETED. */
   readonly completed: number;
+  /** How many inputs have failed: their submit, their job or the wait for it. */
   readonly failed: number;
 }
 
-/** What became of one input. */
+/** The result of one input. */
 export type MapResult<Input, Output> =
   | {
-      /** The place of the input in its source, from 0. */
+      /** The index of the input in its source, from 0. */
       readonly index: number;
       readonly input: Input;
       readonly job: CompletedJob<Output>;
@@ -45,133 +58,183 @@ export type MapResult<Input, Output> =
       readonly index: number;
       readonly input: Input;
       readonly job?: never;
-      /** Why there is no result: a `JobError`, or why the submit or the wait failed. */
+      /** Why there is no result: a `JobError`, or the error of the submit or the wait. */
       readonly error: unknown;
     };
 
-/** Submits one input. */
+/** The options of one submit of a `map`. */
+interface MapRunOptions
+  extends SubmitOptions, Pick<WaitOptions, "signal" | "headers"> {}
+
+/** Submits the job of one input. */
 type Run<Input, Output> = (
   input: Input,
-  options: SubmitOptions & CallOptions,
+  options: MapRunOptions,
 ) => Promise<Job<Output>>;
 
-/** Sees to one thing that happened, in the order of what happened; may bring a result. */
-type Step<Result> = () => Result | undefined;
+/**
+ * Handles something that has happened. The consumer runs handlers one by one, in the order in which things happened, so
+ * that it receives whatever they throw. The handler of a result returns that result.
+ */
+type Handler<Result> = () => Result | undefined;
 
-/** What it takes to see to one input. */
-interface Work<Input, Output> {
-  readonly run: Run<Input, Output>;
-  /** Their signal is the one of `stop`. */
-  readonly options: MapOptions;
-  readonly stop: AbortController;
-  readonly then: (step: Step<MapResult<Input, Output>>) => void;
-  readonly tell: (what: keyof MapProgress) => undefined;
-}
-
-/** The engine of `model.map`. After its end the jobs under way are treated as `onAbort` says. */
+/** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
   run: Run<Input, Output>,
-  given: MapOptions,
+  options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
-  const { concurrency = 10, signal } = given;
+  const { concurrency = 10, timeout, signal, stopOnFailure } = options;
   const call = { operation: "model.map" };
   checkWhole("concurrency", concurrency, 1, call);
-  checkMilliseconds("timeout", given.timeout, call);
+  checkMilliseconds("timeout", timeout, call);
   signal?.throwIfAborted();
-  const source =
-    Symbol.asyncIterator in inputs
-      ? inputs[Symbol.asyncIterator]()
-      : inputs[Symbol.iterator]();
-  const stop = new AbortController();
-  const progress = { submitted: 0, completed: 0, failed: 0 };
-  const tell = (what: keyof MapProgress): undefined => {
-    progress[what]++;
-    given.onProgress?.({ ...progress });
-  };
-  const steps: Step<MapResult<Input, Output>>[] = [];
-  let wake = () => {};
-  const then = (step: Step<MapResult<Input, Output>>) => {
-    steps.push(step);
-    wake();
-  };
-  const options = { ...given, signal: stop.signal };
-  const work = { run, options, stop, then, tell };
-  const forget =
-    signal &&
-    onAbort(signal, () => {
-      stop.abort(signal.reason);
-      wake();
-    });
-  // Tells the source that no more is wanted, until it has come to its end.
-  let leave = async (): Promise<unknown> => source.return?.();
-  // A pull is under way as well; while it is, and after the last, there is no other.
-  let pulling: Promise<void> | undefined;
-  let underWay = 0;
-  let count = 0;
-  const pull = async () => {
-    underWay++;
-    try {
-      const pulled: IteratorResult<Input, unknown> = await source.next();
-      then((): undefined => {
-        if (pulled.done) {
-          leave = () => Promise.resolve();
-          underWay--;
-        } else {
-          pulling = undefined;
-          void workOff(pulled.value, count++, work);
-        }
-      });
-    } catch (error) {
-      then(() => {
-        leave = () => Promise.resolve();
-        throw error;
-      });
-    }
-  };
+  const mapping = new Mapping(inputs, run, options);
+  const unlisten =
+    signal && onAbort(signal, () => mapping.abort(signal.reason));
   try {
     for (;;) {
-      if (underWay < concurrency) pulling ??= pull();
-      if (underWay === 0) return;
-      if (steps.length === 0 && !stop.signal.aborted)
-        await new Promise<void>((come) => (wake = come));
-      stop.signal.throwIfAborted();
-      const result = steps.shift()?.();
+      mapping.pullInput(concurrency);
+      if (mapping.isIdle) return;
+      const result = await mapping.next();
       if (!result) continue;
-      underWay--;
-      tell(result.job ? "completed" : "failed");
-      if (given.stopOnFailure && !result.job) throw result.error;
+      if (stopOnFailure && !result.job) throw result.error;
       yield result;
     }
   } finally {
-    forget?.();
-    stop.abort();
-    // Nobody waits for how the source takes it.
-    leave().catch(() => undefined);
+    unlisten?.();
+    mapping.end();
   }
 }
 
-/** Takes an input to its end, whatever that is. */
-async function workOff<Input, Output>(
-  input: Input,
-  index: number,
-  { run, options, stop, then, tell }: Work<Input, Output>,
-): Promise<void> {
-  let result: MapResult<Input, Output>;
-  try {
-    // The timeout is that of the wait.
-    const submit = { ...options, timeout: undefined };
-    const handle = await run(input, submit);
-    then(() => tell("submitted"));
-    try {
-      options.onSubmit?.(handle as Job, index);
-    } catch (error) {
-      // A handle that could not be saved: nothing more is to be begun.
-      stop.abort(error);
-    }
-    result = { index, input, job: await handle.wait(options) };
-  } catch (error) {
-    result = { index, input, error };
+/** The state of one `model.map`. */
+class Mapping<Input, Output> {
+  readonly #source: Iterator<Input> | AsyncIterator<Input>;
+  readonly #run: Run<Input, Output>;
+  readonly #options: MapOptions;
+  readonly #progress = { submitted: 0, completed: 0, failed: 0 };
+  /** Aborts everything that is in progress. */
+  readonly #stop = new AbortController();
+  readonly #handlers: Handler<MapResult<Input, Output>>[] = [];
+  /** Wakes the consumer if it waits for a handler. */
+  #wake: () => void = () => undefined;
+  /** The number of inputs that are being pulled, submitted or waited for. */
+  #inProgress = 0;
+  /** Whether the source is asked for an input; true for ever after its end. */
+  #isPulling = false;
+  #isSourceDone = false;
+  #nextIndex = 0;
+
+  constructor(
+    inputs: Iterable<Input> | AsyncIterable<Input>,
+    run: Run<Input, Output>,
+    options: MapOptions,
+  ) {
+    this.#source =
+      Symbol.asyncIterator in inputs
+        ? inputs[Symbol.asyncIterator]()
+        : inputs[Symbol.iterator]();
+    this.#run = run;
+    this.#options = options;
   }
-  then(() => result);
+
+  get isIdle(): boolean {
+    return this.#inProgress === 0;
+  }
+
+  /** Begins to pull the next input, unless enough inputs are in progress. */
+  pullInput(concurrency: number): void {
+    if (this.#isPulling || this.#inProgress >= concurrency) return;
+    this.#isPulling = true;
+    this.#inProgress++;
+    void this.#pull();
+  }
+
+  /** Waits until something has happened and handles it. Resolves with the result of an input if that is what happened. */
+  async next(): Promise<MapResult<Input, Output> | undefined> {
+    const { signal } = this.#stop;
+    if (this.#handlers.length === 0 && !signal.aborted)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    signal.throwIfAborted();
+    const result = this.#handlers.shift()?.();
+    if (!result) return undefined;
+    this.#inProgress--;
+    this.#count(result.job ? "completed" : "failed");
+    return result;
+  }
+
+  abort(reason: unknown): void {
+    this.#stop.abort(reason);
+    this.#wake();
+  }
+
+  /** Stops whatever is still in progress, and tells the source that no more inputs are wanted. */
+  end(): void {
+    this.#stop.abort();
+    // The consumer must not wait for the source, nor see its error: it may end because of an error of its own.
+    this.#returnSource().catch(() => undefined);
+  }
+
+  async #returnSource(): Promise<void> {
+    if (!this.#isSourceDone) await this.#source.return?.();
+  }
+
+  async #pull(): Promise<void> {
+    try {
+      const pulled: IteratorResult<Input, unknown> = await this.#source.next();
+      this.#handle(() => {
+        if (pulled.done) {
+          this.#isSourceDone = true;
+          this.#inProgress--;
+        } else {
+          this.#isPulling = false;
+          void this.#process(pulled.value, this.#nextIndex++);
+        }
+        return undefined;
+      });
+    } catch (error) {
+      this.#handle(() => {
+        this.#isSourceDone = true;
+        throw error;
+      });
+    }
+  }
+
+  /** Submits one input and waits for its job. */
+  async #process(input: Input, index: number): Promise<void> {
+    const result = await this.#submitAndWait(input, index).then(
+      (job) => ({ index, input, job }),
+      (error: unknown) => ({ index, input, error }),
+    );
+    this.#handle(() => result);
+  }
+
+  async #submitAndWait(
+    input: Input,
+    index: number,
+  ): Promise<CompletedJob<Output>> {
+    const { signal } = this.#stop;
+    const { webhook, policy, s3Config, headers, onSubmit } = this.#options;
+    const runOptions = { webhook, policy, s3Config, signal, headers };
+    const job = await this.#run(input, runOptions);
+    this.#handle(() => this.#count("submitted"));
+    try {
+      onSubmit?.(job, index);
+    } catch (error) {
+      // The handle could not be saved, so no further job may begin.
+      this.#stop.abort(error);
+    }
+    const { timeout, interval, onAbort, onCancel } = this.#options;
+    return job.wait({ signal, headers, timeout, interval, onAbort, onCancel });
+  }
+
+  #count(what: keyof MapProgress): undefined {
+    this.#progress[what]++;
+    this.#options.onProgress?.({ ...this.#progress });
+  }
+
+  #handle(handler: Handler<MapResult<Input, Output>>): void {
+    this.#handlers.push(handler);
+    this.#wake();
+  }
 }

@@ -1,99 +1,171 @@
 import type {
   EndpointHealth,
-  ModelInput,
-  ModelOutput,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
+import { lazy } from "../http/lazy.js";
+import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { segment } from "../http/paths.js";
-import { createJob } from "./handle.js";
-import type { Job } from "./job.js";
-import { loadLate } from "./load.js";
+import { createJob, type Job } from "./job.js";
+import { loadJobParts } from "./load.js";
 import type { MapOptions, MapResult } from "./map.js";
-import type { JobService } from "./service.js";
 import type { RunSyncOptions } from "./run-sync.js";
+import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import { submit, type SubmitOptions } from "./submit.js";
 
 /**
- * How to submit a job. One client begins at most 900 submits of a model in 10 seconds; the others wait for their turn,
- * which a `timeout` given here bounds as well.
+ * How to submit a job.
+ *
+ * One client begins at most 900 submits of a model in 10 seconds; others wait for their turn. A `timeout` given here
+ * covers that wait as well as the call; the client's own timeout covers the call only.
  */
 export interface RunOptions extends SubmitOptions, CallOptions {}
 
-/** A model by its slug, or one's own Serverless endpoint by its id. */
-export interface Model<
-  Input extends object = ModelInput,
-  Output = ModelOutput,
-> {
+/** The input of a model that the SDK does not know: any JSON object. */
+export interface AnyInput {
+  readonly [name: string]: unknown;
+}
+
+/** A public model by its slug, or your own Serverless endpoint by its id. */
+export interface Model<Input extends object = AnyInput, Output = unknown> {
+  /** The slug of the model, or the id of the endpoint. */
   readonly slug: string;
   /**
-   * Submits a job and resolves as soon as the service has taken it. Every job is billed: a submit whose fate is
-   * unknown is never repeated (`maybeSent` on the error tells).
+   * Submits a job and resolves with its handle as soon as the service has accepted it.
+   *
+   * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
+   * error tells whether it may have.
+   *
+   * @throws InputError if an option or the input is not valid
+   * @throws ResponseError if the service refuses the job, or answers without an id
+   * @throws ConnectionError if the connection fails
+   * @throws TimeoutError if there is no response in time
+   *
+   * @example
+   * ```ts
+   * const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+   * ```
    */
   run(input: Input, options?: RunOptions): Promise<Job<Output>>;
   /**
-   * Submits a job and waits for it on the same connection; when the service lets go before the end, goes on with looks
-   * at its status. Should the connection break, the job's id is lost with it: prefer `run` for what takes long.
+   * Submits a job and waits for it on the same connection. If the service answers before the job has ended, the wait
+   * continues with polls of its status. If the connection fails, the id of the job is lost with it: prefer `run` for jobs
+   * that take long.
    *
-   * @throws JobError when the job ends otherwise than COMPLETED
+   * @throws InputError if an option or the input is not valid
+   * @throws JobError if the job ends otherwise than COMPLETED
+   * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
+   * @throws ResponseError if the service refuses the job
+   * @throws ConnectionError if the connection fails
+   *
+   * @example
+   * ```ts
+   * const { output } = await cloud.model("flux-schnell").runSync({ prompt: "a lighthouse" });
+   * ```
    */
   runSync(
     input: Input,
     options?: RunSyncOptions<Output>,
   ): Promise<CompletedJob<Output>>;
   /**
-   * Submits a job for each input, so many at once, and yields each result as its job ends. Inputs are pulled only as
-   * fast as they are worked off, and each is submitted exactly once. A failure is a result like any other.
+   * Submits one job for each input, `concurrency` of them at once, and yields each result as its job ends. The next input
+   * is pulled only when a job can begin with it, and each input is submitted exactly once. A submit or job that fails is
+   * a result with an `error`.
+   *
+   * @throws InputError if `concurrency` or `timeout` is not valid
+   * @throws the reason of the signal on an abort, and whatever the source of the inputs, `onSubmit` or `onProgress` throws
+   *
+   * @example
+   * ```ts
+   * const inputs = ["a pier", "a buoy"].map((prompt) => ({ prompt }));
+   * for await (const { input, job, error } of model.map(inputs, { concurrency: 2 }))
+   *   console.log(input.prompt, job?.output ?? error);
+   * ```
    */
   map(
     inputs: Iterable<Input> | AsyncIterable<Input>,
     options?: MapOptions,
   ): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
-  /** A handle on a job of this model that was submitted before. */
+  /**
+   * Returns a handle on a job of this model that was submitted before. Nothing is sent.
+   *
+   * @throws InputError if `id` is empty, or cannot be part of an address
+   *
+   * @example
+   * ```ts
+   * const { output } = await cloud.model("flux-schnell").job(id).wait();
+   * ```
+   */
   job(id: string): Job<Output>;
-  /** How many jobs wait and run, and how many workers are in which state. */
+  /**
+   * Counts the jobs that wait and run, and the workers in each state.
+   *
+   * @throws ResponseError if the service refuses the call
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
+   * @example
+   * ```ts
+   * const { jobs, workers } = await model.health();
+   * ```
+   */
   health(options?: CallOptions): Promise<EndpointHealth>;
-  /** Drops every job that is still waiting, whoever submitted it. */
+  /**
+   * Removes every job that still waits in the queue, whoever submitted it. This cannot be undone.
+   *
+   * @throws ResponseError if the service refuses the call
+   * @throws ConnectionError or TimeoutError if there is no response
+   *
+   * @example
+   * ```ts
+   * const { removed } = await model.purgeQueue();
+   * ```
+   */
   purgeQueue(options?: CallOptions): Promise<PurgeResult>;
 }
 
-/** The handle behind `cloud.model(slug)`. */
+/** Loads the part behind `model.map`. */
+export const loadMap = /* @__PURE__ */ lazy(() => import("./map.js"));
+
+/** Creates what `cloud.model(slug)` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
-  const { jobs, timeout } = service;
-  const submitOne = async (
+  const { jobs } = service;
+  const run = async (
     input: Input,
     options: RunOptions,
     finishAfterSend: boolean,
   ) => {
-    const [, data] = await submit(
-      service,
-      "run",
+    const { signal, headers, retries, timeout } = options;
+    const { data } = await submit(service, {
+      kind: "run",
       slug,
       input,
       options,
-      options.timeout ?? timeout,
-      (calls, body, call) => calls.run(slug, body, call),
+      signal,
+      headers,
+      retries,
+      timeout: timeout ?? service.timeout,
+      limitsQueueTime: timeout !== undefined,
       finishAfterSend,
-    );
+      send: (jobs, body, call) => jobs.run(slug, body, call),
+    });
     return createJob<Output>(service, data, true);
   };
   return {
     slug,
-    run: (input, options = {}) => submitOne(input, options, false),
+    run: (input, options = {}) => run(input, options, false),
     runSync: async (input, options = {}) => {
-      const late = await loadLate("jobs.runSync", options.signal);
-      return late.runSync(service, slug, input, options, createJob);
+      const parts = await loadJobParts("jobs.runSync", options.signal);
+      return parts.runSync(service, slug, input, options);
     },
     map: async function* (inputs, options = {}) {
-      const late = await loadLate("model.map", options.signal);
-      yield* late.map(
+      const { mapInputs } = await loadMap("model.map", options.signal);
+      yield* mapInputs(
         inputs,
-        (input, submit) => submitOne(input, submit, true),
+        (input, runOptions) => run(input, runOptions, true),
         options,
       );
     },

@@ -4,25 +4,28 @@ import type { CompletedJob } from "./state.js";
 export interface OutputFile {
   readonly kind: "image" | "video" | "audio";
   readonly url: string;
-  /** When the service deletes it at the latest, in milliseconds since 1970: 7 days after it was made. */
+  /** When the service deletes the file at the latest, in milliseconds since 1970: 7 days after it was made. */
   readonly expiresAt: number;
 }
 
-/** The service keeps a file for 7 days. */
-const KEPT = 7 * 86_400_000;
+/** How long the service keeps a file. */
+const RETENTION_MS = 7 * 86_400_000;
 
 /**
- * The files that a completed job's output names (`image_url`, `video_url`, `audio_url`). When a file was made follows
- * from `submittedAt` and the times of the job; where those are not known, it was made by now at the latest.
+ * Lists the files that the output of a completed job names: `image_url`, `video_url` and `audio_url`.
+ *
+ * The time at which a file was made follows from `submittedAt` (milliseconds since 1970) and the job's `delayTime` and
+ * `executionTime`. If one of them is not known, the file counts as made now.
  */
 export function outputsOf(
-  { output, delayTime = 0, executionTime = Infinity }: CompletedJob<unknown>,
+  { output, delayTime = 0, executionTime = Infinity }: CompletedJob,
   submittedAt = Infinity,
 ): OutputFile[] {
-  const made = Math.min(submittedAt + delayTime + executionTime, Date.now());
+  const madeAt = Math.min(submittedAt + delayTime + executionTime, Date.now());
   const members = Object(output) as Record<string, unknown>;
   return (["image", "video", "audio"] as const).flatMap((kind) => {
     const url = members[`${kind}_url`];
-    return typeof url === "string" ? { kind, url, expiresAt: made + KEPT } : [];
+    if (typeof url !== "string") return [];
+    return { kind, url, expiresAt: madeAt + RETENTION_MS };
   });
 }

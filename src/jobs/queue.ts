@@ -1,34 +1,45 @@
-/** What waits its turn in a queue. */
-export interface Entry {
-  /** Lower goes first, of equals who came first. */
+/** An item of a `PriorityQueue`. */
+export interface Ranked {
+  /** Items with a lower rank come first. */
   readonly rank: number;
-  /** What is done when its turn has come. */
-  readonly act: () => void;
 }
 
-/** Puts an entry in its place; what it returns takes it out of wherever it is, and tells whether it was there. */
-export function enqueue(
-  queue: Entry[],
-  rank: number,
-  act: () => void,
-): () => boolean {
-  const entry = { rank, act };
-  queue.splice(placeAfter(queue, rank), 0, entry);
-  return () => {
-    let place = placeAfter(queue, rank);
-    while (queue[--place]?.rank === rank)
-      if (queue[place] === entry) return queue.splice(place, 1).length > 0;
-    return false;
-  };
-}
+/** Items ordered by rank, lowest first. Items of equal rank keep the order in which they were added. */
+export class PriorityQueue<Item extends Ranked> {
+  readonly #items: Item[] = [];
 
-/** The place behind all of this rank. A queue is in order, so it is halved: thousands may wait. */
-function placeAfter(queue: readonly Entry[], rank: number): number {
-  let [low, high] = [0, queue.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((queue[middle]?.rank ?? Infinity) <= rank) low = middle + 1;
-    else high = middle;
+  get first(): Item | undefined {
+    return this.#items[0];
   }
-  return low;
+
+  add(item: Item): void {
+    this.#items.splice(this.#indexAfter(item.rank), 0, item);
+  }
+
+  /** Removes and returns the first item. */
+  shift(): Item | undefined {
+    return this.#items.shift();
+  }
+
+  /** Removes an item from wherever it is. Returns false if the queue does not hold the item. */
+  remove(item: Item): boolean {
+    let index = this.#indexAfter(item.rank);
+    while (this.#items[--index]?.rank === item.rank)
+      if (this.#items[index] === item) {
+        this.#items.splice(index, 1);
+        return true;
+      }
+    return false;
+  }
+
+  /** The index after the last item of this rank or a lower one. A binary search, because thousands of items may wait. */
+  #indexAfter(rank: number): number {
+    let [low, high] = [0, this.#items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#items[middle]?.rank ?? Infinity) <= rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }

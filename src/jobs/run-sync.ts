@@ -1,70 +1,78 @@
-import type { JobData } from "../errors.js";
 import { check, checkMilliseconds } from "../checks.js";
-import type { Job } from "./job.js";
+import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import {
-  completed,
   isFinal,
+  requireCompleted,
   type CompletedJob,
   type JobState,
 } from "./state.js";
 import { submit, type SubmitOptions } from "./submit.js";
-import { PATIENCE, type WaitOptions } from "./wait.js";
+import { TrackedJob } from "./tracked-job.js";
+import { waitUntilCompleted, type WaitOptions } from "./wait.js";
 
-/** How to submit a job and wait for it. */
+/** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown>
   extends SubmitOptions, WaitOptions<Output> {
   /**
-   * How long the service holds the call for the result before it answers with a job that goes on, in milliseconds
+   * How long the service holds the call for the result before it answers with a job that goes on: whole milliseconds
    * from 1000 to 280000.
-   * @default the service's own: 90000
+   *
+   * @default 90000, the service's own default
    */
   readonly wait?: number | undefined;
 }
 
-/** The service's own hold of `/runsync`, in milliseconds. */
-const HOLD = 90_000;
-/** Node's fetch gives up at 300 s without an answer: a hold stays below. */
-const LONGEST_HOLD = 280_000;
+/** How long the service holds a call of `/runsync` by default. */
+const DEFAULT_HOLD_MS = 90_000;
+const MIN_HOLD_MS = 1000;
+/** Node's fetch gives up after 300 s without a response, so a hold must be shorter. */
+const MAX_HOLD_MS = 280_000;
 
-/** Submits and waits, as `Model` says; `createJob` makes the handle of a job that goes on. */
+/** Submits a job and waits for it, as `model.runSync` documents. */
 export async function runSync<Output>(
   service: JobService,
   slug: string,
   input: object,
   options: RunSyncOptions<Output>,
-  createJob: (service: JobService, data: JobData, fresh: true) => Job<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait: hold = HOLD } = options;
+  const { timeout, wait, signal, headers, onUpdate } = options;
+  const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = { operation: "jobs.runSync" };
   check(
-    Number.isInteger(hold) && hold >= 1000 && hold <= LONGEST_HOLD,
+    Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",
-    `must be a whole number from 1000 to ${LONGEST_HOLD}`,
+    `must be a whole number from ${MIN_HOLD_MS} to ${MAX_HOLD_MS}`,
     call,
   );
   checkMilliseconds("timeout", timeout, call);
-  const held = Math.min(hold + PATIENCE, timeout ?? Infinity);
-  const begun = performance.now();
-  const [answer, data] = await submit(
-    service,
-    "runSync",
+  const startedAt = performance.now();
+  const { response, data } = await submit(service, {
+    kind: "runSync",
     slug,
     input,
     options,
-    held,
-    (jobs, body, call) =>
-      jobs.runSync(slug, body, { wait: options.wait }, call),
-  );
-  const elapsed = performance.now() - begun;
-  if (isFinal(answer.status)) {
-    const state = answer as JobState<Output>;
-    options.onUpdate?.({ ...state, elapsed });
-    return completed(state, data, service.redact);
+    signal,
+    headers,
+    retries: undefined,
+    timeout: Math.min(holdMs + POLL_TIMEOUT_MS, timeout ?? Infinity),
+    limitsQueueTime: timeout !== undefined,
+    send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
+  });
+  const elapsed = performance.now() - startedAt;
+  if (isFinal(response.status)) {
+    const state = response as JobState<Output>;
+    onUpdate?.({ ...state, elapsed });
+    return requireCompleted(state, data, service.redact);
   }
-  const job = createJob(service, data, true);
-  return job.wait({
-    ...options,
+  const { interval, onAbort, onCancel } = options;
+  return waitUntilCompleted(new TrackedJob<Output>(service, data, true), {
+    signal,
+    headers,
+    interval,
+    onUpdate,
+    onAbort,
+    onCancel,
     timeout: timeout && Math.max(1, timeout - elapsed),
   });
 }

@@ -1,9 +1,7 @@
 import type {
-  Job as JobAnswer,
+  Job as JobResponse,
   JobStatus,
-  ModelOutput,
 } from "../../generated/jobs/resources.js";
-import { oneLine } from "../http/response.js";
 import {
   JobError,
   ResponseError,
@@ -13,55 +11,68 @@ import {
   type JobErrorCode,
 } from "../errors.js";
 import type { Redact } from "../http/redact.js";
+import { oneLine } from "../http/response.js";
 
-/** What one look at a job shows. */
-export interface JobState<Output = ModelOutput> extends Omit<
-  JobAnswer,
+/** The state of a job, as one status request shows it. */
+export interface JobState<Output = unknown> extends Omit<
+  JobResponse,
   "output"
 > {
-  /** Present once the job is `COMPLETED`. */
+  /** What the model made. Present once the job is `COMPLETED`. */
   readonly output?: Output;
 }
 
-/** A job that ended well. */
-export interface CompletedJob<Output = ModelOutput> extends Omit<
-  JobAnswer,
+/** A job that has ended as `COMPLETED`. */
+export interface CompletedJob<Output = unknown> extends Omit<
+  JobResponse,
   "output" | "status"
 > {
   readonly status: "COMPLETED";
-  /** What the model made. Its URLs live for 7 days. */
+  /** What the model made. The service keeps files that the output names for 7 days. */
   readonly output: Output;
 }
 
-/** One change of status, as `watch` and `onUpdate` tell it. */
-export interface JobUpdate<Output = ModelOutput> extends JobState<Output> {
-  /** Milliseconds since the submit, or since the wait began where the submit's time is not known. */
+/** One change of a job's status, as `job.watch` yields it and `onUpdate` receives it. */
+export interface JobUpdate<Output = unknown> extends JobState<Output> {
+  /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
 }
 
-/** Whether the job has ended: any status that is not known as final means that it goes on. */
-export function isFinal(status: JobStatus = ""): boolean {
-  return /^(COMPLETED|FAILED|CANCELLED|TIMED_OUT)$/.test(status);
+const FINAL_STATUSES: readonly string[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+/** Whether a job has ended. A job with a status that is not known goes on. */
+export function isFinal(status: JobStatus | undefined): boolean {
+  return status !== undefined && FINAL_STATUSES.includes(status);
 }
 
-/** Whether `/runsync` took the job: its result is kept for a minute only. */
-export function isHeld({ id }: JobData): boolean {
+/** Whether the job was submitted by `/runsync`, which keeps results for 1 minute instead of 30. */
+export function isFromRunSync({ id }: JobData): boolean {
   return id.startsWith("sync-");
 }
 
-export function nameOf({ slug, id }: JobData): string {
+/** Names a job in the message of an error. */
+export function describeJob({ slug, id }: JobData): string {
   return `job ${id} of ${slug}`;
 }
 
-/** The call that every failure of a wait names. */
-export const WAIT = {
+/** The call that the errors of a wait name. */
+export const WAIT_CALL = {
   operation: "job.wait",
   route: "GET /v2/{slug}/status/{jobId}",
   maybeSent: true,
 } as const;
 
-/** The state as that of a completed job; throws a `JobError` where it ended otherwise. */
-export function completed<Output>(
+/**
+ * Returns the state of a job that has ended as that of a completed job.
+ *
+ * @throws JobError if the job ended otherwise
+ */
+export function requireCompleted<Output>(
   state: JobState<Output>,
   data: JobData,
   redact: Redact,
@@ -69,44 +80,47 @@ export function completed<Output>(
   const { status = "" } = state;
   if (status === "COMPLETED") return state as CompletedJob<Output>;
   const { delayTime, executionTime } = state;
-  // As JSON, which leaves out what is undefined; undefined itself where it is nested deeper than can be written.
-  const known = redact({ error: state.error, delayTime, executionTime });
-  const { error } = Object(known) as typeof known;
-  const said =
+  // `redact` goes through JSON, which drops undefined members. It returns undefined if the error is nested too deeply.
+  const details = redact({ error: state.error, delayTime, executionTime });
+  const { error } = Object(details) as typeof details;
+  const reason =
     error && typeof error === "string" ? `: ${oneLine(error, 300)}` : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
-    `${nameOf(data)} ended ${status}${said}`,
-    { ...data, ...known, status } as EndedJob,
-    WAIT,
+    `${describeJob(data)} ended as ${status}${reason}`,
+    { ...data, ...details, status } as EndedJob,
+    WAIT_CALL,
   );
 }
 
-/** The error for a job that the service knows no more, or never knew. */
-export function lostJob(data: JobData, seen: boolean): JobError {
-  const minutes = isHeld(data) ? 1 : 30;
+/** Creates the error for a job that the service does not know: no longer if it `wasFound` before, or never. */
+export function createNotFoundError(
+  data: JobData,
+  wasFound: boolean,
+): JobError {
+  const keptMinutes = isFromRunSync(data) ? 1 : 30;
   const { submittedAt = Infinity } = data;
-  const isGone = seen || Date.now() - submittedAt > minutes * 60_000;
+  const isExpired = wasFound || Date.now() - submittedAt > keptMinutes * 60_000;
   return new JobError(
-    isGone ? "job_expired" : "job_not_found",
-    isGone
-      ? `${nameOf(data)} is gone: results are kept for ${minutes} min after the end`
-      : `the service knows no ${nameOf(data)}`,
+    isExpired ? "job_expired" : "job_not_found",
+    isExpired
+      ? `${describeJob(data)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
+      : `the service does not know ${describeJob(data)}`,
     { ...data, status: undefined },
-    WAIT,
+    WAIT_CALL,
   );
 }
 
-/** The error for a success whose answer holds something else than was promised. */
-export function unreadable(
-  answer: unknown,
-  what: string,
+/** Creates the error for a successful response that holds `content` instead of what was promised. */
+export function createInvalidResponseError(
+  response: unknown,
+  content: string,
   redact: Redact,
   call: CallContext,
 ): ResponseError {
   return new ResponseError(
-    `${call.route} answered 200 with ${what}`,
-    { status: 200, headers: new Headers(), body: redact(answer) },
+    `${call.route} answered 200 with ${content}`,
+    { status: 200, headers: new Headers(), body: redact(response) },
     { ...call, maybeSent: true },
     "invalid_response",
   );

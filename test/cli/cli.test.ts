@@ -20,12 +20,14 @@ const idOf = async (response: Response) =>
   ((await response.json()) as { id: string }).id;
 
 describe("the command", () => {
-  test("prints its version, its commands and the flags of each, on one screen", async () => {
+  test("prints its version, its commands and the flags of each on one screen", async () => {
     expect(await cli.run("--version")).toEqual({
-      ...{ code: 0, stdout: `${packageJson.version}\n`, stderr: "" },
+      code: 0,
+      stdout: `${packageJson.version}\n`,
+      stderr: "",
     });
-    for (const words of [["--help"], ["emulator", "--help"]]) {
-      const { code, stdout } = await cli.run(...words);
+    for (const args of [["--help"], ["emulator", "--help"]]) {
+      const { code, stdout } = await cli.run(...args);
       const lines = stdout.trimEnd().split("\n");
       expect(code).toBe(0);
       expect(lines.length).toBeLessThan(25);
@@ -41,29 +43,26 @@ describe("the command", () => {
     [["emulator", "--prot", "1"], /'--prot'.*--help/],
     [["emulator", "more"], /'more'.*--help/],
     [["emulator", "--port"], /'--port <value>' argument missing/],
-    [
-      ["emulator", "--port", "http"],
-      /--port must be a port.*\(it was "http"\)/,
-    ],
+    [["emulator", "--port", "http"], /--port must be a port.*, not "http"/],
     [["emulator", "--port", "65536"], /--port .* from 0 to 65535/],
     [["emulator", "--port="], /--port must be a port/],
     [["emulator", "--speed", "0"], /--speed must be a number above 0/],
-    [["emulator", "--seed", "1.5"], /--seed must be a whole number/],
+    [["emulator", "--seed", "1.5"], /--seed must be an integer/],
     [["emulator", "--latency", "-1"], /--latency/],
     [["emulator", "--latency=-1"], /--latency must be milliseconds/],
-    [["emulator", "--key", "a b"], /--key must be ASCII without blanks/],
+    [["emulator", "--key", "a b"], /--key must be ASCII without spaces/],
     [["emulator", "--state", ""], /--state must not be empty/],
     [["emulator", "--"], /a command is missing after --/],
-  ])("refuses %j in one line, with the exit code 2", async (words, said) => {
-    const { code, stdout, stderr } = await cli.run(...words);
+  ])("rejects %j in one line, with the exit code 2", async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(said);
+    expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 });
 
-describe("the emulator of the command", () => {
-  test("prints the variables of a client, then a line a request, and never a key in it", async () => {
+describe("the command emulator", () => {
+  test("prints the variables of a client, then one line per request, without the key", async () => {
     const running = await cli.start("--key", "a-key-of-my-own");
     const { origin } = running;
     expect(running.variables).toEqual({
@@ -87,14 +86,16 @@ describe("the emulator of the command", () => {
     expect(lines[1]).toContain("/v1/pods/[redacted] 401");
   });
 
-  test("runs a command beside it, with the variables set, and ends with its exit code", async () => {
+  test("runs the command after -- with the variables set, and exits with its exit code", async () => {
     const list = `fetch(process.env.CLOUD_COMPUTE_BASE_URL + "/pods", { headers: {
       authorization: "Bearer " + process.env.CLOUD_COMPUTE_API_KEY } })
-      .then(async (answer) => { console.log(answer.status, await answer.text()); process.exitCode = 3; })`;
-    const node = (...words: string[]) =>
-      cli.run("emulator", "--", process.execPath, ...words);
+      .then(async (response) => { console.log(response.status, await response.text()); process.exitCode = 3; })`;
+    const node = (...args: string[]) =>
+      cli.run("emulator", "--", process.execPath, ...args);
     expect(await node("--eval", list)).toEqual({
-      ...{ code: 3, stdout: "200 []\n", stderr: "" },
+      code: 3,
+      stdout: "200 []\n",
+      stderr: "",
     });
     const killed = await node("--eval", "process.kill(process.pid)");
     expect(killed.code).toBe(128 + 15);
@@ -106,28 +107,28 @@ describe("the emulator of the command", () => {
     });
   });
 
-  test("gives the same ids for the same seed, and waits as long as it is told", async () => {
+  test("creates the same ids for the same seed, and delays responses by --latency", async () => {
     const ids: string[] = [];
     for (const seed of ["7", "7", "8"]) {
       const running = await cli.start("--seed", seed, "--latency", "120");
-      const begun = performance.now();
+      const start = performance.now();
       ids.push(await idOf(await createPod(running)));
-      expect(performance.now() - begun).toBeGreaterThan(119);
+      expect(performance.now() - start).toBeGreaterThan(119);
       await running.stop("SIGTERM");
     }
     expect(ids[0]).toBe(ids[1]);
     expect(ids[2]).not.toBe(ids[1]);
   });
 
-  test("says so where others than this machine reach it", async () => {
+  test("warns when other machines can reach it", async () => {
     const running = await cli.start("--host", "0.0.0.0");
     expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await createPod(running)).status).toBe(201);
     const { stderr } = await running.stop("SIGTERM");
-    expect(stderr).toMatch(/^Anyone who reaches 0\.0\.0\.0 .*\n$/);
+    expect(stderr).toMatch(/^Anyone who can reach 0\.0\.0\.0 .*\n$/);
   });
 
-  test("names the port that is in use, and the host that is not here", async () => {
+  test("names a port that is in use, and a host of another machine", async () => {
     const running = await cli.start();
     const { port } = new URL(running.origin);
     const second = await cli.run("emulator", "--port", port);
@@ -138,13 +139,15 @@ describe("the emulator of the command", () => {
     await running.stop("SIGTERM");
     const away = await cli.run("emulator", "--host", "203.0.113.9");
     expect(away.code).toBe(1);
-    expect(away.stderr).toContain("203.0.113.9 is no address of this machine");
+    expect(away.stderr).toContain(
+      "203.0.113.9 is not an address of this machine",
+    );
   });
 });
 
-describe("the state file", () => {
+describe("the state file of the command emulator", () => {
   test.each(["SIGINT", "SIGTERM"] as const)(
-    "keeps what was made across %s and a new start",
+    "keeps the state across %s and a restart",
     async (signal) => {
       const file = join(cli.folder, `${signal}.json`);
       const before = await cli.start("--state", file);
@@ -166,22 +169,26 @@ describe("the state file", () => {
 
   test.each([
     ["that is empty", ""],
-    ["that is cut off", '{"format":"cloud-compute-sdk emulator sta'],
+    ["that is truncated", '{"format":"cloud-compute-sdk emulator sta'],
     ["of another program", '{"pods":[]}'],
-    ["that is no object", "null"],
+    ["that is not an object", "null"],
     [
-      "of a version to come",
+      "of a later version",
       '{"format":"cloud-compute-sdk emulator state","version":99}',
     ],
     [
-      "that holds no state",
+      "without a state",
       '{"format":"cloud-compute-sdk emulator state","version":1,"state":{"pods":7}}',
     ],
-  ])("%s is named and left as it is", async (_, text) => {
+  ])("is named and not changed when it is a file %s", async (_, text) => {
     const file = join(cli.folder, "broken.json");
     await writeFile(file, text);
     const { code, stderr } = await cli.run(
-      ...["emulator", "--port", "0", "--state", file],
+      "emulator",
+      "--port",
+      "0",
+      "--state",
+      file,
     );
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -191,7 +198,7 @@ describe("the state file", () => {
     expect(await readFile(file, "utf8")).toBe(text);
   });
 
-  test("that cannot be read or written is named", async () => {
+  test("is named when it cannot be read or written", async () => {
     const read = await cli.run("emulator", "--state", cli.folder);
     expect(read).toMatchObject({ code: 1 });
     expect(read.stderr).toContain("cannot be read (EISDIR)");

@@ -9,76 +9,71 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
-const spec = (name: string) =>
+const readSpec = (name: string) =>
   readFile(new URL(`../../specs/${name}`, import.meta.url), "utf8");
 
 let cli: Cli;
 let rest = "";
+let jobs = "";
 let sdl = "";
+/** The document of rest with one path moved, and what the report says about it. */
+let changed = "";
+let removedLine = "";
+let addedLine = "";
+
 beforeAll(async () => {
   cli = await bundleCli();
-  rest = await spec("rest.openapi.yaml");
-  sdl = await spec("schema.graphql");
+  rest = await readSpec("rest.openapi.yaml");
+  jobs = await readSpec("jobs.openapi.yaml");
+  sdl = await readSpec("schema.graphql");
+  const document = parse(rest) as { paths: Record<string, object> };
+  const path = "/pods/{podId}/restart";
+  const moved = "/pods/{podId}/reboot";
+  document.paths[moved] = document.paths[path] ?? {};
+  Reflect.deleteProperty(document.paths, path);
+  changed = stringify(document, { aliasDuplicateObjects: false });
+  removedLine = "`pods.restart` was removed";
+  addedLine = `\`POST ${moved}\` is new`;
 });
 afterAll(() => cli.remove());
 
-/** Writes a file beside the command; resolves with its name. */
-async function file(name: string, text: string): Promise<string> {
+/** Writes a file into the folder of the command; resolves with its name. */
+async function writeInput(name: string, text: string): Promise<string> {
   await writeFile(join(cli.folder, name), text);
   return name;
 }
 
-const drift = (...words: string[]) => cli.run("drift", ...words);
-const changed = () =>
-  rest.replace("/pods/{podId}/restart:", "/pods/{podId}/reboot:");
-const GONE = "`pods.restart` is gone";
+const drift = (...args: string[]) => cli.run("drift", ...args);
 
 describe("the command drift", { timeout: 60_000 }, () => {
-  test("finds nothing where the document is the one it was generated from", async () => {
-    const same = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
-    expect(await drift("--openapi", await file("rest.yaml", rest))).toEqual(
-      same,
-    );
-    expect(
-      await drift(
-        "--openapi",
-        await file("rest.json", JSON.stringify(parse(rest))),
-      ),
-    ).toEqual(same);
-    expect(
-      await drift(
-        "--openapi",
-        await file("jobs.yaml", await spec("jobs.openapi.yaml")),
-      ),
-    ).toEqual(same);
-    expect(await drift("--graphql", await file("schema.graphql", sdl))).toEqual(
-      same,
-    );
-    const answer = { data: introspectionFromSchema(buildSchema(sdl)) };
-    expect(
-      await drift(
-        "--graphql",
-        await file("schema.json", JSON.stringify(answer)),
-      ),
-    ).toMatchObject({ code: 0 });
+  test("finds no change in the documents that the package was generated from", async () => {
+    const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
+    const response = { data: introspectionFromSchema(buildSchema(sdl)) };
+    const inputs = [
+      ["--openapi", "rest.yaml", rest],
+      ["--openapi", "rest.json", JSON.stringify(parse(rest))],
+      ["--openapi", "jobs.yaml", jobs],
+      ["--graphql", "schema.graphql", sdl],
+      ["--graphql", "schema.json", JSON.stringify(response)],
+    ] as const;
+    for (const [flag, name, text] of inputs)
+      expect(await drift(flag, await writeInput(name, text))).toEqual(
+        unchanged,
+      );
   });
 
-  test("tells a breaking change in each format, until it is acknowledged", async () => {
-    const name = await file("changed.yaml", changed());
+  test("reports a breaking change in each format, until the change is acknowledged", async () => {
+    const name = await writeInput("changed.yaml", changed);
     expect(await drift("--openapi", name)).toEqual({
-      ...{ code: 1, stderr: "" },
-      stdout: `Breaking\n  ${GONE}\n\nNew\n  \`POST /pods/{podId}/reboot\` is new\n`,
+      code: 1,
+      stderr: "",
+      stdout: `Breaking\n  ${removedLine}\n\nNew\n  ${addedLine}\n`,
     });
-    const { stdout: markdown } = await drift(
-      "--openapi",
-      name,
-      "--format",
-      "markdown",
-    );
-    expect(markdown).toContain(`### Breaking\n\n- ${GONE}.\n`);
+    const markdown = await drift("--openapi", name, "--format", "markdown");
+    expect(markdown.stdout).toContain(`### Breaking\n\n- ${removedLine}.\n`);
     const json = await drift(
       "--openapi",
       name,
@@ -87,100 +82,96 @@ describe("the command drift", { timeout: 60_000 }, () => {
       "--surface",
       "rest",
     );
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      breaking: [{ change: GONE }],
+    expect(JSON.parse(json.stdout)).toEqual({
+      breaking: [{ change: removedLine }],
+      deprecated: [],
+      new: [{ change: addedLine }],
+      compatible: [],
+      stale: [],
     });
 
-    const known = await file(
-      "known.yaml",
-      `- { change: "${GONE}", reason: Nobody calls it }\n`,
+    const acknowledged = await writeInput(
+      "acknowledged.yaml",
+      `- { change: "${removedLine}", reason: Nobody calls it }\n`,
     );
-    const { code, stdout } = await drift(
-      "--openapi",
-      name,
-      "--acknowledged",
-      known,
+    const flags = ["--acknowledged", acknowledged];
+    const { code, stdout } = await drift("--openapi", name, ...flags);
+    expect(code).toBe(0);
+    expect(stdout.split("\n")[1]).toBe(
+      `  ${removedLine} (acknowledged: Nobody calls it)`,
     );
-    expect({ code, first: stdout.split("\n")[1] }).toEqual({
-      code: 0,
-      first: `  ${GONE} (acknowledged: Nobody calls it)`,
-    });
-    const stale = await drift(
-      "--openapi",
-      "rest.yaml",
-      "--acknowledged",
-      known,
-    );
-    expect(stale).toMatchObject({ code: 1 });
-    expect(stale.stdout).toContain(`no breaking change (any more): ${GONE}`);
+    const rested = await writeInput("rest.yaml", rest);
+    const stale = await drift("--openapi", rested, ...flags);
+    expect(stale.code).toBe(1);
+    expect(stale.stdout).toContain(`not a breaking change: ${removedLine}`);
   });
 
-  test("tells what a GraphQL service changed, and which shipped document it refuses", async () => {
-    const name = await file(
+  test("reports the changes of a GraphQL schema, and the shipped documents that the schema rejects", async () => {
+    const name = await writeInput(
       "other.graphql",
       sdl.replace("  memoryInGb: Int", "  memory: Int"),
     );
     const { code, stdout } = await drift("--graphql", name);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/GraphQL: `[\w.]+memoryInGb` is gone/);
+    expect(stdout).toMatch(/GraphQL: `[\w.]+memoryInGb` was removed/);
     expect(stdout).toMatch(
-      /`graphql\.\w+` is refused: Cannot query field "memoryInGb"/,
+      /`graphql\.\w+` is no longer valid: Cannot query field "memoryInGb"/,
     );
   });
 
   test.each([
-    ["no document", [], "give one of --openapi and --graphql"],
+    ["no document", [], "pass either --openapi or --graphql"],
     [
-      "both",
+      "two documents",
       ["--openapi", "a", "--graphql", "b"],
-      "give one of --openapi and --graphql",
+      "pass either --openapi or --graphql",
     ],
     [
-      "a file that is not there",
+      "a missing file",
       ["--openapi", "none.yaml"],
       "the file none.yaml cannot be read (ENOENT)",
     ],
     [
-      "a format that is none",
+      "an unknown format",
       ["--openapi", "rest.yaml", "--format", "html"],
-      "--format must be one of text, markdown, json",
+      '--format must be one of text, markdown, json, not "html"',
     ],
     [
-      "a surface that is none",
+      "an unknown surface",
       ["--openapi", "rest.yaml", "--surface", "x"],
       "this package has no surface x: it has rest, jobs",
     ],
     [
       "a surface of GraphQL",
       ["--graphql", "schema.graphql", "--surface", "rest"],
-      "--surface is for --openapi alone",
+      "--surface is for --openapi only",
     ],
     [
       "SDL as OpenAPI",
       ["--openapi", "schema.graphql"],
       "schema.graphql cannot be compared: ",
     ],
-    ["OpenAPI as SDL", ["--graphql", "rest.yaml"], "this is no GraphQL schema"],
     [
-      "a report as acknowledgements",
+      "OpenAPI as SDL",
+      ["--graphql", "rest.yaml"],
+      "this is not a GraphQL schema",
+    ],
+    [
+      "an OpenAPI document as acknowledgements",
       ["--openapi", "rest.yaml", "--acknowledged", "rest.yaml"],
       "must be a list of { change, reason }",
     ],
-    [
-      "a flag that is none",
-      ["--url", "x"],
-      'run "cloud-compute-sdk drift --help"',
-    ],
-  ])("refuses %s in one line", async (_, words, message) => {
-    await file("rest.yaml", rest);
-    await file("schema.graphql", sdl);
-    const { code, stdout, stderr } = await drift(...words);
+    ["an unknown flag", ["--url", "x"], 'run "cloud-compute-sdk drift --help"'],
+  ])("rejects %s in one line", async (_, args, message) => {
+    await writeInput("rest.yaml", rest);
+    await writeInput("schema.graphql", sdl);
+    const { code, stdout, stderr } = await drift(...args);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd()).not.toContain("\n");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 
-  test("tells its flags on one screen", async () => {
+  test("prints its flags on one screen", async () => {
     const { code, stdout } = await drift("--help");
     const lines = stdout.trimEnd().split("\n");
     expect(code).toBe(0);
@@ -189,13 +180,13 @@ describe("the command drift", { timeout: 60_000 }, () => {
   });
 });
 
-describe("an address", { timeout: 60_000 }, () => {
+describe("the command drift, given a URL", { timeout: 60_000 }, () => {
   let server: Server;
   let origin = "";
-  const asked: IncomingMessage[] = [];
-  const answers: Record<string, (response: ServerResponse) => void> = {
-    "/spec?token=secret-token": (response) => void response.end(changed()),
-    "/spec": (response) => void response.end(changed()),
+  const requests: IncomingMessage[] = [];
+  const routes: Record<string, (response: ServerResponse) => void> = {
+    "/spec?token=secret-token": (response) => void response.end(changed),
+    "/spec": (response) => void response.end(changed),
     "/moved": (response) =>
       void response.writeHead(302, { location: "/spec" }).end(),
     "/graphql": (response) => void response.writeHead(405).end(),
@@ -210,9 +201,9 @@ describe("an address", { timeout: 60_000 }, () => {
   };
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request);
-      const answer = answers[request.url ?? ""];
-      if (answer) answer(response);
+      requests.push(request);
+      const respond = routes[request.url ?? ""];
+      if (respond) respond(response);
       else response.writeHead(404).end("secret-body");
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -223,14 +214,14 @@ describe("an address", { timeout: 60_000 }, () => {
     server.close();
   });
 
-  test("is asked without a key, and with the header that is given", async () => {
-    asked.length = 0;
-    expect((await drift("--openapi", `${origin}/spec`)).stdout).toContain(GONE);
-    expect((await drift("--openapi", `${origin}/moved`)).stdout).toContain(
-      GONE,
-    );
-    expect(asked.every(({ headers }) => !("authorization" in headers))).toBe(
-      true,
+  test("fetches the document without a key, and with the header of --header", async () => {
+    requests.length = 0;
+    for (const path of ["/spec", "/moved"])
+      expect((await drift("--openapi", origin + path)).stdout).toContain(
+        removedLine,
+      );
+    expect(requests.some(({ headers }) => "authorization" in headers)).toBe(
+      false,
     );
     const { stdout } = await drift(
       "--openapi",
@@ -238,51 +229,60 @@ describe("an address", { timeout: 60_000 }, () => {
       "--header",
       "Authorization: Bearer secret-key",
     );
-    expect(stdout).toContain(GONE);
-    expect(asked.at(-1)?.headers.authorization).toBe("Bearer secret-key");
+    expect(stdout).toContain(removedLine);
+    expect(requests.at(-1)?.headers.authorization).toBe("Bearer secret-key");
   });
 
   test.each([
-    ["a refusal", "/none?token=secret-token", [], "/none answered with 404"],
     [
-      "a redirect of a header",
-      "/moved",
-      ["--header", "x-key: secret-key"],
-      "/moved answered with 302: the header is not sent on",
+      "an error status",
+      "/none?token=secret-token",
+      [],
+      "/none responded with 404",
     ],
     [
-      "a service that is asked by POST",
+      "a redirect of a request with a header",
+      "/moved",
+      ["--header", "x-key: secret-key"],
+      "/moved responded with 302: --header is not sent to another address",
+    ],
+    [
+      "a service that expects POST",
       "/graphql",
       [],
-      "/graphql answered with 405: give an address where the document is read by GET",
+      "/graphql responded with 405: pass an address where a GET returns the document",
     ],
     ["more than 32 MB", "/large", [], "/large is larger than 32 MB"],
     [
-      "a broken header",
+      "a malformed header",
       "/spec",
       ["--header", "secret-key"],
       '--header must be "name: value"',
     ],
-  ])("tells of %s, and never of a secret", async (_, path, words, message) => {
+  ])("names %s, and prints no secret", async (_, path, args, message) => {
     const { code, stdout, stderr } = await drift(
       "--openapi",
       origin + path,
-      ...words,
+      ...args,
     );
     expect(stderr).toContain(message);
     expect(stdout + stderr).not.toContain("secret");
     expect(code).toBe(2);
   });
 
-  test("that nobody listens at, or that holds a password, is told", async () => {
-    expect(
-      (await drift("--openapi", "http://127.0.0.1:1/spec?secret")).stderr,
-    ).toBe("cloud-compute-sdk: http://127.0.0.1:1/spec cannot be reached\n");
+  test("names an address that does not respond, or that contains a password", async () => {
+    const unreachable = await drift(
+      "--openapi",
+      "http://127.0.0.1:1/spec?secret",
+    );
+    expect(unreachable.stderr).toBe(
+      "cloud-compute-sdk: http://127.0.0.1:1/spec cannot be reached\n",
+    );
     const { stderr } = await drift(
       "--openapi",
       "http://user:secret@127.0.0.1:1/spec",
     );
     expect(stderr).not.toContain("secret");
-    expect(stderr).toContain("must hold no user name or password");
+    expect(stderr).toContain("must not contain a user name or password");
   });
 });

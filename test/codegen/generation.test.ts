@@ -1,274 +1,227 @@
-import { execFile } from "node:child_process";
-import * as fs from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SpecError } from "../../scripts/codegen/parse/fault.js";
-import { renderGenerated } from "../../scripts/codegen/render/render.js";
+import { renderGenerated } from "../../scripts/codegen/generated-files.js";
+import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
+import { createProjects, type Project } from "./support/project.js";
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const REST = "specs/rest.openapi.yaml";
-const MYSELF = "specs/operations/myself.graphql";
+const JOBS = "specs/jobs.openapi.yaml";
 const SCHEMA = "specs/schema.graphql";
+const HARBOR = "specs/operations/harbor.graphql";
 
-const NO_ID = "operationId: GetPod\n      tags: [pods]";
-
-/** A copy of what the generator works on, in step with its specs; each test works on a copy of this copy. */
-let base = "";
-let parent = "";
+const projects = await createProjects();
+/** A project whose generated files are what its specs give. Each test works on a copy. */
+let base: Project;
 
 beforeAll(async () => {
-  parent = await fs.mkdtemp(join(tmpdir(), "generation-"));
-  base = join(parent, "base");
-  const sources = [
-    "specs",
-    "scripts",
-    "codegen.ts",
-    "src/options.ts",
-    "src/emulator/page",
-    "src/cli/drift",
-  ];
-  for (const name of [...sources, "package.json", "tsconfig.json"])
-    await fs.cp(join(ROOT, name), join(base, name), { recursive: true });
-  await fs.symlink(join(ROOT, "node_modules"), join(base, "node_modules"));
-  expect(await run(base, "generate")).toMatchObject({ code: 0, stderr: "" });
-}, 60_000);
+  base = await projects.create();
+  expect(await base.run("generate")).toMatchObject({ code: 0, stderr: "" });
+}, 120_000);
 
-afterAll(() => fs.rm(parent, { recursive: true }));
+afterAll(() => projects.remove());
 
-describe.concurrent("the generator", { timeout: 120_000 }, () => {
-  test("names what is stale, missing and no longer wanted, and mends it", async () => {
-    const folder = await copy("drift");
-    await edit(folder, REST, "summary: List Pods", "summary: List all Pods");
-    await edit(folder, "generated/emulator/routes.ts", "GET /pods", "GET /pod");
-    await fs.rm(join(folder, "generated/emulator/synonyms.ts"));
-    await fs.writeFile(join(folder, "generated/extra.ts"), "");
-    const before = await generated(folder);
-    const drifted = await run(folder, "check");
-    expect(drifted).toMatchObject({ code: 1, stdout: "" });
-    expect(drifted.stderr.trim().split("\n").sort()).toEqual([
+const render = ({ folder }: Project) => renderGenerated(join(folder, "specs"));
+
+describe("npm run check and npm run generate", () => {
+  test("name what is stale, missing and no longer wanted, and mend it", async () => {
+    const project = await projects.create(base);
+    await project.edit(REST, "summary: List boats", "summary: List all boats");
+    await project.edit("generated/emulator/routes.ts", "GET /boats", "GET /x");
+    await project.edit("generated/emulator/synonyms.ts", "PATCH", "PUT");
+    await project.write("generated/rest/extra.ts", "");
+    const before = await project.contents("generated");
+    const checked = await project.run("check");
+    expect(checked).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(checked.stderr)).toEqual([
       "Run `npm run generate` and commit the result.",
-      "generated/extra.ts: no longer wanted",
       "generated/emulator/reference.ts: stale",
+      "generated/emulator/routes.ts: stale",
+      "generated/emulator/synonyms.ts: stale",
+      "generated/rest/extra.ts: no longer wanted",
       "generated/rest/resources.ts: stale",
       "generated/rest/types.ts: stale",
-      "generated/emulator/routes.ts: stale",
-      "generated/emulator/synonyms.ts: missing",
     ]);
-    expect(await generated(folder)).toEqual(before);
+    expect(await project.contents("generated")).toEqual(before);
 
-    const mended = await run(folder, "generate");
-    expect(mended).toMatchObject({ code: 0, stderr: "" });
-    expect(mended.stdout.trim().split("\n").sort()).toEqual([
-      "removed generated/extra.ts",
-      "written generated/reference.ts",
-      "written generated/rest.ts",
-      "written generated/rest.types.ts",
-      "written generated/routes.ts",
-      "written generated/synonyms.ts",
+    const generated = await project.run("generate");
+    expect(generated).toMatchObject({ code: 0, stderr: "" });
+    expect(linesOf(generated.stdout)).toEqual([
+      "removed generated/rest/extra.ts",
+      "written generated/emulator/reference.ts",
+      "written generated/emulator/routes.ts",
+      "written generated/emulator/synonyms.ts",
+      "written generated/rest/resources.ts",
+      "written generated/rest/types.ts",
     ]);
-    const after = { code: 0, stdout: "", stderr: "" };
-    expect(await run(folder, "check")).toEqual(after);
-    const { "rest.ts": rest, ...others } = await generated(folder);
-    expect(rest).toContain("List all Pods.");
-    expect(others).toMatchObject(await unchanged("routes.ts", "synonyms.ts"));
-  });
-
-  test("gives a new operation and a new document their functions, documented and callable", async () => {
-    const folder = await copy("addition");
-    await edit(folder, REST, "\n  /pods/{podId}/start:\n", HIBERNATE);
-    await fs.writeFile(
-      join(folder, "specs/operations/data-centers.graphql"),
-      "# Lists the places.\nquery dataCenters {\n  dataCenters {\n    id\n  }\n}\n",
+    const nothing = { code: 0, stdout: "", stderr: "" };
+    expect(await project.run("check")).toEqual(nothing);
+    const after = await project.contents("generated");
+    const names = [...after.keys()];
+    expect(names).toEqual([...(await base.contents("generated")).keys()]);
+    expect(after.get("generated/rest/resources.ts")).toContain(
+      "List all boats.",
     );
-    expect(await run(folder, "generate")).toMatchObject({ code: 0 });
-    const files = await generated(folder);
-    expect(files["rest.ts"]).toContain(`  /**
-   * Put a Pod to sleep.
-   *
-   * Keeps its memory on disk.
-   *
-   * Sends \`POST /pods/{podId}/hibernate\`.
-   */
-  hibernate(podId: string, body: PodUpdateInput, query?: HibernatePodQuery, options?: CallOptions): Promise<Pod>;
-`);
-    expect(files["graphql.ts"]).toContain(`  /**
-   * Lists the places.
-   *
-   * Sends the query \`dataCenters\`.
-   */
-  dataCenters(variables?: NoVariables, options?: CallOptions): Promise<DataCentersQuery>;
-`);
-    await fs.cp(join(ROOT, "src"), join(folder, "src"), { recursive: true });
-    await fs.mkdir(join(folder, "test"));
-    await fs.writeFile(join(folder, "test/use.ts"), USE);
-    await fs.writeFile(
-      join(folder, "test/tsconfig.json"),
-      JSON.stringify({ extends: "../tsconfig.json", include: ["."] }),
-    );
-    const used = await node(folder, "--import", "tsx", "test/use.ts");
-    expect(used).toMatchObject({ code: 0, stderr: "" });
-    const query = "query dataCenters {\n  dataCenters {\n    id\n  }\n}";
-    expect(JSON.parse(used.stdout)).toEqual([
-      ["POST", "/v1/pods/a/hibernate", "true", { name: "b" }],
-      ["POST", "/graphql", null, { query }],
-      ["b", "c"],
-    ]);
-    const tsc = "node_modules/typescript/bin/tsc";
-    const compiled = await node(folder, tsc, "--project", "test");
-    expect(compiled).toEqual({ code: 0, stdout: "", stderr: "" });
-  });
+  }, 120_000);
 
-  test("gives the same specs the same bytes, wherever it runs", async () => {
-    const folder = await copy("again");
-    await fs.rm(join(folder, "generated"), { recursive: true });
-    const elsewhere = { TZ: "Asia/Tokyo", LC_ALL: "tr_TR.UTF-8" };
-    expect(await run(folder, "generate", elsewhere)).toMatchObject({ code: 0 });
-    const [first, second] = [await generated(base), await generated(folder)];
-    expect(Object.keys(second)).toContain("validators.bodies.js");
-    expect(second).toEqual(first);
-  });
-
-  // Each fault stands in the line in which its text stood.
-  test.each([
-    ["broken YAML", REST, "operationId: GetPod\n", "operationId: a: b\n"],
-    ["an operation without operationId", REST, NO_ID, "tags: [pods]"],
-    ["an operationId twice", REST, ": GetPod\n", ": ListPods\n"],
-    ["a name for two operations", REST, ": GetPod\n", ": PodList\n"],
-    ["an answer that refers to nothing", REST, "responses/NotFound", "x"],
-    ["a field that refers to nothing", REST, "schemas/CpuType", "x"],
-    ["a document with an unknown field", MYSELF, "isTeam", "isTeem"],
-    ["a document that cannot be parsed", MYSELF, "isTeam", "!"],
-    ["a schema with an unknown type", SCHEMA, "myself: User", "myself: Usr"],
-    ["a schema that cannot be parsed", SCHEMA, "myself: User", "myself: !"],
-  ])("refuses %s, naming file and line", async (name, file, from, to) => {
-    const folder = await copy(name.replaceAll(" ", "-"));
-    const line = await edit(folder, file, from, to);
-    const refused = renderGenerated(join(folder, "specs"));
-    const fault = await refused.catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SpecError);
-    const told = (fault as SpecError).message.replace(`${folder}/`, "");
-    expect(told).toMatch(new RegExp(`^${file}:${line}: [^\n]+$`));
-  });
-
-  test("writes nothing where it refuses, and prints the fault alone", async () => {
-    const folder = await copy("refusal");
-    const line = await edit(folder, SCHEMA, "myself: User", "myself: Usr");
-    const { code, stdout, stderr } = await run(folder, "generate");
+  test("write nothing where a spec is refused, and print the problem alone", async () => {
+    const project = await projects.create(base);
+    const line = await project.edit(SCHEMA, "harbor: Harbor", "harbor: Habor");
+    const { code, stdout, stderr } = await project.run("generate");
     expect(stderr.trim()).toMatch(new RegExp(`^${SCHEMA}:${line}: [^\n]+$`));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(await generated(folder)).toEqual(await generated(base));
+    expect(await project.contents("generated")).toEqual(
+      await base.contents("generated"),
+    );
+  }, 120_000);
+
+  test("add a missing file", async () => {
+    const project = await projects.create();
+    const { code, stderr } = await project.run("check");
+    expect(code).toBe(1);
+    expect(stderr).toContain("generated/emulator/synonyms.ts: missing\n");
+  }, 120_000);
+});
+
+test("npm run generate gives the same specs the same bytes, in any folder, time zone and locale", async () => {
+  const project = await projects.create();
+  const elsewhere = { TZ: "Asia/Tokyo", LC_ALL: "tr_TR.UTF-8" };
+  expect(await project.run("generate", [], elsewhere)).toMatchObject({
+    code: 0,
+  });
+  const contents = await project.contents("generated");
+  expect([...contents.keys()]).toContain(
+    "generated/emulator/validators.bodies.js",
+  );
+  expect(contents).toEqual(await base.contents("generated"));
+}, 120_000);
+
+describe("renderGenerated", { timeout: 120_000 }, () => {
+  test("documents a new operation and a new document, and gives them types", async () => {
+    const project = await projects.create();
+    await project.edit(REST, "\n  /repairorders:\n", DOCK);
+    await project.write(
+      "specs/operations/depth.graphql",
+      "# Returns the depth.\nquery depth {\n  harbor {\n    depthMeters\n  }\n}\n",
+    );
+    const files = await render(project);
+    expect(files.get("rest/resources.ts")).toContain(`  /**
+   * Dock a boat.
+   *
+   * Lifts the boat out of the water.
+   *
+   * Sends \`POST /boats/{boatId}/dock\`.
+   */
+  dock(boatId: string, body: BoatUpdateInput, query?: DockBoatQuery, options?: CallOptions): Promise<Boat>;
+`);
+    expect(files.get("graphql/functions.ts")).toContain(`  /**
+   * Returns the depth.
+   *
+   * Sends the query \`depth\`.
+   */
+  depth(variables?: NoVariables, options?: CallOptions): Promise<DepthQuery>;
+`);
+    expect(files.get("graphql/documents.ts")).toContain(
+      String.raw`  depth: "query depth {\n  harbor {\n    depthMeters\n  }\n}",`,
+    );
+    expect(files.get("emulator/routes.ts")).toContain(
+      `  | "POST /boats/{boatId}/dock"`,
+    );
+  });
+
+  test("joins the two spellings of an update to one function", async () => {
+    const written = await base.contents("generated");
+    const resources = written.get("generated/rest/resources.ts") ?? "";
+    expect(resources.match(/ update\(/g)).toHaveLength(1);
+    expect(resources).not.toContain(" patch(");
+    expect(written.get("generated/emulator/synonyms.ts")).toContain(
+      `"PATCH /boats/{boatId}": "POST /boats/{boatId}/update"`,
+    );
+  });
+
+  test("opens the enumerations that only responses use, and closes the others", async () => {
+    const written = await base.contents("generated");
+    const rest = written.get("generated/rest/types.ts") ?? "";
+    expect(rest).toContain(`Rig: "sloop" | "ketch" | (string & {});`);
+    expect(rest).toContain(`BoatState: "moored" | "sailing" | "docked";`);
+    const graphql = written.get("generated/graphql/types.ts") ?? "";
+    expect(graphql).toMatch(/type Weather =[^;]*\(string & \{\}\);/);
+    expect(graphql).toMatch(/type NameStyle =\s+\| 'FANCY'\s+\| 'PLAIN';/);
+  });
+
+  // Each problem stands in the line in which the replaced text stood.
+  test.each([
+    ["broken YAML", REST, ": GetBoat\n", ": a: b\n"],
+    ["a missing operationId", REST, "operationId: GetBoat", "deprecated: true"],
+    ["an operationId twice", REST, ": GetBoat\n", ": ListBoats\n"],
+    ["one name for two operations", REST, ": GetBoat\n", ": BoatList\n"],
+    ["a response that refers to nothing", REST, "responses/NotFound", "x"],
+    ["a field that refers to nothing", REST, "schemas/Rig", "x"],
+    ["an unknown keyword", REST, "maxLength: 40 }", "maxLenght: 40 }"],
+    ["a limit of the wrong type", REST, "maximum: 400", "maximum: high"],
+    ["an unknown type", REST, "type: number, null", "type: float, null"],
+    [
+      "a keyword of 3.0 in a document of 3.1",
+      JOBS,
+      "kind: {",
+      "kind: { nullable: true,",
+    ],
+    ["an unknown field in a document", HARBOR, "weather", "wether"],
+    ["a document that cannot be parsed", HARBOR, "weather", "!"],
+    [
+      "a schema with an unknown type",
+      SCHEMA,
+      "harbor: Harbor",
+      "harbor: Habor",
+    ],
+    ["a schema that cannot be parsed", SCHEMA, "harbor: Harbor", "harbor: !"],
+  ])("refuses %s, with file and line", async (_, file, from, to) => {
+    const project = await projects.create();
+    const line = await project.edit(file, from, to);
+    const error = await render(project).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(SpecError);
+    const message = (error as SpecError).message.replace(
+      `${project.folder}/`,
+      "",
+    );
+    expect(message).toMatch(new RegExp(`^${file}:${line}: [^\n]+$`));
+  });
+
+  test("reports the problems of all operations at once", async () => {
+    const project = await projects.create();
+    await project.edit(REST, "operationId: GetBoat", "deprecated: true");
+    await project.edit(REST, ": LaunchBoat\n", ": DeleteBoat\n");
+    const error = await render(project).catch((reason: unknown) => reason);
+    expect((error as SpecError).message.split("\n")).toEqual([
+      expect.stringMatching(/:\d+: .*has no operationId/),
+      expect.stringMatching(/:\d+: .*is also that of DELETE \/boats/),
+    ]);
   });
 });
 
-const HIBERNATE = `
-  /pods/{podId}/hibernate:
+const DOCK = `
+  /boats/{boatId}/dock:
     post:
-      operationId: HibernatePod
-      tags: [pods]
-      summary: Put a Pod to sleep
-      description: Keeps its memory on disk.
+      operationId: DockBoat
+      tags: [boats]
+      summary: Dock a boat
+      description: Lifts the boat out of the water.
       parameters:
-        - { name: podId, in: path, required: true, schema: { type: string } }
-        - { name: deep, in: query, schema: { type: boolean } }
+        - { name: boatId, in: path, required: true, schema: { type: string } }
+        - { name: dry, in: query, schema: { type: boolean } }
       requestBody:
         required: true
         content:
           application/json:
-            schema: { $ref: "#/components/schemas/PodUpdateInput" }
+            schema: { $ref: "#/components/schemas/BoatUpdateInput" }
       responses:
         "200":
-          description: The Pod.
+          description: The boat.
           content:
             application/json:
-              schema: { $ref: "#/components/schemas/Pod" }
-
-  /pods/{podId}/start:
+              schema: { $ref: "#/components/schemas/Boat" }
+  /repairorders:
 `;
 
-/** Calls what is new and prints what went out; compiled too, so that its types are held. */
-const USE = `import { createClient } from "../../src/index.js";
-
-const sent: unknown[] = [];
-const fetch: typeof globalThis.fetch = async (url, init) => {
-  const { pathname, searchParams } = new URL(String(url));
-  const deep = searchParams.get("deep");
-  sent.push([init?.method, pathname, deep, JSON.parse(String(init?.body))]);
-  return Response.json({ id: "b", data: { dataCenters: [{ id: "c" }] } });
-};
-const baseUrl = "https://rest.test/v1";
-const graphqlUrl = "https://graph.test/graphql";
-const cloud = createClient({ apiKey: "a-key", baseUrl, graphqlUrl, fetch });
-const pod = await cloud.pods.hibernate("a", { name: "b" }, { deep: true }, { timeout: 5000 });
-const answer = await cloud.graphql.dataCenters({}, { timeout: 6000 });
-export const read: [string, unknown] = [pod.id, answer.dataCenters?.[0]?.id];
-console.log(JSON.stringify([...sent, read]));
-`;
-
-async function copy(name: string): Promise<string> {
-  const folder = join(parent, name);
-  await fs.cp(base, folder, { recursive: true, verbatimSymlinks: true });
-  return folder;
-}
-
-/** Replaces the first \`from\`; returns the line it stood in. */
-async function edit(
-  folder: string,
-  file: string,
-  from: string,
-  to: string,
-): Promise<number> {
-  const text = await fs.readFile(join(folder, file), "utf8");
-  expect(text).toContain(from);
-  await fs.writeFile(
-    join(folder, file),
-    text.replace(from, () => to),
-  );
-  return text.slice(0, text.indexOf(from)).split("\n").length;
-}
-
-/** The bytes of every generated file by its name. */
-async function generated(folder: string): Promise<Record<string, string>> {
-  const names = await fs.readdir(join(folder, "generated"));
-  const entries = names.sort().map(async (name) => {
-    const file = join(folder, "generated", name);
-    return [name, await fs.readFile(file, "latin1")] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-/** Files as they are in the base. */
-async function unchanged(...names: string[]): Promise<Record<string, string>> {
-  const files = Object.entries(await generated(base));
-  return Object.fromEntries(files.filter(([name]) => names.includes(name)));
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(folder: string, script: string, env: object = {}): Promise<Ended> {
-  return spawn(folder, ["--import", "tsx", `scripts/${script}.ts`], env);
-}
-
-function node(folder: string, ...options: string[]): Promise<Ended> {
-  return spawn(folder, options, {});
-}
-
-function spawn(
-  folder: string,
-  options: readonly string[],
-  env: object,
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      options,
-      { cwd: folder, env: { ...process.env, ...env } },
-      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
-    );
-  });
+function linesOf(text: string): string[] {
+  return text.trim().split("\n").sort();
 }

@@ -7,45 +7,59 @@ import {
   type ModelOptions,
   type SeedData,
 } from "../../src/emulator/index.js";
-import { createAccount, IMAGE } from "./support/account.js";
-import { thrown } from "./support/thrown.js";
+import { createAccount, errorThrownBy, IMAGE } from "./support/account.js";
 
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
 
-describe("a member given as undefined counts as not given", () => {
-  test("in options, a fault, a seed and the options of a model", async () => {
+describe("a member that is undefined counts as not given", () => {
+  test("in emulator options, a fault rule, seed data and model options", async () => {
     const none = undefined;
     const options = { apiKey: none, keys: none, speed: none, limits: none };
-    const { emulator, call, made } = createAccount({
-      ...{ ...options, seed: none, latency: none, webhookFetch: none },
+    const { emulator, call, callOk } = createAccount({
+      ...options,
+      seed: none,
+      latency: none,
+      webhookFetch: none,
     });
     expect(emulator.apiKey).toBe(createEmulator().apiKey);
     emulator.fail("GET /pods", {
-      ...{ status: none, headers: none, body: none, delay: none, after: none },
-      ...{ reset: none, truncate: none, times: none, probability: none },
+      status: none,
+      headers: none,
+      body: none,
+      delay: none,
+      after: none,
+      reset: none,
+      truncate: none,
+      times: none,
+      probability: none,
     });
     expect((await call("GET", "/v1/pods")).status).toBe(500);
     expect((await call("GET", "/v1/pods")).status).toBe(200);
     emulator.seed({
       pods: [
         {
-          ...{ id: "pod", imageName: IMAGE, name: none, templateId: none },
-          ...{ desiredStatus: none, dataCenterIds: none },
+          id: "pod",
+          imageName: IMAGE,
+          name: none,
+          templateId: none,
+          desiredStatus: none,
+          dataCenterIds: none,
         },
       ],
-      ...{ templates: none, jobs: none },
+      templates: none,
+      jobs: none,
     });
     const plain = { imageName: IMAGE };
-    const other = await made<{ id: string }>("POST", "/v1/pods", plain);
-    const view = await made<object>("GET", "/v1/pods/pod");
+    const other = await callOk<{ id: string }>("POST", "/v1/pods", plain);
+    const view = await callOk<object>("GET", "/v1/pods/pod");
     expect(Object.keys(view)).toEqual(Object.keys(other));
-    const work = () => 1;
-    emulator.model("m", work, { coldStart: none, workers: none });
+    const handler = () => 1;
+    emulator.model("m", handler, { coldStart: none, workers: none });
   });
 });
 
-const options =
+const OPTIONS =
   "apiKey, keys, speed, seed, clock, latency, limits, webhookFetch";
 
 test.each([
@@ -73,22 +87,25 @@ test.each([
     { webhookFetch: "fetch" },
     'webhookFetch must be a function (it was "fetch")',
   ],
-])("createEmulator refuses %j with a RangeError", (given, said) => {
-  expect(thrown(() => createEmulator(given as EmulatorOptions))).toBe(
-    `RangeError: createEmulator: ${said}`,
-  );
-});
+])(
+  "createEmulator rejects the options %j with a RangeError",
+  (given, message) => {
+    expect(errorThrownBy(() => createEmulator(given as EmulatorOptions))).toBe(
+      `RangeError: createEmulator: ${message}`,
+    );
+  },
+);
 
-test("createEmulator refuses an unknown option with a TypeError", () => {
+test("createEmulator rejects an unknown option with a TypeError", () => {
   const given = { sped: 20 } as EmulatorOptions;
-  expect(thrown(() => createEmulator(given))).toBe(
-    `TypeError: createEmulator: there is no "sped", only ${options}`,
+  expect(errorThrownBy(() => createEmulator(given))).toBe(
+    `TypeError: createEmulator: unknown member "sped"; the members are ${OPTIONS}`,
   );
 });
 
-test("listen rejects what cannot be, and opens nothing", async () => {
+test("emulator.listen rejects invalid and unknown options", async () => {
   const { listen } = createEmulator();
-  for (const [given, said] of [
+  for (const [given, message] of [
     [{ port: -1 }, "port must be a whole number from 0 to 65535 (it was -1)"],
     [
       { port: "80" },
@@ -100,96 +117,110 @@ test("listen rejects what cannot be, and opens nothing", async () => {
     ],
   ] as const)
     await expect(listen(given as ListenOptions)).rejects.toThrow(
-      new RangeError(`listen: ${said}`),
+      new RangeError(`listen: ${message}`),
     );
   await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
-    new TypeError('listen: there is no "prot", only port, host'),
+    new TypeError('listen: unknown member "prot"; the members are port, host'),
   );
   const { port, close } = await listen({ port: undefined, host: undefined });
   expect(port).toBeGreaterThan(0);
   await close();
 });
 
-test("model refuses a slug, work and options that cannot be, and registers nothing", async () => {
+test("emulator.model rejects an invalid slug, handler or option, and then registers nothing", async () => {
   const { emulator, call } = createAccount();
   const model = emulator.model as (...given: unknown[]) => void;
-  const work = () => 1;
+  const handler = () => 1;
   const workers = { workers: 0.5 } satisfies ModelOptions;
-  for (const [given, said] of [
-    [["m"], "TypeError: model: the work must be a function (it was missing)"],
-    [["", work], 'TypeError: model: the slug must be a text (it was "")'],
+  for (const [given, message] of [
     [
-      ["m", work, { worker: 1 }],
-      'TypeError: model: there is no "worker", only coldStart, executionTime, workers',
+      ["m"],
+      "TypeError: model: the handler must be a function (it was missing)",
+    ],
+    [["", handler], 'TypeError: model: the slug must be a text (it was "")'],
+    [
+      ["m", handler, { worker: 1 }],
+      'TypeError: model: unknown member "worker"; the members are coldStart, executionTime, workers',
     ],
     [
-      ["m", work, workers],
+      ["m", handler, workers],
       "RangeError: model: workers must be a whole number, 0 or above (it was 0.5)",
     ],
     [
-      ["m", work, { coldStart: "5" }],
+      ["m", handler, { coldStart: "5" }],
       'RangeError: model: coldStart must be a finite number, 0 or above (it was "5")',
     ],
   ] as const)
-    expect(thrown(() => model(...given))).toBe(said);
+    expect(errorThrownBy(() => model(...given))).toBe(message);
   expect((await call("GET", "/v2/m/health")).status).toBe(404);
 });
 
-test("a clock is not advanced by what is no number", async () => {
+test("clock.advance rejects what is not a number", async () => {
   const { clock } = createEmulator({ clock: "manual" });
   const advance = clock.advance as (ms: unknown) => Promise<void>;
   await expect(advance("5")).rejects.toThrow(RangeError);
 });
 
-describe("seed", () => {
-  const sown = (emulator: Emulator, data: unknown) =>
-    thrown(() => emulator.seed(data as SeedData));
-  const kinds =
+describe("emulator.seed", () => {
+  const errorOf = (emulator: Emulator, data: unknown) =>
+    errorThrownBy(() => emulator.seed(data as SeedData));
+  const members =
     "containerRegistryAuths, networkVolumes, templates, endpoints, pods, jobs";
 
-  test("refuses what it does not know, or what is no list of things", () => {
+  test("rejects unknown members, and members that are not lists of valid items", () => {
     const { emulator } = createAccount();
     const pod = { imageName: IMAGE };
     const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
-    for (const [data, said] of [
-      [{ podz: [{}] }, `seed: there is no "podz", only ${kinds}`],
+    for (const [data, message] of [
+      [
+        { podz: [{}] },
+        `seed: unknown member "podz"; the members are ${members}`,
+      ],
       [
         undefined,
-        `seed: an object with any of ${kinds} is wanted (it was missing)`,
+        `seed: expected an object with any of ${members} (it was missing)`,
       ],
       [{ pods: {} }, "seed: pods must be a list (it was an object)"],
       [{ pods: [pod, "x"] }, 'pods[1]: the body must be object (it was "x")'],
       [
         { networkVolumes: [{ ...volume, dataCentre: "b" }] },
-        'networkVolumes[0]: there is no "dataCentre", only name, size, dataCenterId, id',
+        'networkVolumes[0]: unknown member "dataCentre"; the members are name, size, dataCenterId, id',
       ],
       [
         { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },
-        'jobs[0]: there is no "webhok", only input, webhook, policy, s3Config, id, slug',
+        'jobs[0]: unknown member "webhok"; the members are input, webhook, policy, s3Config, id, slug',
       ],
       [{ pods: [{ ...pod, id: 7 }] }, "pods[0]: id must be a text (it was 7)"],
       [
         { pods: [{ ...pod, desiredStatus: "STOPPED" }] },
         'pods[0]: desiredStatus must be RUNNING or EXITED (it was "STOPPED")',
       ],
-      [{ pods: [{ env: cyclic }] }, "seed: JSON cannot say what was given"],
+      [
+        { pods: [{ env: cyclic }] },
+        "seed: the data cannot be represented as JSON",
+      ],
     ] as const)
-      expect(sown(emulator, data)).toBe(`TypeError: ${said}`);
+      expect(errorOf(emulator, data)).toBe(`TypeError: ${message}`);
   });
 
-  test("adds what comes before the first thing that is refused, and tells of it", () => {
+  test("adds the items before the first invalid one, and emits a change", () => {
     const emulator = createEmulator({ clock: "manual" });
-    const told: string[] = [];
-    emulator.subscribe(({ kind }) => void told.push(kind));
+    const events: string[] = [];
+    emulator.subscribe(({ kind }) => void events.push(kind));
     const [first, second] = ["a", "b"].map((id) => ({
-      ...{ id, name: id, size: 10, dataCenterId: "EU-RO-1" },
+      id,
+      name: id,
+      size: 10,
+      dataCenterId: "EU-RO-1",
     }));
     const wrong = { ...first, size: 0 };
     const data = { networkVolumes: [first, wrong, second] } as SeedData;
-    expect(sown(emulator, data)).toMatch(/^TypeError: networkVolumes\[1\]: /);
+    expect(errorOf(emulator, data)).toMatch(
+      /^TypeError: networkVolumes\[1\]: /,
+    );
     expect(emulator.snapshot()).toMatchObject({
       networkVolumes: [{ id: "a" }],
     });
-    expect(told).toContain("change");
+    expect(events).toContain("change");
   });
 });

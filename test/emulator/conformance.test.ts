@@ -1,16 +1,21 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
 import { createAccount, createOneOfEach } from "./support/account.js";
-import type { Account, Answer, Asked, Ids } from "./support/account.js";
+import type {
+  Account,
+  Answer,
+  Ids,
+  RequestSettings,
+} from "./support/account.js";
 import { bodyOf, FULL, QUERIES } from "./support/bodies.js";
-import { breaksOf } from "./support/breaks.js";
-import { expectClosed } from "./support/closed.js";
 import { DOCUMENTS, nullsIn } from "./support/graphql-documents.js";
+import { invalidValues } from "./support/invalid-values.js";
 import {
   operations,
   type Operation,
   type Schema,
 } from "./support/operations.js";
+import { expectStrictMatch } from "./support/strict-schema.js";
 
 const count = { operations: 0, cases: 0 };
 afterAll(() =>
@@ -18,68 +23,67 @@ afterAll(() =>
 );
 
 describe.each(operations.map((each) => [each.route, each] as const))(
-  "%s",
+  "the emulator at %s",
   (route, operation) => {
     count.operations += 1;
     const body = bodyOf(route);
 
-    test("answers as the spec says, and gives all that it always gives", async () => {
+    test("responds as the document describes, with every field that it always returns", async () => {
       for (const query of ["", QUERIES[route] ?? ""]) {
         await expectSuccess(operation, query, body);
       }
       if (FULL[route]) await expectSuccess(operation, "", FULL[route]);
     });
 
-    test("refuses each broken rule of its body", async () => {
+    test("rejects a body that breaks any rule", async () => {
       if (!operation.body) return;
       const { call, ids } = await setUp(operation);
       const path = fill(operation.path, ids);
       const valid = fillAll(body ?? {}, ids);
-      const whole = [[], "text", 7, null].map((value) => ({
-        ...{ rule: `the body: ${JSON.stringify(value)}`, value },
+      const otherTypes = [[], "text", 7, null].map((value) => ({
+        rule: `the body: ${JSON.stringify(value)}`,
+        value,
       }));
-      for (const { rule, value } of [
-        ...breaksOf(operation.body, valid),
-        ...whole,
-      ]) {
+      const invalid = [...invalidValues(operation.body, valid), ...otherTypes];
+      for (const { rule, value } of invalid) {
         const answer = await call(operation.method, path, value);
-        expectRefusal(operation, answer, 400, `${route} ${rule}`);
+        expectError(operation, answer, 400, `${route} ${rule}`);
       }
     });
 
-    test("refuses each broken rule of its query", async () => {
+    test("rejects a query that breaks any rule", async () => {
       const { call, ids } = await setUp(operation);
       const inQuery = operation.parameters.filter(
         (each) => each.in === "query",
       );
       for (const { name, schema } of inQuery) {
-        const breaks = breaksOf({ properties: { [name]: schema } }, {});
-        for (const { rule, value } of breaks) {
+        const invalid = invalidValues({ properties: { [name]: schema } }, {});
+        for (const { rule, value } of invalid) {
           const wrong = (value as Record<string, unknown>)[name];
-          if (!isBrokenAsText(schema, wrong)) continue;
+          if (!isInvalidAsText(schema, wrong)) continue;
           const query = `${name}=${encodeURIComponent(String(wrong))}`;
           const path = `${fill(operation.path, ids)}?${query}`;
-          const answer = await call(
-            ...([operation.method, path, body && fillAll(body, ids)] as const),
-          );
-          expectRefusal(operation, answer, 400, `${route} ${rule}`);
+          const sent = body && fillAll(body, ids);
+          const answer = await call(operation.method, path, sent);
+          expectError(operation, answer, 400, `${route} ${rule}`);
         }
       }
     });
 
-    const refusals: readonly [string, number, Asked, string?][] = [
+    const errors: readonly [string, number, RequestSettings, string?][] = [
       ["a wrong key", 401, { key: "wrong" }],
       ["a missing key", 401, { key: undefined }],
       ["a wrong method", 405, {}, "PUT"],
     ];
-    test.each(refusals)(
+    test.each(errors)(
       "answers %s with %i",
-      async (_, status, asked, verb) => {
+      async (_, status, settings, verb) => {
         const { call, ids } = await setUp(operation);
         const path = fill(operation.path, ids);
         const sent = body && fillAll(body, ids);
-        const answer = await call(verb ?? operation.method, path, sent, asked);
-        expectRefusal(operation, answer, status, route);
+        const method = verb ?? operation.method;
+        const answer = await call(method, path, sent, settings);
+        expectError(operation, answer, status, route);
         expect(answer.headers.has("allow")).toBe(status === 405);
       },
     );
@@ -88,37 +92,39 @@ describe.each(operations.map((each) => [each.route, each] as const))(
       const { call, ids } = await setUp(operation);
       for (const name of operation.path.match(/\w+(?=\})/g) ?? []) {
         const path = fill(operation.path, { ...ids, [name]: "unknown" });
-        const answer = await call(
-          ...([operation.method, path, body && fillAll(body, ids)] as const),
-        );
-        expectRefusal(operation, answer, 404, `${route} ${name}`);
+        const sent = body && fillAll(body, ids);
+        const answer = await call(operation.method, path, sent);
+        expectError(operation, answer, 404, `${route} ${name}`);
       }
     });
 
-    test("answers a body that is not JSON by its type with 415, and no body with 400", async () => {
+    test("answers a body of another content type with 415, and a missing body with 400", async () => {
       if (!body) return;
       const { call, ids } = await setUp(operation);
       const path = fill(operation.path, ids);
-      const asked = { contentType: "text/plain" };
-      const answer = await call(operation.method, path, body, asked);
-      expectRefusal(operation, answer, 415, route);
-      const none = await call(operation.method, path);
-      expectRefusal(operation, none, 400, route);
+      const settings = { contentType: "text/plain" };
+      const answer = await call(operation.method, path, body, settings);
+      expectError(operation, answer, 415, route);
+      const withoutBody = await call(operation.method, path);
+      expectError(operation, withoutBody, 400, route);
     });
   },
 );
 
 describe.each(Object.keys(documents).map((name) => [name]))(
-  "the document %s",
+  "GraphQL, for the document %s",
   (name) => {
     count.operations += 1;
     const query = documents[name] ?? "";
     const { variables = {}, nulls = [] } = DOCUMENTS[name] ?? {};
     const isMutation = /^\s*mutation/m.test(query);
-    const post = ({ call }: Account, variables: object, asked?: Asked) =>
-      call("POST", "/graphql", { query, variables }, asked);
+    const post = (
+      { call }: Account,
+      given: object,
+      settings?: RequestSettings,
+    ) => call("POST", "/graphql", { query, variables: given }, settings);
 
-    test("is answered without a gap", async () => {
+    test("responds without unexpected nulls", async () => {
       const { ids, ...account } = await setUp();
       const { status, body } = await post(account, fillAll(variables, ids));
       count.cases += 1;
@@ -128,17 +134,17 @@ describe.each(Object.keys(documents).map((name) => [name]))(
       expect(nullsIn(data).filter((path) => !nulls.includes(path))).toEqual([]);
     });
 
-    test("is refused with a wrong key, and without one where it changes something", async () => {
+    test("rejects a wrong key, and a missing key if the document is a mutation", async () => {
       const { ids, ...account } = await setUp();
-      const given = fillAll(variables, ids);
-      const wrong = await post(account, given, { key: "wrong" });
+      const filled = fillAll(variables, ids);
+      const wrong = await post(account, filled, { key: "wrong" });
       expectErrors(wrong, 401, "UNAUTHENTICATED");
-      const none = await post(account, given, { key: undefined });
+      const none = await post(account, filled, { key: undefined });
       if (isMutation) expectErrors(none, 200, "UNAUTHENTICATED");
       else expect(none.status).toBe(200);
     });
 
-    test("is refused where a variable is missing, wrong, or unknown", async () => {
+    test("rejects a missing, wrong or unknown variable", async () => {
       const { ids: _, ...account } = await setUp();
       if (isMutation) expectErrors(await post(account, {}), 400);
       for (const [key, value] of Object.entries(variables)) {
@@ -153,7 +159,7 @@ describe.each(Object.keys(documents).map((name) => [name]))(
       }
     });
 
-    test("names nothing by an unknown id", async () => {
+    test("finds nothing for an unknown id", async () => {
       const { ids: _, ...account } = await setUp();
       if (!/"\{\w+\}"/.test(JSON.stringify(variables))) return;
       const { body } = await post(account, variables);
@@ -165,28 +171,28 @@ describe.each(Object.keys(documents).map((name) => [name]))(
   },
 );
 
-test("an answer without the fields that are always given is none", () => {
+test("the strict schemas reject a response without the required fields", () => {
   for (const { route, success } of operations) {
     const { schema } = success;
     const { type, items = {} } = schema ?? {};
     if (!schema || (items.name ?? schema.name) === "ModelOutput") continue;
     const empty = type === "array" ? [{}] : {};
-    expect(() => expectClosed(schema, empty, route), route).toThrow();
+    expect(() => expectStrictMatch(schema, empty, route), route).toThrow();
   }
 });
 
-test("GraphQL answers other methods with 405, other types with 415 and what is no document with 400", async () => {
+test("GraphQL answers other methods with 405, other content types with 415 and an invalid request with 400", async () => {
   const { call } = createAccount();
   const query = "{ myself { id } }";
   expectErrors(await call("GET", "/graphql"), 405);
-  const asked = { contentType: "text/plain" };
-  expectErrors(await call("POST", "/graphql", { query }, asked), 415);
+  const settings = { contentType: "text/plain" };
+  expectErrors(await call("POST", "/graphql", { query }, settings), 415);
   const wrong = [{}, { query: 7 }, { query: "{" }, { query: "{ no }" }, []];
   for (const body of [...wrong, { query, variables: 7 }])
     expectErrors(await call("POST", "/graphql", body), 400);
 });
 
-/** An account with one of each kind, in the state that the operation needs. */
+/** An account with one resource of each kind, and a job in the status that the operation needs. */
 async function setUp(operation?: Operation) {
   const account = createAccount();
   const ids = await createOneOfEach(account);
@@ -194,7 +200,7 @@ async function setUp(operation?: Operation) {
   const isRetry = operation?.route === "POST /v2/{slug}/retry/{jobId}";
   const input = { prompt: isRetry ? "fail" : "a lighthouse" };
   const path = `/v2/${ids.slug}/run`;
-  const job = await account.made("POST", path, { input });
+  const job = await account.callOk("POST", path, { input });
   if (isRetry) await account.advance(5000);
   return { ...account, ids: { ...ids, jobId: job.id } };
 }
@@ -214,22 +220,22 @@ async function expectSuccess(
   expect(answer.status, JSON.stringify(answer.body)).toBe(success.status);
   if (!success.schema) expect(answer.body).toBeUndefined();
   else {
-    expectClosed(success.schema, answer.body, route);
-    // Lists are not empty, or nothing was shown.
+    expectStrictMatch(success.schema, answer.body, route);
+    // An empty list would prove nothing.
     if (Array.isArray(answer.body) && route !== "GET /billing/endpoints")
       expect(answer.body).not.toHaveLength(0);
   }
 }
 
-function expectRefusal(
+function expectError(
   operation: Operation,
   { status, body }: Answer,
   expected: number,
-  said: string,
+  label: string,
 ) {
   count.cases += 1;
-  expect(status, `${said}: ${JSON.stringify(body)}`).toBe(expected);
-  expectClosed(operation.error, body, said);
+  expect(status, `${label}: ${JSON.stringify(body)}`).toBe(expected);
+  expectStrictMatch(operation.error, body, label);
 }
 
 function expectErrors(
@@ -245,8 +251,8 @@ function expectErrors(
   expect(errors[0]).toMatchObject({ ...error, extensions });
 }
 
-/** Some wrong values are right as text: a number is a text, and null is "null". */
-function isBrokenAsText(schema: Schema, wrong: unknown): boolean {
+/** Some invalid values become valid as text: a number becomes a text, and null becomes "null". */
+function isInvalidAsText(schema: Schema, wrong: unknown): boolean {
   const type = schema.items?.type ?? schema.type ?? "string";
   const isNamed = (schema.items ?? schema).enum !== undefined;
   if (typeof wrong === "object") return false;

@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleCli, type Cli, type Running } from "../support/cli-process.js";
+import { proofRuns } from "../support/runs.js";
 
-/** How often it is killed. */
-const runs = Number(process.env["CRASH_RUNS"] ?? 20);
-const connections = 12;
-/** After so many kills a new file is begun, so that none grows large. */
-const runsPerFile = 5;
+/** How many times the emulator is killed. */
+const KILLS = proofRuns(8);
+const CONNECTIONS = 12;
+/** After so many kills a new state file is started, so that no file grows large. */
+const KILLS_PER_FILE = 5;
 
 let cli: Cli;
 beforeAll(async () => {
@@ -15,46 +16,51 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-/** What was acknowledged: a Pod that is here, one that is gone, or one whose removal was never answered. */
-type Ledger = Map<string, "here" | "gone" | "unsure">;
+/** What the emulator acknowledged, by the id of the Pod. The removal of a Pod that is "unknown" was never answered. */
+type Acknowledged = Map<string, "created" | "deleted" | "unknown">;
 
-test(`no acknowledged write is lost when the emulator is killed ${runs} times in the middle of writes`, async () => {
-  let acknowledged = 0;
-  for (let run = 0; run < runs;) {
-    const file = join(cli.folder, `state-${run}.json`);
-    const ledger: Ledger = new Map();
-    for (let kill = 0; kill < runsPerFile && run < runs; kill++, run++) {
+test(`the emulator loses no acknowledged write when it is killed ${KILLS} times during writes`, async () => {
+  let writes = 0;
+  for (let first = 0; first < KILLS; first += KILLS_PER_FILE) {
+    const file = join(cli.folder, `state-${first}.json`);
+    const acknowledged: Acknowledged = new Map();
+    const last = Math.min(first + KILLS_PER_FILE, KILLS);
+    for (let kill = first; kill < last; kill += 1) {
       const running = await cli.start("--state", file);
-      await compare(running, ledger);
-      const before = ledger.size;
-      await writeUntilKilled(running, ledger, 5 + Math.random() * 120);
-      acknowledged += ledger.size - before;
+      await expectAcknowledged(running, acknowledged);
+      const before = acknowledged.size;
+      await writeUntilKilled(running, acknowledged, 5 + Math.random() * 120);
+      writes += acknowledged.size - before;
       const text = await readFile(file, "utf8");
       expect(() => JSON.parse(text) as unknown).not.toThrow();
     }
-    const last = await cli.start("--state", file);
-    await compare(last, ledger);
-    await last.stop("SIGKILL");
+    const running = await cli.start("--state", file);
+    await expectAcknowledged(running, acknowledged);
+    await running.stop("SIGKILL");
   }
-  console.log(`kills ${runs}, acknowledged writes ${acknowledged}`);
-  expect(acknowledged).toBeGreaterThan(runs);
+  console.log(`kills ${KILLS}, acknowledged writes ${writes}`);
+  expect(writes).toBeGreaterThan(KILLS);
 }, 600_000);
 
-/** Holds what the emulator lists against what it had acknowledged. */
-async function compare(running: Running, ledger: Ledger): Promise<void> {
+/** Fails unless the emulator lists exactly the Pods that it acknowledged. */
+async function expectAcknowledged(
+  running: Running,
+  acknowledged: Acknowledged,
+): Promise<void> {
   const response = await running.send("/v1/pods");
   const pods = (await response.json()) as readonly { readonly id: string }[];
   const listed = new Set(pods.map(({ id }) => id));
-  const wrong = [...ledger].filter(
-    ([id, fate]) => fate !== "unsure" && listed.has(id) !== (fate === "here"),
+  const wrong = [...acknowledged].filter(
+    ([id, state]) =>
+      state !== "unknown" && listed.has(id) !== (state === "created"),
   );
   expect(wrong).toEqual([]);
 }
 
-/** Creates and deletes Pods over several connections; some time after the first answer the process is killed. */
+/** Creates and deletes Pods over several connections. The process is killed some time after the first response. */
 async function writeUntilKilled(
   running: Running,
-  ledger: Ledger,
+  acknowledged: Acknowledged,
   delayMs: number,
 ): Promise<void> {
   let killed: Promise<unknown> | undefined;
@@ -63,18 +69,18 @@ async function writeUntilKilled(
       setTimeout(() => resolve(running.stop("SIGKILL")), delayMs);
     });
   };
-  const writers = Array.from({ length: connections }, async () => {
+  const writers = Array.from({ length: CONNECTIONS }, async () => {
     for (;;) {
       const id = await create(running);
-      ledger.set(id, "here");
+      acknowledged.set(id, "created");
       kill();
       if (Math.random() < 0.7) continue;
-      ledger.set(id, "unsure");
+      acknowledged.set(id, "unknown");
       await remove(running, id);
-      ledger.set(id, "gone");
+      acknowledged.set(id, "deleted");
     }
   });
-  // Each writer ends with the connection that breaks.
+  // Each writer ends when its connection breaks.
   await Promise.allSettled(writers);
   await killed;
 }

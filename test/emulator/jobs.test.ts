@@ -9,19 +9,22 @@ import {
   type JobView,
 } from "./support/job-calls.js";
 
-describe("a job", () => {
-  test("waits for the cold start, runs, completes, and is forgotten after 30 minutes", async () => {
-    const { run, look, statusOf, advance } = jobsAt();
+describe("a job of the emulator", () => {
+  test("waits for the cold start, runs, completes, and is removed after 30 minutes", async () => {
+    const { run, poll, statusOf, advance } = jobsAt();
     const id = await run();
-    expect(await look(id)).toEqual({ id, status: "IN_QUEUE" });
+    expect(await poll(id)).toEqual({ id, status: "IN_QUEUE" });
     await advance(299);
     expect(await statusOf(id)).toBe("IN_QUEUE");
     await advance(1);
     const running = { id, status: "IN_PROGRESS", delayTime: 300 };
-    expect(await look(id)).toMatchObject(running);
+    expect(await poll(id)).toMatchObject(running);
     await advance(1200);
-    expect(await look(id)).toEqual({
-      ...{ id, status: "COMPLETED", delayTime: 300, executionTime: 1200 },
+    expect(await poll(id)).toEqual({
+      id,
+      status: "COMPLETED",
+      delayTime: 300,
+      executionTime: 1200,
       workerId: expect.any(String) as string,
       output: {
         image_url: `https://emulator.invalid/files/${id}.png`,
@@ -34,7 +37,7 @@ describe("a job", () => {
     expect(await statusOf(id)).toBe(404);
   });
 
-  test("of /runsync is held until its end, and forgotten after a minute", async () => {
+  test("of /runsync is held until its end, and removed after a minute", async () => {
     const { post, advance, statusOf } = jobsAt();
     const held = post("runsync", { input: INPUT });
     await advance(1500);
@@ -46,76 +49,76 @@ describe("a job", () => {
     expect(await statusOf(id)).toBe(404);
   });
 
-  test("is let go by /runsync and /status-sync when the wait is over", async () => {
-    const { post, advance, made, at, call } = jobsAt("video-demo");
+  test("is returned by /runsync and /status-sync before its end when the wait is over", async () => {
+    const { post, advance, callOk, pathOf, call } = jobsAt("video-demo");
     const body = { input: { prompt: "waves" } };
     const held = post("runsync?wait=1000", body);
     await advance(1000);
     const { id, status } = (await held).body as JobView;
     expect(status).toBe("IN_PROGRESS");
-    const again = made<JobView>("GET", at(`status-sync/${id}?wait=2000`));
+    const again = callOk<JobView>("GET", pathOf(`status-sync/${id}?wait=2000`));
     await advance(2000);
     expect(await again).toMatchObject({ status: "IN_PROGRESS" });
-    const last = made<JobView>("GET", at(`status-sync/${id}`));
+    const last = callOk<JobView>("GET", pathOf(`status-sync/${id}`));
     await advance(10_000);
     expect(await last).toMatchObject({ status: "COMPLETED" });
     for (const wait of ["999", "300001", "x"]) {
       const { status } = await call(
         "GET",
-        at(`status-sync/${id}?wait=${wait}`),
+        pathOf(`status-sync/${id}?wait=${wait}`),
       );
       expect(status).toBe(400);
     }
   });
 
-  test("is cancelled in the queue and at work, and not once it is over", async () => {
-    const { run, post, look, advance } = jobsAt();
+  test("is cancelled while it waits or runs, but not after its end", async () => {
+    const { run, post, poll, advance } = jobsAt();
     const [waiting, done] = [await run(), await run()];
     await post(`cancel/${waiting}`);
-    expect(await look(waiting)).toEqual({ id: waiting, status: "CANCELLED" });
+    expect(await poll(waiting)).toEqual({ id: waiting, status: "CANCELLED" });
     await advance(2000);
     await post(`cancel/${done}`);
-    expect(await look(done)).toMatchObject({ status: "COMPLETED" });
+    expect(await poll(done)).toMatchObject({ status: "COMPLETED" });
     const running = await run();
     await advance(500);
     const cancelled = { status: "CANCELLED", executionTime: 500 };
     const { body } = await post(`cancel/${running}`);
     expect(body).toMatchObject(cancelled);
     await advance(5000);
-    expect(await look(running)).toMatchObject(cancelled);
+    expect(await poll(running)).toMatchObject(cancelled);
   });
 
-  test("fails and times out, and then alone is put back in the queue under its id", async () => {
-    const { emulator, run, post, look, advance } = jobsAt("mine");
+  test("can be retried under its id after it failed or timed out, and in no other status", async () => {
+    const { emulator, run, post, poll, advance } = jobsAt("mine");
     let runs = 0;
-    const work = () => {
+    const handler = () => {
       runs += 1;
       if (runs === 1) throw new Error("out of memory");
       return runs;
     };
-    emulator.model("mine", work, { executionTime: 8000 });
+    emulator.model("mine", handler, { executionTime: 8000 });
     const id = await run(INPUT, { policy: { executionTimeout: 5000 } });
     await advance(5000);
-    expect(await look(id)).toMatchObject({ status: "TIMED_OUT" });
+    expect(await poll(id)).toMatchObject({ status: "TIMED_OUT" });
     await post(`retry/${id}`);
     const other = await run();
     await advance(9000);
-    expect(await look(other)).toMatchObject({ status: "COMPLETED" });
+    expect(await poll(other)).toMatchObject({ status: "COMPLETED" });
     expect((await post(`retry/${other}`)).status).toBe(400);
-    emulator.model("mine", work);
+    emulator.model("mine", handler);
     runs = 0;
-    expect(await look(id)).toMatchObject({ status: "TIMED_OUT" });
+    expect(await poll(id)).toMatchObject({ status: "TIMED_OUT" });
     await post(`retry/${id}`);
     await advance(0);
     const failed = { status: "FAILED", error: "out of memory" };
-    expect(await look(id)).toMatchObject(failed);
+    expect(await poll(id)).toMatchObject(failed);
     await post(`retry/${id}`);
     await advance(0);
     const answer = { id, status: "COMPLETED", output: 2 };
-    expect(await look(id)).toMatchObject(answer);
+    expect(await poll(id)).toMatchObject(answer);
   });
 
-  test("that outlives its ttl is gone, waiting or at work, and its worker is free", async () => {
+  test("is removed when its ttl is over, waiting or running, and frees its worker", async () => {
     const { emulator, run, statusOf, advance } = jobsAt("mine");
     emulator.model("mine", () => null, { executionTime: DAY, workers: 1 });
     const policy = { ttl: 10_000, executionTimeout: DAY };
@@ -133,9 +136,9 @@ describe("a job", () => {
   });
 });
 
-describe("a queue", () => {
-  test("gives as many jobs as there are workers, in order, and counts what adds up", async () => {
-    const { emulator, run, look, post, health, advance } = jobsAt("mine");
+describe("a job queue of the emulator", () => {
+  test("assigns its workers jobs in order, and counts every job", async () => {
+    const { emulator, run, poll, post, health, advance } = jobsAt("mine");
     const options = { coldStart: 1000, executionTime: 500, workers: 2 };
     emulator.model(
       "mine",
@@ -184,7 +187,7 @@ describe("a queue", () => {
       jobs: { completed: 4, failed: 1, retried: 1, inProgress: 0, inQueue: 0 },
       workers: { idle: 2, initializing: 0, ready: 2, running: 0, throttled: 0 },
     });
-    const times = await Promise.all(ids.map(look));
+    const times = await Promise.all(ids.map(poll));
     expect(times.map(({ delayTime }) => delayTime)).toEqual([
       1000, 500, 1500, 1500, 2000,
     ]);
@@ -192,12 +195,12 @@ describe("a queue", () => {
     expect((await health()).workers).toMatchObject({ idle: 0, ready: 0 });
   });
 
-  test("that was closed begins with its oldest job when workers come", async () => {
+  test("starts its oldest job when its model gets workers", async () => {
     let now = Date.now();
     const slow = vi.spyOn(Date, "now").mockImplementation(() => now++);
     const emulator = createEmulator();
-    emulator.model("late", () => "done", { workers: 0 });
-    await emulator.fetch(`${emulator.urls.publicBaseUrl}/v2/late/run`, {
+    emulator.model("mine", () => "done", { workers: 0 });
+    await emulator.fetch(`${emulator.urls.publicBaseUrl}/v2/mine/run`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${emulator.apiKey}`,
@@ -205,15 +208,15 @@ describe("a queue", () => {
       },
       body: JSON.stringify({ input: {} }),
     });
-    emulator.model("late", () => "done");
+    emulator.model("mine", () => "done");
     slow.mockRestore();
     expect(emulator.jobs()[0]?.status).not.toBe("IN_QUEUE");
   });
 
-  test("of an endpoint has the workers of its settings, and is cleared by a purge", async () => {
+  test("of an endpoint has the workers of the endpoint's settings, and is emptied by a purge", async () => {
     const account = createAccount();
     const { endpointId } = await createOneOfEach(account);
-    const { run, post, health, advance, made, statusOf } = jobsAt(
+    const { run, post, health, advance, callOk, statusOf } = jobsAt(
       endpointId,
       account,
     );
@@ -233,7 +236,7 @@ describe("a queue", () => {
     expect(await statusOf(ids[4] ?? "")).toBe(404);
     await advance(400);
     expect((await health()).jobs).toMatchObject({ completed: 3, inQueue: 0 });
-    const records = await made<{ timeBilledMs: number }[]>(
+    const records = await callOk<{ timeBilledMs: number }[]>(
       "GET",
       "/v1/billing/endpoints",
     );
@@ -254,7 +257,7 @@ describe("a queue", () => {
     expect((await health()).workers).toMatchObject({ idle: 1 });
   });
 
-  test("goes with its endpoint, whatever its workers are at", async () => {
+  test("is removed with its endpoint, whatever its workers do", async () => {
     const account = createAccount();
     const { endpointId } = await createOneOfEach(account);
     const path = `/v1/endpoints/${endpointId}`;
@@ -274,7 +277,7 @@ describe("a queue", () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual([404, 404]);
   });
 
-  test("lets a job of low priority wait for a worker that is up", async () => {
+  test("lets a job of low priority wait for a worker that another job started", async () => {
     const { run, statusOf, advance } = jobsAt();
     const low = await run(INPUT, { policy: { lowPriority: true } });
     await advance(MINUTE);

@@ -2,30 +2,30 @@ import { describe, expect, test } from "vitest";
 import { DAY, jobsAt } from "./support/job-calls.js";
 import { createAccount } from "./support/account.js";
 
-describe("/stream", () => {
-  test("delivers each piece of a text once, and the whole at the end", async () => {
-    const { run, look, stream, advance } = jobsAt("text-demo");
+describe("/stream of the emulator", () => {
+  test("delivers each chunk of a text once, and the whole text at the end", async () => {
+    const { run, poll, stream, advance } = jobsAt("text-demo");
     const id = await run({ prompt: "The sea" });
     const first = stream(id);
     await advance(700);
-    const [status, ...pieces] = await first;
-    expect([status, pieces]).toEqual(["IN_PROGRESS", ["The "]]);
+    const [status, ...chunks] = await first;
+    expect([status, chunks]).toEqual(["IN_PROGRESS", ["The "]]);
     const rest = await stream(id);
     await advance(1000);
     const last = await stream(id);
-    const { output } = await look(id);
+    const { output } = await poll(id);
     expect(last[0]).toBe("COMPLETED");
-    const text = [...pieces, ...rest.slice(1), ...last.slice(1)].join("");
+    const text = [...chunks, ...rest.slice(1), ...last.slice(1)].join("");
     expect(output).toMatchObject({ text, tokens: 15 });
     expect(await stream(id)).toEqual(["COMPLETED"]);
   });
 
-  test("is held for 10 seconds while there is nothing, and shows the progress of one's own model", async () => {
+  test("is held for up to 10 seconds, and delivers the progress of a registered model", async () => {
     const { emulator, run, stream, advance } = jobsAt("mine");
-    let tell: (piece: unknown) => void = () => undefined;
+    let report: (chunk: unknown) => void = () => undefined;
     let finish: (output: unknown) => void = () => undefined;
     emulator.model("mine", (_, { progress }) => {
-      tell = progress;
+      report = progress;
       return new Promise((resolve) => (finish = resolve));
     });
     const id = await run();
@@ -34,38 +34,38 @@ describe("/stream", () => {
     expect(await empty).toEqual(["IN_PROGRESS"]);
     const held = stream(id);
     await advance(5000);
-    tell({ step: 1 });
+    report({ step: 1 });
     expect(await held).toEqual(["IN_PROGRESS", { step: 1 }]);
-    tell({ step: 2 });
+    report({ step: 2 });
     finish("done");
     await advance(0);
     expect(await stream(id)).toEqual(["COMPLETED", { step: 2 }]);
   });
 });
 
-describe("a model of one's own", () => {
-  test("is told that its job was cancelled, and what it then says is not heard", async () => {
-    const { emulator, run, post, look, advance } = jobsAt("mine");
-    const told: unknown[] = [];
+describe("a registered model of the emulator", () => {
+  test("is aborted when its job is cancelled, and its output is then ignored", async () => {
+    const { emulator, run, post, poll, advance } = jobsAt("mine");
+    const aborted: unknown[] = [];
     emulator.model("mine", async (_, { id, signal }) => {
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      told.push(id, (signal.reason as Error).name);
-      return "too late";
+      aborted.push(id, (signal.reason as Error).name);
+      return "ignored";
     });
     const id = await run();
     await advance(1000);
     await post(`cancel/${id}`);
     await advance(1000);
-    expect(told).toEqual([id, "AbortError"]);
-    expect(await look(id)).toMatchObject({
+    expect(aborted).toEqual([id, "AbortError"]);
+    expect(await poll(id)).toMatchObject({
       status: "CANCELLED",
       executionTime: 1000,
     });
-    expect(await look(id)).not.toHaveProperty("output");
+    expect(await poll(id)).not.toHaveProperty("output");
   });
 
-  test("answers with any JSON, and fails with what is none", async () => {
-    const { emulator, run, look, advance } = jobsAt("mine");
+  test("outputs any JSON value, and fails with any other value", async () => {
+    const { emulator, run, poll, advance } = jobsAt("mine");
     const outputs: readonly unknown[] = [
       0,
       "",
@@ -80,21 +80,21 @@ describe("a model of one's own", () => {
     for (const index of outputs.keys()) {
       const id = await run({ index });
       await advance(0);
-      const { status, output } = await look(id);
+      const { status, output } = await poll(id);
       seen.push(status === "COMPLETED" ? output : status);
     }
     expect(seen).toEqual([0, "", null, [1], {}, null, "FAILED"]);
   });
 });
 
-describe("a public model", () => {
+describe("a public model of the emulator", () => {
   /** The bytes of the file that a job made. */
   const fileOf = async (slug: string, input: object, seed = 1) => {
     const account = createAccount({ seed });
-    const { run, look, advance } = jobsAt(slug, account);
+    const { run, poll, advance } = jobsAt(slug, account);
     const id = await run(input);
     await advance(20_000);
-    const output = (await look(id)).output as Record<string, string>;
+    const output = (await poll(id)).output as Record<string, string>;
     const [member = "", url = ""] = Object.entries(output)[0] ?? [];
     const response = await account.emulator.fetch(url);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -104,7 +104,7 @@ describe("a public model", () => {
   const textAt = (bytes: Uint8Array, at: number, length = 4) =>
     new TextDecoder().decode(bytes.subarray(at, at + length));
 
-  test("draws a PNG of the size asked for, the same for the same seed", async () => {
+  test("returns a PNG of the requested size, the same for the same seed", async () => {
     const input = { prompt: "a lighthouse", width: 128, height: 64, seed: 7 };
     const { member, bytes, type, view } = await fileOf("flux-dev", input);
     expect([member, type]).toEqual(["image_url", "image/png"]);
@@ -120,7 +120,7 @@ describe("a public model", () => {
     expect((await fileOf("flux-dev", input, 2)).bytes).not.toEqual(bytes);
   });
 
-  test("says a text as a WAV as long as it takes", async () => {
+  test("returns a WAV as long as it takes to speak the prompt", async () => {
     const prompt = "a".repeat(30);
     const { member, bytes, type, view } = await fileOf("speech-demo", {
       prompt,
@@ -135,7 +135,7 @@ describe("a public model", () => {
     expect(new Set(bytes.subarray(44)).size).toBeGreaterThan(100);
   });
 
-  test("films an MP4 of H.264 as long as asked for", async () => {
+  test("returns an MP4 with one track of H.264 in 8 frames", async () => {
     const { member, bytes, type, view } = await fileOf("video-demo", {
       prompt: "waves",
       duration: 2,
@@ -144,21 +144,25 @@ describe("a public model", () => {
     const boxes: string[] = [];
     for (let at = 0; at < bytes.length; at += view.getUint32(at))
       boxes.push(textAt(bytes, at + 4));
-    expect(boxes).toEqual(["ftyp", "moov", "mdat"]);
+    // A player needs the moov box first, to start before the whole file is loaded.
+    expect(boxes).toEqual(["ftyp", "moov", "free", "mdat"]);
     const text = new TextDecoder("latin1").decode(bytes);
+    expect(text.match(/avc1\0/g)).toHaveLength(1);
     const header = text.indexOf("mvhd") + 16;
-    expect(view.getUint32(header + 4) / view.getUint32(header)).toBe(2);
+    expect(view.getUint32(header + 4) / view.getUint32(header)).toBe(1);
     const samples = text.indexOf("stsz") + 12;
-    expect(view.getUint32(samples)).toBe(16);
+    const sizes = Array.from({ length: view.getUint32(samples) }, (_, index) =>
+      view.getUint32(samples + 4 + index * 4),
+    );
+    expect(sizes).toHaveLength(8);
+    // The samples fill the mdat box to the end of the file.
     const chunk = view.getUint32(text.indexOf("stco") + 12);
     expect(textAt(bytes, chunk - 4)).toBe("mdat");
-    // A key frame each, one after another to the end.
-    let at = chunk;
-    for (let frame = 0; frame < 16; frame += 1) {
-      expect((bytes[at + 4] ?? 0) & 31).toBe(5);
-      at += view.getUint32(at) + 4;
-    }
-    expect(at).toBe(bytes.length);
+    expect(chunk + sizes.reduce((sum, size) => sum + size, 0)).toBe(
+      bytes.length,
+    );
+    // The first frame is a key frame (NAL unit type 5).
+    expect((bytes[chunk + 4] ?? 0) & 31).toBe(5);
   });
 
   test.each([
@@ -167,11 +171,11 @@ describe("a public model", () => {
     ["video-demo", { duration: 10 }, 1],
     ["speech-demo", { prompt: "a".repeat(500) }, 0.025],
     ["text-demo", { prompt: "one two three" }, 0.00016],
-  ])("%s costs what section 8 says", async (slug, input, cost) => {
-    const { run, look, advance } = jobsAt(slug);
+  ])("%s has the documented cost", async (slug, input, cost) => {
+    const { run, poll, advance } = jobsAt(slug);
     const id = await run({ prompt: "x", ...input });
     await advance(20_000);
-    expect((await look(id)).output).toMatchObject({ cost });
+    expect((await poll(id)).output).toMatchObject({ cost });
   });
 
   test.each([
@@ -179,11 +183,11 @@ describe("a public model", () => {
     ["flux-dev", { prompt: "x", width: 10 }],
     ["video-demo", { prompt: "x", duration: 0 }],
     ["text-demo", { prompt: "please fail" }],
-  ])("%s fails on %j, and costs nothing", async (slug, input) => {
-    const { run, look, advance } = jobsAt(slug);
+  ])("%s fails for %j, without an output", async (slug, input) => {
+    const { run, poll, advance } = jobsAt(slug);
     const id = await run(input);
     await advance(20_000);
-    const { status, error, output } = await look(id);
+    const { status, error, output } = await poll(id);
     expect([status, typeof error, output]).toEqual([
       "FAILED",
       "string",
@@ -191,7 +195,7 @@ describe("a public model", () => {
     ]);
   });
 
-  test("leaves files that are gone after 7 days", async () => {
+  test("keeps its files for 7 days", async () => {
     const { run, advance, emulator, call } = jobsAt("flux-dev");
     const path = `/files/${await run()}.png`;
     expect((await call("GET", path)).status).toBe(404);
@@ -200,8 +204,8 @@ describe("a public model", () => {
     await advance(7 * DAY);
     expect((await emulator.fetch(url)).status).toBe(200);
     await advance(1);
-    const gone = await call("GET", path);
-    expect([gone.status, gone.body]).toEqual([
+    const expired = await call("GET", path);
+    expect([expired.status, expired.body]).toEqual([
       410,
       { message: expect.any(String) as string },
     ]);

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from "vitest";
 import { createAccount } from "./support/account.js";
 import { INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
 
-describe("a webhook", () => {
-  /** A receiver that answers with these statuses, then with 200; undefined breaks the connection. */
-  const receiver = (...statuses: (number | undefined)[]) => {
-    const got: { at: number; url: string; body: unknown }[] = [];
+describe("a webhook of the emulator", () => {
+  /** A receiver that answers with these statuses, then with 200. Undefined rejects. */
+  const createReceiver = (...statuses: (number | undefined)[]) => {
+    const received: { at: number; url: string; body: unknown }[] = [];
     const account = createAccount({
       webhookFetch: (url, init) => {
         const body: unknown = JSON.parse(init?.body as string);
-        got.push({
+        received.push({
           at: account.emulator.clock.now(),
           url: url as string,
           body,
@@ -19,47 +19,47 @@ describe("a webhook", () => {
         return Promise.resolve(new Response(null, { status }));
       },
     });
-    return { got, ...jobsAt("flux-schnell", account) };
+    return { received, ...jobsAt("flux-schnell", account) };
   };
   const webhook = "https://example.com/hook?x=1";
 
-  test("is sent the job when it ends", async () => {
-    const { got, run, look, advance } = receiver();
+  test("gets the job when the job ends", async () => {
+    const { received, run, poll, advance } = createReceiver();
     const id = await run(INPUT, { webhook });
     await advance(1499);
-    expect(got).toEqual([]);
+    expect(received).toEqual([]);
     await advance(MINUTE);
-    expect(got).toEqual([
-      { at: got[0]?.at, url: webhook, body: await look(id) },
+    expect(received).toEqual([
+      { at: received[0]?.at, url: webhook, body: await poll(id) },
     ]);
   });
 
   test("is called up to three times, 10 seconds apart, until it answers 200", async () => {
-    const { got, run, advance } = receiver(500, undefined, 204);
+    const { received, run, advance } = createReceiver(500, undefined, 204);
     await run(INPUT, { webhook });
     await advance(MINUTE);
-    const [first = 0, ...later] = got.map(({ at }) => at);
-    expect(later.map((at) => at - first)).toEqual([10_000, 20_000]);
-    const second = receiver(201);
+    const [first = 0, ...others] = received.map(({ at }) => at);
+    expect(others.map((at) => at - first)).toEqual([10_000, 20_000]);
+    const second = createReceiver(201);
     await second.run({ prompt: "fail" }, { webhook });
     await second.advance(MINUTE);
-    expect(second.got.map(({ body }) => body)).toMatchObject([
+    expect(second.received.map(({ body }) => body)).toMatchObject([
       { status: "FAILED" },
       { status: "FAILED" },
     ]);
   });
 
   test("is called for a cancelled job, and again after a restore", async () => {
-    const { got, run, post, advance, emulator } = receiver(500);
+    const { received, run, post, advance, emulator } = createReceiver(500);
     await post(`cancel/${await run(INPUT, { webhook })}`);
     await advance(5000);
     emulator.restore(emulator.snapshot());
     await advance(MINUTE);
-    expect(got).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 });
 
-test("a webhook is called in time on a real clock, though nobody looks", async () => {
+test("a webhook of the emulator is called on time on a real clock, although nothing reads the state", async () => {
   vi.useFakeTimers();
   try {
     const urls: unknown[] = [];
@@ -84,22 +84,22 @@ test("a webhook is called in time on a real clock, though nobody looks", async (
   }
 });
 
-describe("limits of the job API", () => {
+describe("the rate limits of the emulator", () => {
   test.each([
     ["run", 1000],
     ["cancel/none", 100],
     ["purge-queue", 2],
   ])(
-    "let in the calls of 10 seconds to %s, and answer 429 with Retry-After above",
-    async (rest, most) => {
+    "accept so many calls to %s in 10 seconds, and answer further calls with 429 and Retry-After",
+    async (suffix, limit) => {
       const { post, advance } = jobsAt(
         "flux-schnell",
         createAccount({ limits: true }),
       );
       const send = () =>
-        post(rest, rest === "run" ? { input: INPUT } : undefined);
+        post(suffix, suffix === "run" ? { input: INPUT } : undefined);
       const statuses = new Set<number>();
-      for (let count = 0; count < most; count += 1)
+      for (let count = 0; count < limit; count += 1)
         statuses.add((await send()).status);
       expect(statuses.has(429)).toBe(false);
       await advance(4500);
@@ -113,7 +113,7 @@ describe("limits of the job API", () => {
     },
   );
 
-  test("count each slug for itself, and calls at once", async () => {
+  test("count the calls of each slug, and its concurrent calls", async () => {
     const account = createAccount({ limits: true });
     const { post, advance } = jobsAt("video-demo", account);
     const calls = Array.from({ length: 401 }, () =>
@@ -126,7 +126,7 @@ describe("limits of the job API", () => {
     expect((await other.post("run", { input: INPUT })).status).toBe(200);
   });
 
-  test("are off unless they are asked for, but bodies have theirs", async () => {
+  test("are off by default, while the limit of the body size is always on", async () => {
     const { post } = jobsAt();
     expect((await post("purge-queue")).status).toBe(200);
     for (let count = 0; count < 3; count += 1)

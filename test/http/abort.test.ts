@@ -7,7 +7,7 @@ import {
 } from "../../src/index.js";
 import {
   answer,
-  later,
+  deferred,
   macrotask,
   scripted,
   silent,
@@ -35,7 +35,7 @@ async function soon(promise: Promise<unknown>): Promise<object> {
 }
 
 /** As `fetch` of the platform: rejects when its signal aborts. */
-const heeding = ({ signal }: Sent): Promise<Response> =>
+const rejectOnAbort = ({ signal }: Sent): Promise<Response> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => {
       reject(signal.reason as Error);
@@ -54,7 +54,7 @@ const POINTS: readonly (readonly [
   options?: ClientOptions,
 ])[] = [
   ["while the key function is pending", [{}], 0, { apiKey: pending }],
-  ["while fetch is pending", [heeding], 1],
+  ["while fetch is pending", [rejectOnAbort], 1],
   ["while a fetch that ignores its signal is pending", [silent], 1],
   ["in the pause before a retry", [BUSY], 1],
   ["in the body of a success", [() => stalling('{"id"')], 1],
@@ -68,11 +68,14 @@ const CALLS: Readonly<
   "a GET": (cloud, options) => cloud.pods.list({}, options),
   "a POST": (cloud, options) => cloud.pods.create({}, options),
   "a submit": (cloud, options) => cloud.model("m").run({}, options),
-  "a held submit": (cloud, { signal }) =>
-    cloud.model("m").runSync({}, { signal }),
+  "a held submit": (cloud, options) => cloud.model("m").runSync({}, options),
   "a query": (cloud, options) => cloud.graphql.myself({}, options),
-  "a call of the escape hatch": (cloud, { signal }) =>
-    cloud.rest.GET("/pods", signal ? { signal } : {}),
+  "a call of cloud.rest": (cloud, options) =>
+    cloud.rest.GET("/pods", options as Record<string, unknown>),
+  "cloud.fetch with its body": async (cloud, options) => {
+    const response = await cloud.fetch("https://rest.test/v1/pods", options);
+    return response.text();
+  },
 };
 
 for (const [point, steps, sent, options] of POINTS)
@@ -125,6 +128,20 @@ for (const reason of [
       expect(await soon(running)).toStrictEqual({ reason });
     });
 
+for (const [name, call] of Object.entries(CALLS))
+  test(`${name} reads the documented options only: no internal control travels with them`, async () => {
+    const { cloud, requests } = scripted([silent]);
+    const controller = new AbortController();
+    const beforeRetry = () => Promise.reject(new Error("called"));
+    const internal = { finishAfterSend: true, beforeRetry, lostNote: "lost" };
+    const { signal } = controller;
+    const running = call(cloud, { signal, ...internal });
+    await soon(running);
+    expect(requests).toHaveLength(1);
+    controller.abort("enough");
+    expect(await soon(running)).toStrictEqual({ reason: "enough" });
+  });
+
 test("an abort without a reason rejects with the platform's AbortError", async () => {
   const { cloud } = scripted([silent]);
   const controller = new AbortController();
@@ -137,22 +154,22 @@ test("an abort without a reason rejects with the platform's AbortError", async (
 });
 
 test("a key that comes after the abort is not sent, even by a fetch that ignores its signal", async () => {
-  const key = later<string>();
+  const key = deferred<string>();
   const { cloud, requests } = scripted([QUEUED], { apiKey: () => key.promise });
   const controller = new AbortController();
   const running = cloud.model("m").run({}, { signal: controller.signal });
   await soon(running);
-  controller.abort(new Error("too late"));
+  controller.abort(new Error("enough"));
   expect(await soon(running)).toMatchObject({
-    reason: { message: "too late" },
+    reason: { message: "enough" },
   });
-  key.resolve("a-key-that-came-late");
+  key.resolve("a-key-that-comes-after-all");
   await macrotask();
   expect(requests).toHaveLength(0);
 });
 
-test("a key that comes after the time-out is not sent: the error said that nothing was", async () => {
-  const key = later<string>();
+test("a key that comes after the time-out is not sent, as the error says", async () => {
+  const key = deferred<string>();
   const { cloud, requests } = scripted([QUEUED], { apiKey: () => key.promise });
   const running = cloud.model("m").run({}, { timeout: 1000 });
   await soon(running);
@@ -160,13 +177,13 @@ test("a key that comes after the time-out is not sent: the error said that nothi
   expect(await soon(running)).toMatchObject({
     reason: { code: "timeout", maybeSent: false },
   });
-  key.resolve("a-key-that-came-late");
+  key.resolve("a-key-that-comes-after-all");
   await macrotask();
   expect(requests).toHaveLength(0);
 });
 
 test("a redirect that comes after the abort is not followed", async () => {
-  const redirect = later<Response>();
+  const redirect = deferred<Response>();
   const { cloud, requests } = scripted([() => redirect.promise, { json: [] }]);
   const controller = new AbortController();
   const running = cloud.pods.list({}, { signal: controller.signal });
@@ -178,7 +195,7 @@ test("a redirect that comes after the abort is not followed", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("the signal that fetch is given is aborted with the caller's, and is not the caller's", async () => {
+test("the signal that fetch receives is aborted with the caller's, and is not the caller's", async () => {
   const { cloud, requests } = scripted([silent]);
   const controller = new AbortController();
   const running = cloud.pods.list({}, { signal: controller.signal });
@@ -210,24 +227,24 @@ const WAITS: Readonly<
 };
 
 for (const [name, wait] of Object.entries(WAITS)) {
-  test(`a ${name} that is aborted in the pause between looks rejects at once and looks no more`, async () => {
+  test(`a ${name} that is aborted in the pause between polls rejects at once and polls no more`, async () => {
     const { cloud, requests } = scripted([QUEUED]);
     const controller = new AbortController();
     const running = wait(cloud, controller.signal);
     await soon(running);
     await vi.advanceTimersByTimeAsync(1);
-    const looks = requests.length;
-    expect(looks).toBe(1);
+    const polls = requests.length;
+    expect(polls).toBe(1);
     expect(vi.getTimerCount()).toBe(1);
     const reason = { not: "an error" };
     controller.abort(reason);
     const ended = await soon(running);
     expect((ended as { reason: unknown }).reason).toBe(reason);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(requests).toHaveLength(looks);
+    expect(requests).toHaveLength(polls);
   });
 
-  test(`a ${name} that is aborted in the middle of a look rejects at once`, async () => {
+  test(`a ${name} that is aborted during a poll rejects at once`, async () => {
     const { cloud, requests } = scripted([QUEUED, silent]);
     const controller = new AbortController();
     const running = wait(cloud, controller.signal);
@@ -241,7 +258,7 @@ for (const [name, wait] of Object.entries(WAITS)) {
   });
 }
 
-test("a watch that is left in the middle looks no more", async () => {
+test("a watch that is left in the middle polls no more", async () => {
   const { cloud, requests } = scripted([QUEUED]);
   const job = cloud.model("m").job("j1");
   const updates = job.watch();
@@ -253,9 +270,9 @@ test("a watch that is left in the middle looks no more", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a job that ends in the look during which it is aborted still rejects with the reason", async () => {
-  const look = later<Response>();
-  const { cloud } = scripted([() => look.promise]);
+test("a wait that is aborted during the poll that shows the end still rejects with the reason", async () => {
+  const poll = deferred<Response>();
+  const { cloud } = scripted([() => poll.promise]);
   const controller = new AbortController();
   const running = cloud
     .model("m")
@@ -265,7 +282,7 @@ test("a job that ends in the look during which it is aborted still rejects with 
   await vi.advanceTimersByTimeAsync(1);
   const reason = new Error("both");
   controller.abort(reason);
-  look.resolve(answer({ json: { id: "j1", status: "COMPLETED" } }));
+  poll.resolve(answer({ json: { id: "j1", status: "COMPLETED" } }));
   const ended = await soon(running);
   expect((ended as { reason: unknown }).reason).toBe(reason);
 });

@@ -16,7 +16,9 @@ test("a part that cannot be loaded is an error that says so, and is asked for an
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({
     message: "pods.list: a file of cloud-compute-sdk could not be loaded",
-    ...{ operation: "pods.list", maybeSent: false, cause: missing },
+    operation: "pods.list",
+    maybeSent: false,
+    cause: missing,
   });
   expect(await load("pods.list", undefined)).toBe("the part");
   expect(await load("pods.get", undefined)).toBe("the part");

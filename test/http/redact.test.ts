@@ -13,6 +13,7 @@ import {
   type Sent,
   type Step,
 } from "../support/scripted-fetch.js";
+import { proofRuns } from "../support/runs.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -69,7 +70,7 @@ const KEYS = [
 ];
 const PASSWORD = "correct-horse-battery";
 
-/** One call for each place where a key or a secret travels. */
+/** One call for each way that a key or a secret travels. */
 const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   REST: (cloud) => cloud.pods.create({ env: { PASSWORD } }),
   jobs: (cloud) => cloud.model("m").run({ prompt: PASSWORD }),
@@ -77,15 +78,15 @@ const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
     cloud.graphql.request("mutation ($e: [Env]) { save(env: $e) { id } }", {
       e: [{ key: "PASSWORD", value: PASSWORD }],
     }),
-  "the escape hatch": (cloud) =>
+  "cloud.rest": (cloud) =>
     cloud.rest.POST("/pods", { body: { env: { PASSWORD } } }),
 };
 
 const whole = ({ url, method, headers, body = "" }: Sent) =>
   new Request(url, { method, headers, body });
 
-/** What a custom `fetch` may throw: errors that carry what it was given. */
-const FAULTS: Readonly<Record<string, (sent: Sent) => unknown>> = {
+/** Errors of a custom `fetch` that carry its arguments. */
+const ERRORS: Readonly<Record<string, (sent: Sent) => unknown>> = {
   "a message with the address": ({ url }) => new Error(`GET ${url} failed`),
   "the address": ({ url }) => Object.assign(new TypeError("x"), { input: url }),
   "the headers": ({ headers }) => Object.assign(new Error("x"), { headers }),
@@ -113,11 +114,11 @@ const FAULTS: Readonly<Record<string, (sent: Sent) => unknown>> = {
   "a message with the body": ({ body = "" }) => new Error(`sent ${body}`),
 };
 
-for (const [what, fault] of Object.entries(FAULTS))
+for (const [what, errorOf] of Object.entries(ERRORS))
   for (const [surface, call] of Object.entries(CALLS))
-    test(`a fetch that throws ${what} tells nothing of a call to ${surface}`, async () => {
+    test(`a fetch that throws ${what} reveals nothing of a call to ${surface}`, async () => {
       for (const apiKey of KEYS) {
-        const step = (sent: Sent) => Promise.reject(fault(sent));
+        const step = (sent: Sent) => Promise.reject(errorOf(sent));
         const { cloud } = scripted([step], { apiKey });
         const error = await failure(call(cloud));
         expect(error).toMatchObject({ code: "connection_failed" });
@@ -125,14 +126,15 @@ for (const [what, fault] of Object.entries(FAULTS))
       }
     });
 
-/** Answers that repeat the key; `form` is how they write it. */
+/** Responses that echo the key, spelled as `form`. */
 const ECHOES: Readonly<Record<string, (form: string) => Step>> = {
   "the reason": (form) => ({ status: 400, json: { message: `bad ${form}` } }),
   "a member's name": (form) => ({ status: 400, json: { [form]: [form] } }),
   HTML: (form) => ({ status: 403, text: `<p>${form}</p>` }),
   "a header": (form) => ({ status: 401, headers: { "x-seen": `k=${form}` } }),
   "the content type": (form) => ({
-    ...{ text: "x", headers: { "content-type": `text/${form}` } },
+    text: "x",
+    headers: { "content-type": `text/${form}` },
   }),
   "an unreadable success": (form) => ({ text: `ok ${form}` }),
   "the status text": (form) => () =>
@@ -143,16 +145,16 @@ const ECHOES: Readonly<Record<string, (form: string) => Step>> = {
 };
 
 /** How the call ended, if it failed at all. */
-const fate = (call: Promise<unknown>) =>
+const outcomeOf = (call: Promise<unknown>) =>
   failure(call.then(() => Promise.reject(new Error("resolved"))));
 
 for (const [where, echo] of Object.entries(ECHOES))
-  test(`a key that the service repeats in ${where} is redacted`, async () => {
+  test(`a key that the service echoes in ${where} is redacted`, async () => {
     for (const apiKey of KEYS)
       for (const form of spellings(apiKey)) {
         const { cloud } = scripted([echo(form)], { apiKey });
-        expectNone(spellings(apiKey), await fate(cloud.pods.list()));
-        expectNone(spellings(apiKey), await fate(cloud.graphql.myself()));
+        expectNone(spellings(apiKey), await outcomeOf(cloud.pods.list()));
+        expectNone(spellings(apiKey), await outcomeOf(cloud.graphql.myself()));
       }
   });
 
@@ -162,7 +164,7 @@ test("a key in an answer without a job's id is redacted", async () => {
   expectNone([apiKey], await failure(cloud.model("m").run({})));
 });
 
-test("a key that a worker repeats in a job's error is redacted", async () => {
+test("a key that a worker echoes in a job's error is redacted", async () => {
   const [apiKey = ""] = KEYS;
   const json = { id: "j", status: "FAILED", error: `401 for ${apiKey}` };
   const { cloud } = scripted([{ json }], { apiKey });
@@ -170,14 +172,17 @@ test("a key that a worker repeats in a job's error is redacted", async () => {
   expectNone([apiKey], await failure(cloud.model("m").runSync({})));
 });
 
-test("hooks are never told the key, a body or what fills a route", async () => {
+test("hooks never receive the key, a body or what fills a route", async () => {
   const [apiKey = ""] = KEYS;
   const events: unknown[] = [];
   const hook = (event: unknown) => void events.push(event);
   const { cloud } = scripted([refused(), { status: 429 }, lost()], {
-    ...{ apiKey, onRequest: hook, onResponse: hook, onRetry: hook },
+    apiKey,
+    onRequest: hook,
+    onResponse: hook,
+    onRetry: hook,
   });
-  for (const call of Object.values(CALLS)) await fate(call(cloud));
+  for (const call of Object.values(CALLS)) await outcomeOf(call(cloud));
   await failure(cloud.pods.get("secret-pod"));
   expect(events.length).toBeGreaterThan(10);
   expectNone([...spellings(apiKey), PASSWORD, "secret-pod"], events);
@@ -196,7 +201,7 @@ for (const [met, step] of Object.entries(SILENT))
   test(`an error after ${met} shows no body and no variable`, async () => {
     for (const call of Object.values(CALLS)) {
       const { cloud } = scripted([step]);
-      const error = await fate(call(cloud));
+      const error = await outcomeOf(call(cloud));
       expectNone([PASSWORD], error);
     }
   });
@@ -224,10 +229,11 @@ test.each([
   },
 );
 
-const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+const RUNS = { numRuns: proofRuns(300) };
 const PRINTABLE = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((n) => String.fromCharCode(n)),
-  ...{ minLength: 16, maxLength: 60 },
+  minLength: 16,
+  maxLength: 60,
 });
 
 test("no key, however written, survives in an error, whatever stands around it", async () => {
@@ -239,8 +245,8 @@ test("no key, however written, survives in an error, whatever stands around it",
       const form = spellings(apiKey)[n] ?? apiKey;
       const step = ECHOES[where]?.(bare.has(where) ? form : a + form + z);
       const { cloud } = scripted([step ?? {}], { apiKey, retries: 0 });
-      expectNone(spellings(apiKey), await fate(cloud.pods.list()));
-      expectNone(spellings(apiKey), await fate(cloud.graphql.myself()));
+      expectNone(spellings(apiKey), await outcomeOf(cloud.pods.list()));
+      expectNone(spellings(apiKey), await outcomeOf(cloud.graphql.myself()));
     }),
     RUNS,
   );
@@ -256,7 +262,7 @@ const BAD = [
   "\u20280123",
 ];
 
-test.each(BAD)("the key %j is refused without being repeated", async (bad) => {
+test.each(BAD)("the key %j is refused and not quoted", async (bad) => {
   const direct = () => createClient({ apiKey: bad, ...URLS });
   expect(direct).toThrow(InputError);
   const { cloud, requests } = scripted([{ json: [] }], { apiKey: () => bad });

@@ -14,6 +14,7 @@ import {
   scripted,
   type Step,
 } from "../support/scripted-fetch.js";
+import { proofRuns } from "../support/runs.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -28,64 +29,64 @@ const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   mutation: (cloud) => cloud.graphql.terminate({ input: { podId: "p1" } }),
 };
 
-/** Whether reads (GET, query) and all others are repeated, and what an only try says of `maybeSent`. */
+/** Whether reads (GET, query) and all others are retried, and the `maybeSent` of the error. */
 const TABLE: readonly (readonly [
   outcome: string,
   step: Step,
-  reads: "repeated" | "once",
-  others: "repeated" | "once",
-  fate: "maybe sent" | "not carried out",
+  reads: "retried" | "once",
+  others: "retried" | "once",
+  sent: "maybe sent" | "not carried out",
 ])[] = [
-  ["refused", refused(), "repeated", "repeated", "not carried out"],
-  ["lost", lost(), "repeated", "once", "maybe sent"],
+  ["refused", refused(), "retried", "retried", "not carried out"],
+  ["lost", lost(), "retried", "once", "maybe sent"],
   ["302", { status: 302 }, "once", "once", "maybe sent"],
   ["400", { status: 400 }, "once", "once", "not carried out"],
   ["401", { status: 401 }, "once", "once", "not carried out"],
   ["404", { status: 404 }, "once", "once", "not carried out"],
-  ["408", { status: 408 }, "repeated", "once", "maybe sent"],
+  ["408", { status: 408 }, "retried", "once", "maybe sent"],
   ["409", { status: 409 }, "once", "once", "not carried out"],
-  ["425", { status: 425 }, "repeated", "once", "not carried out"],
-  ["429", { status: 429 }, "repeated", "repeated", "not carried out"],
-  ["500", { status: 500 }, "repeated", "once", "maybe sent"],
+  ["425", { status: 425 }, "retried", "once", "not carried out"],
+  ["429", { status: 429 }, "retried", "retried", "not carried out"],
+  ["500", { status: 500 }, "retried", "once", "maybe sent"],
   ["501", { status: 501 }, "once", "once", "maybe sent"],
-  ["502", { status: 502 }, "repeated", "once", "maybe sent"],
-  ["503", { status: 503 }, "repeated", "once", "maybe sent"],
+  ["502", { status: 502 }, "retried", "once", "maybe sent"],
+  ["503", { status: 503 }, "retried", "once", "maybe sent"],
   [
     "503 with Retry-After",
     { status: 503, headers: { "retry-after": "1" } },
-    "repeated",
-    "repeated",
+    "retried",
+    "retried",
     "not carried out",
   ],
   [
-    // Not a time, so as if absent: nobody said "come again".
+    // Not a time, so as if absent: nothing promises that the request was refused.
     "503 with a Retry-After that is none",
     { status: 503, headers: { "retry-after": "soon" } },
-    "repeated",
+    "retried",
     "once",
     "maybe sent",
   ],
-  ["504", { status: 504 }, "repeated", "once", "maybe sent"],
+  ["504", { status: 504 }, "retried", "once", "maybe sent"],
 ];
 
 const READS = new Set(["GET", "query"]);
 
-for (const [outcome, step, reads, others, fate] of TABLE)
+for (const [outcome, step, reads, others, sent] of TABLE)
   for (const [method, call] of Object.entries(CALLS)) {
     const expected = READS.has(method) ? reads : others;
-    test(`a ${method} that meets ${outcome} is sent ${expected === "once" ? "once" : "again"} and says: ${fate}`, async () => {
+    test(`a ${method} that meets ${outcome} is ${expected === "once" ? "sent once" : "retried"}, and its error says: ${sent}`, async () => {
       const { cloud, requests } = scripted([step], { retries: 2 });
       const ended = await finish(call(cloud));
-      expect(requests).toHaveLength(expected === "repeated" ? 3 : 1);
+      expect(requests).toHaveLength(expected === "retried" ? 3 : 1);
       const { reason } = ended as { reason: unknown };
       expect(reason).toBeInstanceOf(CloudComputeError);
       expect((reason as CloudComputeError).maybeSent).toBe(
-        fate === "maybe sent",
+        sent === "maybe sent",
       );
     });
   }
 
-test("a call that may have been carried out once says so whatever the last try met", async () => {
+test("a call that one attempt may have carried out says so, whatever the last attempt met", async () => {
   const { cloud } = scripted([lost(), { status: 401 }]);
   const ended = await finish(cloud.pods.get("p1"));
   expect(ended).toMatchObject({ reason: { status: 401, maybeSent: true } });
@@ -98,7 +99,7 @@ test("a POST that was refused and then turned away was not carried out", async (
   expect(ended).toMatchObject({ reason: { status: 429, maybeSent: false } });
 });
 
-test("retries counts the repetitions, and 0 means one try", async () => {
+test("retries counts the retries, and 0 means one attempt", async () => {
   for (const retries of [0, 1, 5]) {
     const { cloud, requests } = scripted([{ status: 500 }]);
     await finish(cloud.pods.list({}, { retries, timeout: 600_000 }));
@@ -154,7 +155,7 @@ test.each<[string | null, number | undefined]>([
   expect(parseRetryAfter(value, NOW)).toBe(expected);
 });
 
-const RUNS = { numRuns: Number(process.env["FC_RUNS"] ?? 1000) };
+const RUNS = { numRuns: proofRuns(300) };
 
 const HEADER = fc.oneof(
   fc.string(),
@@ -272,8 +273,8 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   ["a text", "ECONNREFUSED", "perhaps"],
   ["an object that is no error", { code: "ECONNREFUSED" }, "perhaps"],
   ["nothing", undefined, "perhaps"],
-])("%s was sent: %s %s", (_, fault, expected) => {
-  expect(neverSent(fault)).toBe(expected === "never");
+])("%s was sent: %s %s", (_, error, expected) => {
+  expect(neverSent(error)).toBe(expected === "never");
 });
 
 test.each([
@@ -285,10 +286,10 @@ test.each([
   expect(neverSent(Object.assign(new Error("gave up"), odd))).toBe(false);
 });
 
-test("a cause chain that bites its own tail ends, and proves nothing", () => {
-  const fault = new Error("round");
-  fault.cause = fault;
-  expect(neverSent(fault)).toBe(false);
+test("a circular chain of causes ends, and proves nothing", () => {
+  const error = new Error("round");
+  error.cause = error;
+  expect(neverSent(error)).toBe(false);
 });
 
 test("what the service turned away was certainly not carried out, and nothing else is certain", () => {

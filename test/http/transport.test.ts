@@ -35,12 +35,12 @@ const ALWAYS_LATE = { "retry-after": "3600" };
 
 /** Fake milliseconds that `promise` takes to end. */
 async function time(promise: Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   await finish(promise);
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
-test("the deadline covers every try and every pause", async () => {
+test("the deadline covers every attempt and every pause", async () => {
   const { cloud, requests } = scripted([silent]);
   const call = cloud.pods.list({}, { timeout: 45_000, retries: 100 });
   expect(await time(call)).toBe(45_000);
@@ -63,7 +63,7 @@ test("the deadline covers the body of a success", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("a try of a read ends after attemptTimeout, and the next may succeed", async () => {
+test("an attempt of a read ends after attemptTimeout, and the next may succeed", async () => {
   const { cloud, requests } = scripted([silent, PODS], {
     attemptTimeout: 3000,
   });
@@ -74,7 +74,7 @@ test("a try of a read ends after attemptTimeout, and the next may succeed", asyn
   expect(requests[0]?.signal.aborted).toBe(true);
 });
 
-test("a call that must not be repeated has the whole timeout for its one try", async () => {
+test("a call that must not be retried has the whole timeout for its one attempt", async () => {
   const { cloud, requests } = scripted([silent], { attemptTimeout: 3000 });
   const call = cloud.pods.create({}, { timeout: 50_000 });
   expect(await time(call)).toBe(50_000);
@@ -103,7 +103,7 @@ test("a Retry-After beyond the deadline ends the call at once with the service's
   expect(requests).toHaveLength(1);
 });
 
-test("Retry-After wins over the back-off, in seconds and as a date", async () => {
+test("Retry-After wins over the backoff, in seconds and as a date", async () => {
   vi.setSystemTime(Date.parse("Sun, 06 Nov 1994 08:49:37 GMT"));
   const date = { "retry-after": "Sun, 06 Nov 1994 08:50:00 GMT" };
   const { cloud, requests } = scripted([
@@ -121,7 +121,7 @@ test("Retry-After wins over the back-off, in seconds and as a date", async () =>
   expect(await time(dated.cloud.pods.create({}))).toBe(23_000);
 });
 
-test("each try asks for the key again and builds the same request anew", async () => {
+test("each attempt reads the key and writes the same request anew", async () => {
   let asked = 0;
   const { cloud, requests } = scripted(
     [BUSY, refused(), { json: { id: "p" } }],
@@ -138,16 +138,21 @@ test("each try asks for the key again and builds the same request anew", async (
   );
   for (const { method, url, body, headers, redirect } of requests)
     expect({
-      ...{ method, url, body, redirect },
+      method,
+      url,
+      body,
+      redirect,
       headers: ["x-team", "x-call", "content-type"].map((n) => headers.get(n)),
     }).toEqual({
-      ...{ method: "POST", url: "https://rest.test/v1/pods" },
-      ...{ body: '{"name":"n"}', redirect: "manual" },
+      method: "POST",
+      url: "https://rest.test/v1/pods",
+      body: '{"name":"n"}',
+      redirect: "manual",
       headers: ["a", "b", "application/json"],
     });
 });
 
-test("hooks are told the operation, route, attempt, status and time, and no more", async () => {
+test("hooks receive operation, route, attempt, status and time, and no more", async () => {
   const events: [string, RequestEvent | ResponseEvent | RetryEvent][] = [];
   const { cloud } = scripted([lost(), { status: 503 }, PODS], {
     onRequest: (event) => events.push(["request", { ...event }]),
@@ -157,7 +162,10 @@ test("hooks are told the operation, route, attempt, status and time, and no more
   await success(cloud.pods.list({ name: "private" }));
   const call = { operation: "pods.list", route: "GET /pods" };
   const answered = (attempt: number, status?: number) => ({
-    ...{ ...call, attempt, status, durationMs: expect.any(Number) as number },
+    ...call,
+    attempt,
+    status,
+    durationMs: expect.any(Number) as number,
   });
   const delay = expect.any(Number) as number;
   expect(events).toStrictEqual([
@@ -178,7 +186,9 @@ test("a hook that throws changes nothing", async () => {
     throw new Error("hook");
   };
   const { cloud, requests } = scripted([BUSY, PODS], {
-    ...{ onRequest: thrower, onResponse: thrower, onRetry: thrower },
+    onRequest: thrower,
+    onResponse: thrower,
+    onRetry: thrower,
   });
   expect(await success(cloud.pods.list())).toEqual([]);
   expect(requests).toHaveLength(2);
@@ -203,11 +213,11 @@ test("an asynchronous hook that rejects does not end the process", async () => {
 });
 
 test("a POST whose connection is lost is sent once, and says that it may have been carried out", async () => {
-  const fault = lost();
-  const { cloud, requests } = scripted([fault]);
+  const networkError = lost();
+  const { cloud, requests } = scripted([networkError]);
   const error = await failure(cloud.model("m").run({ prompt: "x" }));
   expect(error).toBeInstanceOf(ConnectionError);
-  expect(error).toMatchObject({ maybeSent: true, cause: fault });
+  expect(error).toMatchObject({ maybeSent: true, cause: networkError });
   expect(requests).toHaveLength(1);
 });
 
@@ -276,7 +286,7 @@ test("10,000 calls that share a signal leave no listener on it", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("a header of the call takes the place of the client's, however either is written", async () => {
+test("a header of the call replaces the client's, however either is spelled", async () => {
   const { cloud, requests } = scripted([PODS], {
     headers: { "X-Team": "a", Accept: "text/plain" },
   });
@@ -285,7 +295,7 @@ test("a header of the call takes the place of the client's, however either is wr
   expect(requests[0]?.headers.get("accept")).toBe("text/plain");
 });
 
-test("a submit whose time is over before it can be repeated is not sent", async () => {
+test("a submit whose time is over before the retry is not sent again", async () => {
   const { cloud, requests } = scripted([BUSY], {
     onRetry: () => {
       // The machine sleeps, or the event loop is blocked, through the pause.

@@ -10,8 +10,8 @@ const SECRET = "hush-4c1d";
 const circle: Record<string, unknown> = { [SECRET]: {} };
 circle[SECRET] = { circle };
 
-/** What the platform says of it is told where it is one of these; what another says may be anything. */
-const values: readonly [name: string, value: object, said: string][] = [
+/** The message quotes an error of the platform; any other error may hold anything. */
+const values: readonly [name: string, value: object, reason: string][] = [
   ["a circle", circle, ": TypeError: Converting circular structure to JSON"],
   ["a BigInt", { n: 1n }, ": TypeError: Do not know how to serialize a BigInt"],
   [
@@ -47,55 +47,73 @@ const calls: readonly [
 test.each(
   calls.flatMap(([operation, parameter, call]) =>
     values.map(
-      ([name, value, said]) =>
-        [operation, name, parameter, said, () => value, call] as const,
+      ([name, value, reason]) =>
+        [operation, name, parameter, reason, () => value, call] as const,
     ),
   ),
 )(
   "%s with %s is refused in one line before anything is sent",
-  async (operation, _, parameter, said, value, call) => {
+  async (operation, _, parameter, reason, value, call) => {
     const { cloud, requests } = scripted([]);
     const error = await failure(call(cloud, value()));
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({
-      ...{ code: "invalid_input", parameter, operation, maybeSent: false },
-      message: `${operation}: ${parameter} cannot be sent${said}`,
+      code: "invalid_input",
+      parameter,
+      operation,
+      maybeSent: false,
+      message: `${operation}: ${parameter} cannot be sent${reason}`,
     });
     expect(requests).toHaveLength(0);
   },
 );
 
-test.each([
+const NO_PLAIN_OBJECT = "must be a plain object";
+const holds = (path: string) => `holds a value that cannot be sent: ${path}`;
+
+test.each<[string, unknown, string]>([
+  ["nested objects", { a: { b: { c: 1 } } }, holds("a[b]")],
+  ["a controller", new AbortController(), NO_PLAIN_OBJECT],
+  ["a signal", AbortSignal.abort(), NO_PLAIN_OBJECT],
+  ["a URLSearchParams", new URLSearchParams("b=1"), NO_PLAIN_OBJECT],
+  ["a text", "a=1", NO_PLAIN_OBJECT],
+  ["a list", ["a"], NO_PLAIN_OBJECT],
+  ["options", { signal: AbortSignal.abort() }, holds("signal")],
+  ["a Date", { a: new Date() }, holds("a")],
+  ["a function", { a: () => 1 }, holds("a")],
+  ["a Map in a list", { a: [new Map()] }, holds("a[0]")],
+  ["an object in a list", { a: [{}] }, holds("a[0]")],
+  ["a list in a list", { a: [[]] }, holds("a[0]")],
   [
-    "what is nested",
-    { a: { b: { c: 1 } } },
-    ": TypeError: a[b] is no plain value",
+    "half a character",
+    { a: "\ud800" },
+    "cannot be sent: URIError: URI malformed",
   ],
-  ["a controller", new AbortController(), ": TypeError: it is no plain value"],
-  ["a signal", AbortSignal.abort(), ": TypeError: it is no plain value"],
-  [
-    "a URLSearchParams",
-    new URLSearchParams("b=1"),
-    ": TypeError: it is no plain value",
-  ],
-  ["a text", "a=1", ": TypeError: it is no plain value"],
-  [
-    "options",
-    { signal: AbortSignal.abort() },
-    ": TypeError: signal is no plain value",
-  ],
-  ["a Date", { a: new Date() }, ": TypeError: a is no plain value"],
-  ["a function", { a: () => 1 }, ": TypeError: a is no plain value"],
-  ["a Map in a list", { a: [new Map()] }, ": TypeError: a is no plain value"],
-  ["half a character", { a: "\ud800" }, ": URIError: URI malformed"],
-])("%s as or in a query is refused", async (_, query, said) => {
-  const { cloud, requests } = scripted([]);
-  const error = await failure(cloud.pods.list(query as object));
-  expect(error).toMatchObject({
-    ...{ code: "invalid_input", parameter: "query" },
-    message: `pods.list: query cannot be sent${said}`,
-  });
-  expect(requests).toHaveLength(0);
+])(
+  "%s as or in a query is refused before anything is sent",
+  async (_, query, problem) => {
+    const { cloud, requests } = scripted([]);
+    const error = await failure(cloud.pods.list(query as object));
+    expect(error).toMatchObject({
+      code: "invalid_input",
+      parameter: "query",
+      message: `pods.list: query ${problem}`,
+    });
+    expect(requests).toHaveLength(0);
+  },
+);
+
+test.each<[string, object | undefined, string]>([
+  ["a list", { id: ["a", "b"] }, "?id=a&id=b"],
+  ["an object", { at: { from: 1, to: 2 } }, "?at[from]=1&at[to]=2"],
+  ["what a URL would read", { q: "a b&c=d?#" }, "?q=a%20b%26c%3Dd%3F%23"],
+  ["an empty text", { q: "" }, "?q="],
+  ["nothing", undefined, ""],
+  ["absent values", { a: undefined, b: null, c: [], d: [null] }, ""],
+])("a query may hold %s", async (_, query, written) => {
+  const { cloud, requests } = scripted([{ json: [] }]);
+  await cloud.pods.list(query);
+  expect(requests[0]?.url).toBe(`https://rest.test/v1/pods${written}`);
 });
 
 test("a fetch that is no function is refused when the client is made", () => {

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createEmulator, type Route } from "../../src/emulator/index.js";
 import {
-  createClient,
   TimeoutError,
   type CancelOutcome,
   type Job,
   type WaitOptions,
 } from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
+import { passTime } from "../support/fake-time.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -14,31 +15,21 @@ afterEach(() => vi.useRealTimers());
 const CANCEL = "POST /v2/{slug}/cancel/{jobId}";
 
 function setUp() {
-  const emulator = createEmulator();
-  const { apiKey, fetch, urls } = emulator;
-  const cloud = createClient({ apiKey, fetch, ...urls });
-  const sent = (route: Route) =>
-    emulator.requests.filter((request) => request.route === route);
+  const { emulator, cloud, requestsOf } = createEmulatedClient();
   // Its jobs take 8 s.
   const model = cloud.model("video-demo");
-  return { emulator, cloud, model, sent };
+  const cancellations = () => requestsOf(CANCEL);
+  return { emulator, cloud, model, cancellations };
 }
 
-const pass = (milliseconds: number) =>
-  vi.advanceTimersByTimeAsync(milliseconds);
-
-/** How `promise` ends: told as soon as it has. */
-function ending(promise: Promise<unknown>) {
-  const seen: { reason?: unknown; at?: number; value?: unknown } = {};
+/** How `promise` ends, filled in as soon as it has. */
+function observe(promise: Promise<unknown>) {
+  const end: { reason?: unknown; at?: number; value?: unknown } = {};
   promise.then(
-    (value) => Object.assign(seen, { value, at: performance.now() }),
-    (reason: unknown) => Object.assign(seen, { reason, at: performance.now() }),
+    (value) => Object.assign(end, { value, at: performance.now() }),
+    (reason: unknown) => Object.assign(end, { reason, at: performance.now() }),
   );
-  return seen;
-}
-
-async function exhaust(iterable: AsyncIterable<unknown>): Promise<void> {
-  for await (const one of iterable) expect(one).toBeDefined();
+  return end;
 }
 
 const input = { prompt: "a lighthouse" };
@@ -49,69 +40,69 @@ type Begin = (model: Model, options: WaitOptions) => Promise<unknown>;
 const WAITS: Readonly<Record<string, Begin>> = {
   wait: async (model, options) => (await model.run(input)).wait(options),
   watch: async (model, options) =>
-    exhaust((await model.run(input)).watch(options)),
+    collect((await model.run(input)).watch(options)),
   stream: async (model, options) =>
-    exhaust((await model.run(input)).stream(options)),
+    collect((await model.run(input)).stream(options)),
   runSync: (model, options) => model.runSync(input, { ...options, wait: 1000 }),
 };
 
 describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
   for (const onAbort of [undefined, "detach"] as const)
     test(`with onAbort ${onAbort} rejects at once and leaves the job alone`, async () => {
-      const { model, sent, emulator } = setUp();
+      const { model, cancellations, emulator } = setUp();
       const controller = new AbortController();
       const { signal } = controller;
       const onCancel = vi.fn();
-      const ended = ending(begin(model, { signal, onAbort, onCancel }));
-      await pass(3000);
+      const ended = observe(begin(model, { signal, onAbort, onCancel }));
+      await passTime(3000);
       const reason = { not: "an error" };
       controller.abort(reason);
       const count = emulator.requests.length;
-      await pass(0);
+      await passTime(0);
       expect(ended.reason).toBe(reason);
-      await pass(60_000);
-      expect(sent(CANCEL)).toEqual([]);
+      await passTime(60_000);
+      expect(cancellations()).toEqual([]);
       expect(onCancel).not.toHaveBeenCalled();
       expect(emulator.requests).toHaveLength(count);
       expect(vi.getTimerCount()).toBe(0);
     });
 
-  test('with onAbort "cancel" rejects before the cancellation is answered, which is sent once and told of', async () => {
-    const { model, sent, emulator } = setUp();
+  test('with onAbort "cancel" rejects before the service answers the cancellation, which is sent once and reported to onCancel', async () => {
+    const { model, cancellations, emulator } = setUp();
     emulator.fail(CANCEL, { delay: 2000 });
     const controller = new AbortController();
     const { signal } = controller;
     const outcomes: CancelOutcome[] = [];
     const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
     const onAbort = "cancel";
-    const ended = ending(begin(model, { signal, onAbort, onCancel }));
-    await pass(3000);
+    const ended = observe(begin(model, { signal, onAbort, onCancel }));
+    await passTime(3000);
     controller.abort("enough");
-    await pass(0);
+    await passTime(0);
     expect(ended.reason).toBe("enough");
-    expect([sent(CANCEL).length, outcomes]).toEqual([1, []]);
-    await pass(2000);
-    const [entry] = sent(CANCEL);
+    expect([cancellations().length, outcomes]).toEqual([1, []]);
+    await passTime(2000);
+    const [entry] = cancellations();
     const id = entry?.path.split("/").at(-1);
     expect(outcomes).toMatchObject([
       { job: { slug: "video-demo", id }, cancelled: true },
     ]);
     expect("error" in (outcomes[0] ?? {})).toBe(false);
-    await pass(60_000);
-    expect(sent(CANCEL)).toHaveLength(1);
+    await passTime(60_000);
+    expect(cancellations()).toHaveLength(1);
     expect(outcomes).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that reaches its bound waits for the cancellation of onAbort "cancel" and carries its outcome', async () => {
+  test('that reaches its timeout waits for the cancellation of onAbort "cancel" and carries its outcome', async () => {
     const { model, emulator } = setUp();
     emulator.fail(CANCEL, { delay: 2500 });
     const outcomes: CancelOutcome[] = [];
     const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
     const begun = performance.now();
     const options = { timeout: 3000, onAbort: "cancel" as const, onCancel };
-    const ended = ending(begin(model, options));
-    await pass(60_000);
+    const ended = observe(begin(model, options));
+    await passTime(60_000);
     expect(ended.reason).toBeInstanceOf(TimeoutError);
     const { job, cancellation } = ended.reason as TimeoutError;
     expect(job?.slug).toBe("video-demo");
@@ -121,16 +112,17 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
     expect((ended.at ?? 0) - begun).toBeLessThan(5600);
   });
 
-  test("that reaches its bound carries the job, and no cancellation where none was asked for", async () => {
-    const { model, sent } = setUp();
-    const ended = ending(begin(model, { timeout: 3000 }));
-    await pass(3100);
+  test("that reaches its timeout carries the job, and no cancellation without onAbort", async () => {
+    const { model, cancellations } = setUp();
+    const ended = observe(begin(model, { timeout: 3000 }));
+    await passTime(3100);
     expect(ended.reason).toMatchObject({
-      ...{ code: "timeout", job: { slug: "video-demo" } },
+      code: "timeout",
+      job: { slug: "video-demo" },
       cancellation: undefined,
     });
-    await pass(20_000);
-    expect(sent(CANCEL)).toEqual([]);
+    await passTime(20_000);
+    expect(cancellations()).toEqual([]);
   });
 });
 
@@ -138,38 +130,38 @@ test("a runSync that is aborted while it is held cannot cancel: the id is not kn
   const { model, emulator } = setUp();
   const controller = new AbortController();
   const { signal } = controller;
-  const ended = ending(model.runSync(input, { signal, onAbort: "cancel" }));
-  await pass(1000);
+  const ended = observe(model.runSync(input, { signal, onAbort: "cancel" }));
+  await passTime(1000);
   controller.abort("enough");
-  await pass(60_000);
+  await passTime(60_000);
   expect(ended.reason).toBe("enough");
   expect(emulator.requests).toHaveLength(1);
 });
 
-test("a runSync with a timeout that cannot be right rejects before anything is submitted and billed", async () => {
+test("a runSync with an invalid timeout rejects before anything is submitted and billed", async () => {
   const { model, emulator } = setUp();
   const options = { wait: 1000, timeout: Infinity };
-  const ended = ending(model.runSync(input, options));
-  await pass(60_000);
+  const ended = observe(model.runSync(input, options));
+  await passTime(60_000);
   expect(ended.reason).toMatchObject({ code: "invalid_input" });
   expect(emulator.requests).toEqual([]);
 });
 
-test("a watch that is left by a break cancels nothing and looks no more", async () => {
-  const { model, emulator, sent } = setUp();
+test("a watch that its consumer leaves by a break cancels nothing and stops polling", async () => {
+  const { model, emulator, cancellations } = setUp();
   const job = await model.run(input);
   const updates = job.watch({ onAbort: "cancel" });
   const first = updates.next();
-  await pass(300);
+  await passTime(300);
   expect(await first).toMatchObject({ value: { status: "IN_QUEUE" } });
   await updates.return();
-  await pass(60_000);
-  expect([sent(CANCEL).length, emulator.requests.length]).toEqual([0, 2]);
+  await passTime(60_000);
+  expect([cancellations().length, emulator.requests.length]).toEqual([0, 2]);
 });
 
 for (const way of ["watch", "stream"] as const)
   test(`a ${way} that is aborted while its consumer is busy, and then left, cancels as onAbort says`, async () => {
-    const { cloud, emulator, sent } = setUp();
+    const { cloud, emulator, cancellations } = setUp();
     emulator.model(
       "in-pieces",
       (_, { progress }) => {
@@ -183,39 +175,43 @@ for (const way of ["watch", "stream"] as const)
     const job = await cloud.model("in-pieces").run(input);
     const updates = job[way]({ signal, onAbort: "cancel", timeout: 60_000 });
     const first = updates.next();
-    await pass(way === "watch" ? 300 : 12_000);
+    await passTime(way === "watch" ? 300 : 12_000);
     expect((await first).done).toBe(false);
     controller.abort();
     await updates.return();
-    await pass(60_000);
-    expect(sent(CANCEL)).toHaveLength(1);
+    await passTime(60_000);
+    expect(cancellations()).toHaveLength(1);
   });
 
 describe("the outcome of a cancellation", () => {
-  /** Aborts a wait for a job 3 s after its submit; `change` may spoil its cancellation. */
+  /** Aborts a wait for a job 3 s after its submit; `change` may make its cancellation fail. */
   const abort = async (
     change: (emulator: ReturnType<typeof setUp>["emulator"]) => void,
     onCancel?: (outcome: CancelOutcome) => void,
   ) => {
-    const { emulator, model, sent } = setUp();
+    const { emulator, model, cancellations } = setUp();
     change(emulator);
     const outcomes: CancelOutcome[] = [];
     const controller = new AbortController();
     const { signal } = controller;
-    const note = (outcome: CancelOutcome) => {
+    const keepOutcome = (outcome: CancelOutcome) => {
       outcomes.push(outcome);
       return onCancel?.(outcome);
     };
     const job: Job = await model.run(input);
-    const waiting = { signal, onAbort: "cancel", onCancel: note } as const;
-    const ended = ending(job.wait(waiting));
-    await pass(3000);
+    const waiting = {
+      signal,
+      onAbort: "cancel",
+      onCancel: keepOutcome,
+    } as const;
+    const ended = observe(job.wait(waiting));
+    await passTime(3000);
     controller.abort("enough");
-    await pass(60_000);
+    await passTime(60_000);
     expect(ended.reason).toBe("enough");
-    return { outcomes, job: job.toJSON(), requests: sent(CANCEL).length };
+    return { outcomes, job: job.toJSON(), requests: cancellations().length };
   };
-  const unhandled = async (act: () => Promise<unknown>) => {
+  const collectUnhandled = async (act: () => Promise<unknown>) => {
     const before = process.listeners("unhandledRejection");
     const seen: unknown[] = [];
     process.removeAllListeners("unhandledRejection");
@@ -228,7 +224,7 @@ describe("the outcome of a cancellation", () => {
     return seen;
   };
 
-  test("of a job that had ended says that it was not cancelled, without an error", async () => {
+  test("of a job that has already ended is `cancelled: false` without an error", async () => {
     const body = { id: "x", status: "COMPLETED" };
     const { outcomes, job } = await abort(({ fail }) => fail(CANCEL, { body }));
     expect(outcomes).toEqual([{ job, cancelled: false }]);
@@ -236,20 +232,20 @@ describe("the outcome of a cancellation", () => {
 
   for (const status of [400, 404, 500, 502])
     test(`that is answered with ${status} carries the error, and is not sent again`, async () => {
-      const spoil = abort(({ fail }) => fail(CANCEL, { status, times: 9 }));
-      const { outcomes, job, requests } = await spoil;
+      const aborted = abort(({ fail }) => fail(CANCEL, { status, times: 9 }));
+      const { outcomes, job, requests } = await aborted;
       const error = { status, operation: "jobs.cancel" };
       expect(outcomes).toMatchObject([{ job, cancelled: false, error }]);
       expect(requests).toBe(1);
     });
 
-  test("that nobody answers ends within 20 seconds", async () => {
-    const spoil = abort(({ fail }) => fail(CANCEL, { delay: 1e6 }));
-    const { outcomes } = await spoil;
+  test("is a TimeoutError when the service does not answer within 20 seconds", async () => {
+    const aborted = abort(({ fail }) => fail(CANCEL, { delay: 1e6 }));
+    const { outcomes } = await aborted;
     expect(outcomes).toMatchObject([{ error: { code: "timeout" } }]);
   });
 
-  test("may be told to a function that throws: nothing comes of it", async () => {
+  test("may go to an onCancel that throws: the error is ignored", async () => {
     const act = () =>
       abort(
         () => undefined,
@@ -257,29 +253,29 @@ describe("the outcome of a cancellation", () => {
           throw new Error("the caller's own");
         },
       );
-    expect(await unhandled(act)).toEqual([]);
+    expect(await collectUnhandled(act)).toEqual([]);
   });
 
-  test("is told also where the cancellation is answered with null, and no rejection is left unhandled", async () => {
-    let told = 0;
+  test("is reported also when the service answers null, and no rejection stays unhandled", async () => {
+    let reported = 0;
     const act = async () => {
-      const spoil = abort(({ fail }) => fail(CANCEL, { body: null }));
-      told = (await spoil).outcomes.length;
+      const aborted = abort(({ fail }) => fail(CANCEL, { body: null }));
+      reported = (await aborted).outcomes.length;
     };
-    expect([await unhandled(act), told]).toEqual([[], 1]);
+    expect([await collectUnhandled(act), reported]).toEqual([[], 1]);
   });
 });
 
-test("an abort rejects at once also while a wait that reached its bound awaits the cancellation", async () => {
+test("an abort rejects at once also while a wait that reached its timeout awaits the cancellation", async () => {
   const { emulator, model } = setUp();
   emulator.fail(CANCEL, { delay: 15_000 });
   const controller = new AbortController();
   const { signal } = controller;
   const job = await model.run(input);
   const waiting = { signal, timeout: 2000, onAbort: "cancel" } as const;
-  const ended = ending(job.wait(waiting));
-  await pass(3000);
+  const ended = observe(job.wait(waiting));
+  await passTime(3000);
   controller.abort("enough");
-  await pass(0);
+  await passTime(0);
   expect(ended.reason).toBe("enough");
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const { download } = createClient({ apiKey: "a-key-of-some-length" });
 
-/** Serves one file on a socket; `closed` tells when the connection of the first request is gone. */
+/** Serves one file on a socket. */
 async function host(serve: (response: ServerResponse) => void) {
   let close: (how: string) => void = () => undefined;
   const closed = new Promise<string>((resolve) => (close = resolve));
@@ -40,14 +40,14 @@ async function host(serve: (response: ServerResponse) => void) {
   };
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const late = () =>
+  const timeout = () =>
     new Promise<string>((resolve) =>
       setTimeout(() => resolve("still open"), 400),
     );
   return {
     url: `http://127.0.0.1:${port ?? 0}/picture.png`,
-    /** "closed", or "still open" after a while. */
-    fate: () => Promise.race([closed, late()]),
+    /** The state of the first request's connection: "closed", or "still open" after a while. */
+    connectionState: () => Promise.race([closed, timeout()]),
   };
 }
 
@@ -56,37 +56,37 @@ const begin = (response: ServerResponse, length?: number) => {
   response.write(Buffer.alloc(1000));
 };
 
-/** Says 1000 bytes of the file and then no more. */
+/** Sends 1000 bytes of the file and then no more. */
 const silent = (response: ServerResponse) => begin(response, 5000);
 
 describe("the connection of a download", () => {
-  test("is let go when the stream is cancelled", async () => {
-    const { url, fate } = await host(silent);
+  test("is closed when the stream is cancelled", async () => {
+    const { url, connectionState } = await host(silent);
     const reader = (await download(url)).getReader();
     expect((await reader.read()).value).toHaveLength(1000);
     await reader.cancel();
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 
-  test("is let go when the consumer breaks out of the stream", async () => {
-    const { url, fate } = await host(silent);
+  test("is closed when the consumer breaks out of the stream", async () => {
+    const { url, connectionState } = await host(silent);
     for await (const piece of await download(url)) {
       expect(piece).toHaveLength(1000);
       break;
     }
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 
-  test("is let go when it stalls", async () => {
-    const { url, fate } = await host(silent);
+  test("is closed when it stalls", async () => {
+    const { url, connectionState } = await host(silent);
     const reader = (await download(url, { stall: 50 })).getReader();
     await reader.read();
     await expect(reader.read()).rejects.toMatchObject({ code: "timeout" });
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 
-  test("is let go when it is aborted while a piece is awaited", async () => {
-    const { url, fate } = await host(silent);
+  test("is closed when it is aborted while a piece is awaited", async () => {
+    const { url, connectionState } = await host(silent);
     const controller = new AbortController();
     const { signal } = controller;
     const reader = (await download(url, { signal })).getReader();
@@ -94,17 +94,17 @@ describe("the connection of a download", () => {
     const next = reader.read();
     controller.abort("enough");
     await expect(next).rejects.toBe("enough");
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 
-  test("is let go when it is aborted while no piece is awaited", async () => {
-    const { url, fate } = await host(silent);
+  test("is closed when it is aborted while no piece is awaited", async () => {
+    const { url, connectionState } = await host(silent);
     const controller = new AbortController();
     const { signal } = controller;
     const reader = (await download(url, { signal })).getReader();
     await reader.read();
     controller.abort("enough");
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 
   test("is not even made when the file cannot be written", async () => {
@@ -116,25 +116,25 @@ describe("the connection of a download", () => {
     expect(asked).toBe(0);
   });
 
-  test("is let go when onProgress throws", async () => {
-    const { url, fate } = await host(silent);
+  test("is closed when onProgress throws", async () => {
+    const { url, connectionState } = await host(silent);
     const onProgress = () => {
       throw new Error("the caller's own");
     };
     const toFile = download.toFile(url, path, { onProgress });
     await expect(toFile).rejects.toThrow("the caller's own");
     expect(await readdir(folder)).toEqual(["picture.png"]);
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 
-  test("is let go when the answer is a failure that goes on and on", async () => {
-    const { url, fate } = await host((response) => {
+  test("is closed when the answer is a failure that goes on and on", async () => {
+    const { url, connectionState } = await host((response) => {
       response.writeHead(404);
       response.write("no");
     });
     const gone = { code: "output_not_found" };
     await expect(download(url)).rejects.toMatchObject(gone);
-    expect(await fate()).toBe("closed");
+    expect(await connectionState()).toBe("closed");
   });
 });
 

@@ -1,7 +1,13 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createEmulator, type Route } from "../../src/emulator/index.js";
-import { createClient, type ClientOptions, type Job } from "../../src/index.js";
+import type { ClientOptions, Job } from "../../src/index.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
+import {
+  nextMacrotask,
+  passTime,
+  pause,
+  settleInFakeTime,
+} from "../support/fake-time.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -14,17 +20,15 @@ interface Input {
 }
 
 function setUp(options: ClientOptions = {}) {
-  const emulator = createEmulator();
-  const { apiKey, fetch, urls } = emulator;
-  const cloud = createClient({ apiKey, fetch, ...urls, ...options });
-  const sent = (route: Route) =>
-    emulator.requests.filter((request) => request.route === route);
+  const { emulator, cloud, requestsOf } = createEmulatedClient(options);
   const model = cloud.model<Input>("flux-schnell");
-  return { emulator, model, sent };
+  const submits = () => requestsOf(RUN);
+  const cancellations = () => requestsOf(CANCEL);
+  return { emulator, model, submits, cancellations };
 }
 
-/** A source without end that counts what is asked of it. */
-function endless() {
+/** A source of inputs that never ends, and the number of calls of its methods. */
+function createInfiniteSource() {
   const seen = { pulled: 0, returned: 0 };
   const iterator: Iterator<Input> = {
     next: () => ({ value: { prompt: `p${seen.pulled++}` } }),
@@ -36,33 +40,13 @@ function endless() {
   return { seen, inputs: { [Symbol.iterator]: () => iterator } };
 }
 
-const realImmediate = setImmediate;
-const macrotask = () =>
-  new Promise<void>((resolve) => {
-    realImmediate(resolve);
-  });
+/** Enough time for everything that is still to happen. */
+const LONG_TIME = 300_000;
 
-/** What is still to happen happens, for five minutes. */
-const pass = (milliseconds = 300_000) =>
-  vi.advanceTimersByTimeAsync(milliseconds);
-
-/** Awaits `promise` while the fake timers go on from one to the next. */
-async function finish<T>(promise: Promise<T>): Promise<T> {
-  let steps = 20_000;
-  const settle = () => (steps = 0);
-  promise.then(settle, settle);
-  await macrotask();
-  while (steps-- > 0) {
-    await vi.advanceTimersToNextTimerAsync();
-    await macrotask();
-  }
-  return promise;
-}
-
-/** How `promise` ended, if it has by now. */
-async function soon(promise: Promise<unknown>): Promise<unknown> {
+/** How `promise` has ended by now; "pending" if it has not. */
+async function peek(promise: Promise<unknown>): Promise<unknown> {
   const settled = Promise.allSettled([promise]).then(([one]) => one);
-  return Promise.race([settled, macrotask().then(() => "pending")]);
+  return Promise.race([settled, nextMacrotask().then(() => "pending")]);
 }
 
 describe("a break out of map", () => {
@@ -71,9 +55,9 @@ describe("a break out of map", () => {
     ["detach" as const, 0],
     ["cancel" as const, 3],
   ] as const)
-    test(`with onAbort ${onAbort} returns the source once, submits and looks no more, and cancels ${cancels} of 3 jobs under way`, async () => {
-      const { emulator, model, sent } = setUp();
-      const { seen, inputs } = endless();
+    test(`with onAbort ${onAbort} returns the source once, stops submits and polls, and cancels ${cancels} of 3 jobs in progress`, async () => {
+      const { emulator, model, submits, cancellations } = setUp();
+      const { seen, inputs } = createInfiniteSource();
       const { signal } = new AbortController();
       const outcomes: boolean[] = [];
       const onCancel = ({ cancelled }: { cancelled: boolean }) =>
@@ -88,35 +72,36 @@ describe("a break out of map", () => {
           if (++taken === 3) break;
         }
       };
-      await finish(consume());
-      const others = () => emulator.requests.length - sent(CANCEL).length;
-      const before = others();
-      expect([seen.returned, sent(RUN).length]).toEqual([1, seen.pulled]);
-      await pass();
-      expect([seen.returned, sent(RUN).length]).toEqual([1, seen.pulled]);
-      expect(others()).toBe(before);
-      expect(sent(CANCEL)).toHaveLength(cancels);
+      await settleInFakeTime(consume());
+      const countOthers = () =>
+        emulator.requests.length - cancellations().length;
+      const before = countOthers();
+      expect([seen.returned, submits().length]).toEqual([1, seen.pulled]);
+      await passTime(LONG_TIME);
+      expect([seen.returned, submits().length]).toEqual([1, seen.pulled]);
+      expect(countOthers()).toBe(before);
+      expect(cancellations()).toHaveLength(cancels);
       expect(outcomes).toEqual(Array(cancels).fill(true));
       expect(vi.getTimerCount()).toBe(0);
       expect(getEventListeners(signal, "abort")).toEqual([]);
     });
 
   for (const onAbort of ["detach", "cancel"] as const)
-    test(`leaves a submit alone that is under way, and with "${onAbort}" treats its job so`, async () => {
-      const { emulator, model, sent } = setUp();
+    test(`finishes a submit in progress, and with "${onAbort}" treats its job so`, async () => {
+      const { emulator, model, submits, cancellations } = setUp();
       emulator.fail(RUN, { delay: 1 });
       emulator.fail(RUN, { delay: 5000 });
       const handles: Job[] = [];
       const inputs = [{ prompt: "quick" }, { prompt: "slow" }];
       const onSubmit = (job: Job) => handles.push(job);
       const results = model.map(inputs, { onAbort, onSubmit });
-      await finish(results.next());
+      await settleInFakeTime(results.next());
       await results.return();
-      expect([handles.length, sent(RUN).length]).toEqual([1, 2]);
-      await pass(20_000);
-      expect(sent(RUN).map(({ status }) => status)).toEqual([200, 200]);
+      expect([handles.length, submits().length]).toEqual([1, 2]);
+      await passTime(20_000);
+      expect(submits().map(({ status }) => status)).toEqual([200, 200]);
       expect(handles).toHaveLength(2);
-      expect(sent(CANCEL)).toHaveLength(onAbort === "cancel" ? 1 : 0);
+      expect(cancellations()).toHaveLength(onAbort === "cancel" ? 1 : 0);
       const status = await handles[1]?.status();
       expect(status?.status).toBe(
         onAbort === "cancel" ? "CANCELLED" : "COMPLETED",
@@ -138,45 +123,45 @@ describe("a break out of map", () => {
       },
     };
     const results = model.map({ [Symbol.asyncIterator]: () => iterator });
-    await finish(results.next());
-    expect(await soon(results.return())).toMatchObject({ value: {} });
-    await pass();
+    await settleInFakeTime(results.next());
+    expect(await peek(results.return())).toMatchObject({ value: {} });
+    await passTime(LONG_TIME);
     expect([pulled, returned, vi.getTimerCount()]).toEqual([2, 1, 0]);
   });
 
-  test("calls off a submit that the service turned away with 429 and that waits to be repeated", async () => {
-    const { emulator, model, sent } = setUp();
+  test("ends a submit that the service answered with 429 and that waits for its retry", async () => {
+    const { emulator, model, submits } = setUp();
     emulator.fail(RUN, { delay: 1 });
     emulator.fail(RUN, { status: 429, headers: { "retry-after": "30" } });
     const results = model.map([{ prompt: "a" }, { prompt: "b" }]);
-    await finish(results.next());
+    await settleInFakeTime(results.next());
     await results.return();
-    expect(sent(RUN)).toHaveLength(2);
-    await pass();
-    expect(sent(RUN)).toHaveLength(2);
+    expect(submits()).toHaveLength(2);
+    await passTime(LONG_TIME);
+    expect(submits()).toHaveLength(2);
   });
 
-  test("calls off a submit that still waits for its key", async () => {
+  test("ends a submit that still waits for its key", async () => {
     let asked = 0;
-    const { emulator, model, sent } = setUp({
+    const { emulator, model, submits } = setUp({
       apiKey: async () => {
         const isSecondSubmit = ++asked === 2;
-        if (isSecondSubmit) await new Promise((end) => setTimeout(end, 9000));
+        if (isSecondSubmit) await pause(9000);
         return emulator.apiKey;
       },
     });
     const results = model.map([{ prompt: "a" }, { prompt: "b" }]);
-    await finish(results.next());
+    await settleInFakeTime(results.next());
     await results.return();
-    expect(sent(RUN)).toHaveLength(1);
-    await pass();
-    expect(sent(RUN)).toHaveLength(1);
+    expect(submits()).toHaveLength(1);
+    await passTime(LONG_TIME);
+    expect(submits()).toHaveLength(1);
   });
 });
 
 describe("an abort of map", () => {
-  test("rejects at once with the very reason, also while the source is pending", async () => {
-    const { model, sent } = setUp();
+  test("rejects at once with the reason itself, also while the source is pending", async () => {
+    const { model, submits, cancellations } = setUp();
     const inputs = async function* () {
       yield { prompt: "first" };
       await new Promise(() => undefined);
@@ -185,70 +170,72 @@ describe("an abort of map", () => {
     const { signal } = controller;
     const next = model.map(inputs(), { signal, onAbort: "cancel" }).next();
     next.catch(() => undefined);
-    await pass(600);
-    expect(sent(RUN)).toHaveLength(1);
+    await passTime(600);
+    expect(submits()).toHaveLength(1);
     const reason = { not: "an error" };
     controller.abort(reason);
-    const ended = (await soon(next)) as { reason: unknown };
+    const ended = (await peek(next)) as { reason: unknown };
     expect(ended.reason).toBe(reason);
-    await pass();
-    expect(sent(CANCEL).map(({ status }) => status)).toEqual([200]);
+    await passTime(LONG_TIME);
+    expect(cancellations().map(({ status }) => status)).toEqual([200]);
     expect(vi.getTimerCount()).toBe(0);
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("before it begins rejects with the reason and does not touch the source", async () => {
     const { model } = setUp();
-    const { seen, inputs } = endless();
+    const { seen, inputs } = createInfiniteSource();
     const mapping = model.map(inputs, { signal: AbortSignal.abort("early") });
     await expect(mapping.next()).rejects.toBe("early");
     expect(seen).toEqual({ pulled: 0, returned: 0 });
   });
 
-  test("that comes while the consumer is busy calls the jobs off without waiting for it", async () => {
-    const { emulator, model, sent } = setUp();
+  test("while the consumer is busy cancels the jobs without waiting for the consumer", async () => {
+    const { emulator, model, cancellations } = setUp();
     emulator.fail(RUN, { delay: 1 });
     emulator.fail(RUN, { delay: 800 });
     const controller = new AbortController();
     const { signal } = controller;
     const inputs = [{ prompt: "a" }, { prompt: "b" }];
     const results = model.map(inputs, { signal, onAbort: "cancel" });
-    await finish(results.next());
+    await settleInFakeTime(results.next());
     controller.abort();
-    await pass();
-    expect(sent(CANCEL)).toHaveLength(1);
+    await passTime(LONG_TIME);
+    expect(cancellations()).toHaveLength(1);
   });
 
-  test("that comes while the consumer is busy keeps queued submits from being sent", async () => {
-    const { emulator, model, sent } = setUp();
+  test("while the consumer is busy keeps queued submits from being sent", async () => {
+    const { emulator, model, submits } = setUp();
     emulator.fail(RUN, { delay: 1 });
     emulator.fail(RUN, { delay: 5000, times: 500 });
     const controller = new AbortController();
     const { signal } = controller;
-    const { inputs } = endless();
+    const { inputs } = createInfiniteSource();
     const results = model.map(inputs, { signal, concurrency: 200 });
-    await finish(results.next());
+    await settleInFakeTime(results.next());
     controller.abort();
-    const before = sent(RUN).length;
-    await pass();
-    expect(sent(RUN)).toHaveLength(before);
+    const before = submits().length;
+    await passTime(LONG_TIME);
+    expect(submits()).toHaveLength(before);
   });
 });
 
 describe("a source of map", () => {
-  test("that throws rejects with its error and returns nothing more", async () => {
-    const { model, sent } = setUp();
-    const fault = new Error("the source's own");
+  test("that throws ends the iteration with its error", async () => {
+    const { model, submits, cancellations } = setUp();
+    const error = new Error("the source's own");
     const inputs = function* () {
       yield { prompt: "first" };
-      throw fault;
+      throw error;
     };
     const results = model.map(inputs(), { onAbort: "cancel" });
-    const ended = await finish(results.next()).catch((error: unknown) => error);
-    expect(ended).toBe(fault);
+    const ended = await settleInFakeTime(results.next()).catch(
+      (reason: unknown) => reason,
+    );
+    expect(ended).toBe(error);
     expect(await results.next()).toMatchObject({ done: true });
-    await pass();
-    expect(sent(CANCEL)).toHaveLength(sent(RUN).length);
+    await passTime(LONG_TIME);
+    expect(cancellations()).toHaveLength(submits().length);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -264,37 +251,41 @@ describe("a source of map", () => {
     const { signal } = controller;
     const inputs = { [Symbol.iterator]: () => iterator };
     const next = model.map(inputs, { signal }).next();
-    await pass(300);
+    await passTime(300);
     controller.abort("enough");
-    expect(await soon(next)).toMatchObject({ reason: "enough" });
+    expect(await peek(next)).toMatchObject({ reason: "enough" });
   });
 });
 
-test("map that is aborted while its consumer has a result rejects at once, however silent its source", async () => {
+test("map rejects at once when it is aborted while its consumer is busy, even if its source is pending", async () => {
   const controller = new AbortController();
   const source = async function* () {
     yield { prompt: "a" };
     await new Promise(() => undefined);
   };
   const results = setUp().model.map(source(), controller);
-  await finish(results.next());
+  await settleInFakeTime(results.next());
   controller.abort("enough");
-  expect(await soon(results.next())).toMatchObject({ reason: "enough" });
+  expect(await peek(results.next())).toMatchObject({ reason: "enough" });
 });
 
 test("map with stopOnFailure ends with the first failure, returns the source once and treats the rest as onAbort says", async () => {
-  const { emulator, model, sent } = setUp();
+  const { emulator, model, submits, cancellations } = setUp();
   emulator.fail(RUN, { delay: 200 });
   emulator.fail(RUN, { delay: 400 });
   emulator.fail(RUN, { delay: 600, status: 500 });
-  const { seen, inputs } = endless();
+  const { seen, inputs } = createInfiniteSource();
   const results = model.map(inputs, {
-    ...{ concurrency: 3, stopOnFailure: true, onAbort: "cancel" },
+    concurrency: 3,
+    stopOnFailure: true,
+    onAbort: "cancel",
   });
-  const ended = await finish(results.next()).catch((error: unknown) => error);
+  const ended = await settleInFakeTime(results.next()).catch(
+    (reason: unknown) => reason,
+  );
   expect(ended).toMatchObject({ status: 500 });
-  await pass();
-  expect([seen, sent(RUN).length]).toEqual([{ pulled: 3, returned: 1 }, 3]);
-  expect(sent(CANCEL)).toHaveLength(2);
+  await passTime(LONG_TIME);
+  expect([seen, submits().length]).toEqual([{ pulled: 3, returned: 1 }, 3]);
+  expect(cancellations()).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -30,11 +30,19 @@ describe("the outputs of a job", () => {
   });
 
   for (const output of [
-    ...[undefined, null, "https://f.test/i.png", 7, true, []],
-    ...[{}, { image_url: null }, { image_url: 7 }, [{ image_url: "u" }]],
+    undefined,
+    null,
+    "https://f.test/i.png",
+    7,
+    true,
+    [],
+    {},
+    { image_url: null },
+    { image_url: 7 },
+    [{ image_url: "u" }],
     { output: { image_url: "u" } },
   ])
-    test(`are none where the output is ${JSON.stringify(output)}`, () => {
+    test(`are an empty list where the output is ${JSON.stringify(output)}`, () => {
       expect(outputsOf(done(output))).toEqual([]);
     });
 
@@ -42,7 +50,7 @@ describe("the outputs of a job", () => {
   const output = { image_url: "u" };
   for (const [name, times, submittedAt, made] of [
     [
-      "follows from submit and delays",
+      "follows from the submit and the delays",
       { delayTime: 300, executionTime: 1200 },
       submitted,
       submitted + 1500,
@@ -54,13 +62,13 @@ describe("the outputs of a job", () => {
       submitted + 1200,
     ],
     [
-      "is now where the submit is not known",
+      "is now if the submit is not known",
       { delayTime: 300, executionTime: 1200 },
       undefined,
       NOW,
     ],
     [
-      "is now where executionTime is not known",
+      "is now if executionTime is not known",
       { delayTime: 300 },
       submitted,
       NOW,
@@ -77,7 +85,7 @@ describe("the outputs of a job", () => {
       expect(file?.expiresAt).toBe(made + WEEK);
     });
 
-  test("are asked of the service, which keeps them for as long as expiresAt says", async () => {
+  test("are available from the service for as long as expiresAt says", async () => {
     const emulator = createEmulator();
     const { apiKey, fetch, urls } = emulator;
     const cloud = createClient({ apiKey, fetch, ...urls });
@@ -111,12 +119,13 @@ describe("the outputs of a job", () => {
     await outputs;
   });
 
-  test("of a job whose error is nested too deep to be shown reject with its JobError", async () => {
+  test("of a job whose error is nested too deeply to be shown reject with its JobError", async () => {
     const error = "[".repeat(100_000) + "]".repeat(100_000);
     const answer = `{ "id": "j", "status": "FAILED", "error": ${error} }`;
     const headers = { "content-type": "application/json" };
     const cloud = createClient({
-      ...{ apiKey: "a-key-0123456789", publicBaseUrl: "https://example.com" },
+      apiKey: "a-key-0123456789",
+      publicBaseUrl: "https://example.com",
       fetch: () => Promise.resolve(new Response(answer, { headers })),
     });
     const outputs = expect(
@@ -126,7 +135,7 @@ describe("the outputs of a job", () => {
     await outputs;
   });
 
-  test("of a job that goes on are waited for: none is not the truth", async () => {
+  test("of a job that goes on are waited for, because an empty list would be wrong", async () => {
     const { apiKey, fetch, urls } = createEmulator();
     const cloud = createClient({ apiKey, fetch, ...urls });
     const job = await cloud.model("flux-schnell").run({ prompt: "a house" });

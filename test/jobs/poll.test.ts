@@ -1,23 +1,73 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ResponseError } from "../../src/index.js";
+import { ResponseError, type JobData } from "../../src/index.js";
 import {
   DONE,
   failure,
   gaps,
   KEY,
   QUEUED,
+  RUNNING,
   scripted,
   success,
   times,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
-afterEach(() => vi.useRealTimers());
+
+test("the default poll interval is a tenth of the time since the submit, from 250 ms to 5 s, ±10 %", async () => {
+  for (const [random, factor] of [
+    [0, 0.9],
+    [0.5, 1],
+    [0.999999, 1.1],
+  ] as const) {
+    vi.spyOn(Math, "random").mockReturnValue(random);
+    const { cloud, requests } = scripted([...times(60, RUNNING), DONE]);
+    const job = await success(cloud.model("m").run({}));
+    await success(job.wait());
+    let elapsed = 0;
+    for (const gap of gaps(requests)) {
+      const pause = Math.min(5000, Math.max(250, elapsed / 10)) * factor;
+      expect(Math.abs(gap - pause)).toBeLessThanOrEqual(2);
+      elapsed += gap;
+    }
+    expect(elapsed).toBeGreaterThan(50_000);
+  }
+});
+
+test("a poll interval is a number, or a function of the time and the number of polls", async () => {
+  const steps = [RUNNING, RUNNING, RUNNING, DONE];
+  const fixed = scripted(steps);
+  await success(fixed.cloud.model("m").job("j1").wait({ interval: 1234 }));
+  expect(gaps(fixed.requests)).toEqual([1234, 1234, 1234]);
+  const args: number[][] = [];
+  const interval = (elapsed: number, polls: number) => {
+    args.push([Math.round(elapsed / 1000), polls]);
+    return polls * 1000;
+  };
+  const growing = scripted(steps);
+  await success(growing.cloud.model("m").job("j1").wait({ interval }));
+  expect(gaps(growing.requests)).toEqual([1000, 2000, 3000]);
+  expect(args.slice(0, 3).map(String)).toEqual(["0,1", "1,2", "3,3"]);
+});
+
+test("a resumed handle polls at once, and its poll interval follows from the age of the job", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const submitted = scripted([QUEUED]).cloud.model("m").run({});
+  const text = JSON.stringify(await success(submitted));
+  await vi.advanceTimersByTimeAsync(30_000);
+  const { cloud, requests } = scripted([RUNNING, DONE]);
+  const begun = performance.now();
+  await success(cloud.job(JSON.parse(text) as JobData).wait());
+  expect((requests[0]?.at ?? 0) - begun).toBeLessThanOrEqual(1);
+  expect(Math.abs((gaps(requests)[0] ?? 0) - 3000)).toBeLessThanOrEqual(2);
+});
 
 test.each([0, 1, -5, () => 0, () => -1])(
-  "looks follow each other by 50 ms at the least, with an interval of %s",
+  "polls are at least 50 ms apart, with an interval of %s",
   async (interval) => {
     const { cloud, requests } = scripted([...times(4, QUEUED), DONE]);
     await success(cloud.model("m").job("j1").wait({ interval }));
@@ -25,7 +75,7 @@ test.each([0, 1, -5, () => 0, () => -1])(
   },
 );
 
-test("a look that brings no job is an error whose body does not hold the key", async () => {
+test("a poll whose response is no job is an error, and the error's body does not hold the key", async () => {
   const { cloud } = scripted([{ json: [`your key is ${KEY}`] }]);
   const error = await failure(cloud.model("m").job("j1").wait());
   expect(error).toBeInstanceOf(ResponseError);

@@ -8,6 +8,7 @@ import {
   prices,
   type Work,
 } from "../../src/index.js";
+import { estimateCost as estimateModelCost } from "../../src/models/index.js";
 
 /** Section 8 of the interface document, by hand. */
 const TABLE: readonly (readonly [what: string, work: Work, cost: number])[] = [
@@ -23,6 +24,7 @@ const TABLE: readonly (readonly [what: string, work: Work, cost: number])[] = [
   ],
   ["5 seconds of video", { category: "video", seconds: 5 }, 0.5],
   ["1000 characters of speech", { category: "speech", characters: 1000 }, 0.05],
+  ["1000 characters of audio", { category: "audio", characters: 1000 }, 0.05],
   ["a million tokens", { category: "text", tokens: 1_000_000 }, 10],
 ];
 
@@ -31,7 +33,7 @@ for (const [what, work, cost] of TABLE) {
     expect(estimateCost(work)).toBeCloseTo(cost, 12);
   });
 
-  test(`${what} costs the caller's own price where one is given, even 0`, () => {
+  test(`${what} costs the caller's own price if there is one, even 0`, () => {
     const factor = cost / priceOf(work);
     expect(estimateCost({ ...work, price: 3 })).toBeCloseTo(3 * factor, 12);
     expect(estimateCost({ ...work, price: 0 })).toBe(0);
@@ -49,14 +51,19 @@ for (const [what, work, cost] of TABLE) {
 function priceOf(work: Work): number {
   return {
     image: "tier" in work && work.tier === "fast" ? 0.0024 : 0.02,
-    ...{ video: 0.1, speech: 0.05, text: 10 },
+    video: 0.1,
+    speech: 0.05,
+    audio: 0.05,
+    text: 10,
   }[work.category];
 }
 
 test("the table of prices holds what the interface document names, and no more", () => {
   expect(prices).toEqual({
     image: { quality: 0.02, fast: 0.0024 },
-    ...{ video: 0.1, speech: 0.05, text: 10 },
+    video: 0.1,
+    speech: 0.05,
+    text: 10,
   });
 });
 
@@ -70,7 +77,7 @@ for (const [side, megapixels] of [
     expect(estimateCost(image)).toBeCloseTo(0.02 * megapixels, 4);
   });
 
-test("an image of no tier is taken for one of a higher-quality model", () => {
+test("an image without a tier costs as much as one of a higher-quality model", () => {
   const image = { category: "image", width: 700, height: 300 } as const;
   const quality = estimateCost({ ...image, tier: "quality" });
   expect(estimateCost(image)).toBe(quality);
@@ -94,7 +101,37 @@ describe("an estimate", () => {
       );
     });
 
-  test("of nothing is nothing", () => {
+  const noNumbers = {
+    null: null,
+    "empty string": "",
+    "string 5": "5",
+    "empty array": [],
+    "array of 5": [5],
+    true: true,
+    date: new Date(5),
+    bigint: 5n,
+    "empty object": {},
+  };
+  for (const [shown, value] of Object.entries(noNumbers)) {
+    for (const [what, work] of TABLE)
+      test(`of ${what} with the ${shown} in place of an amount or a price is an InputError that names the category`, () => {
+        for (const member of Object.keys(work))
+          if (!["category", "tier"].includes(member)) {
+            const wrong = { ...work, [member]: value } as never;
+            expect(() => estimateCost(wrong)).toThrow(InputError);
+          }
+        const wrong = { ...work, price: value } as never;
+        expect(() => estimateCost(wrong)).toThrow(
+          expect.objectContaining({ parameter: work.category }) as Error,
+        );
+      });
+
+    test(`of the ${shown} in place of a piece of work is an InputError`, () => {
+      expect(() => estimateCost(value as never)).toThrow(InputError);
+    });
+  }
+
+  test("of an amount of 0 is 0", () => {
     const image = { category: "image", width: 0, height: 1024 } as const;
     expect(estimateCost(image)).toBe(0);
     expect(estimateCost({ category: "text", tokens: 0 })).toBe(0);
@@ -128,13 +165,16 @@ describe("an estimate", () => {
     const { apiKey, fetch, urls } = createEmulator({ speed: 1000 });
     const cloud = createClient({ apiKey, fetch, ...urls });
     const size = { width: 512, height: 256 };
-    const tiers = { "flux-dev": "quality", "flux-schnell": "fast" } as const;
-    for (const [slug, tier] of Object.entries(tiers)) {
+    const tiers = [
+      ["black-forest-labs-flux-1-dev", "quality"],
+      ["black-forest-labs-flux-1-schnell", "fast"],
+    ] as const;
+    for (const [slug, tier] of tiers) {
       const input = { prompt: "a lighthouse", ...size };
       const { output } = await cloud.model(slug).runSync(input);
-      const cost: number | undefined = output.cost;
       const estimate = estimateCost({ category: "image", ...size, tier });
-      expect(cost).toBeCloseTo(estimate, 8);
+      expect(output.cost).toBeCloseTo(estimate, 8);
+      expect(output.cost).toBeCloseTo(estimateModelCost(slug, input), 8);
     }
   });
 });

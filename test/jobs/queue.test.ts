@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enqueue, type Entry } from "../../src/jobs/queue.js";
+import { PriorityQueue } from "../../src/jobs/queue.js";
 
-// Few ranks for many ties, and a few that lie at the edges.
+// Few ranks, so that many are equal, and a few extreme ones.
 const rank = fc.oneof(
   fc.integer({ min: 0, max: 5 }),
   fc.double({ noNaN: true }),
@@ -12,35 +12,47 @@ const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("add" as const), rank }),
     fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }),
+    fc.record({ kind: fc.constant("shift" as const) }),
   ),
   { maxLength: 120 },
 );
 
-test("a queue is in order, of equals who came first before, whatever is put in and taken out", () => {
+interface Item {
+  readonly rank: number;
+}
+
+/** A sort keeps items of equal rank in their order. */
+function sortByRank(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => {
+    if (a.rank === b.rank) return 0;
+    return a.rank < b.rank ? -1 : 1;
+  });
+}
+
+test("a PriorityQueue is ordered by rank, then by time of arrival, whatever is added and removed", () => {
   fc.assert(
     fc.property(steps, (script) => {
-      const queue: Entry[] = [];
-      const held: (Entry & { take: () => boolean })[] = [];
+      const queue = new PriorityQueue<Item>();
+      let held: Item[] = [];
       for (const step of script) {
         if (step.kind === "add") {
-          const act = () => undefined;
-          const { rank } = step;
-          held.push({ rank, act, take: enqueue(queue, rank, act) });
+          const item = { rank: step.rank };
+          held.push(item);
+          queue.add(item);
+        } else if (step.kind === "remove") {
+          const [item] = held.splice(step.at % (held.length + 1), 1);
+          if (!item) continue;
+          expect(queue.remove(item)).toBe(true);
+          expect(queue.remove(item)).toBe(false);
         } else {
-          const [one] = held.splice(step.at % (held.length + 1), 1);
-          if (!one) continue;
-          expect(one.take()).toBe(true);
-          expect(one.take()).toBe(false);
+          const [first] = sortByRank(held);
+          expect(queue.shift()).toBe(first);
+          held = held.filter((item) => item !== first);
         }
-        // A sort keeps equals in their order.
-        const inOrder = held.toSorted((a, b) =>
-          a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1,
-        );
-        expect(queue.length).toBe(inOrder.length);
-        expect(queue.every(({ act }, at) => act === inOrder[at]?.act)).toBe(
-          true,
-        );
+        expect(queue.first).toBe(sortByRank(held)[0]);
       }
+      for (const item of sortByRank(held)) expect(queue.shift()).toBe(item);
+      expect(queue.shift()).toBeUndefined();
     }),
     { numRuns: 500 },
   );

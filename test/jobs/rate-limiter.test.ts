@@ -1,53 +1,38 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EXPIRED } from "../../src/http/timeout.js";
-import { createAlarm } from "../../src/jobs/alarm.js";
-import { createBudget, type Budget } from "../../src/jobs/budget.js";
+import { NoSlotError, RateLimiter } from "../../src/jobs/rate-limiter.js";
+import { SharedTimer } from "../../src/jobs/timer.js";
+import { passTime, pause } from "../support/fake-time.js";
+import { maxWithinWindow } from "../support/request-rate.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const pass = (milliseconds: number) =>
-  vi.advanceTimersByTimeAsync(milliseconds);
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const forever = () => new Promise<never>(() => undefined);
 
-interface Turn {
-  readonly rank: number;
-  readonly milliseconds: number;
-  readonly signal: AbortSignal | undefined;
-}
+const createLimiter = (maxConcurrent: number, maxPerWindow: number) =>
+  new RateLimiter({ maxConcurrent, maxPerWindow }, new SharedTimer());
 
-const turn = (rank = 0): Turn => ({
-  ...{ rank, milliseconds: Infinity, signal: undefined },
+const request = (rank = 0) => ({
+  rank,
+  timeoutMs: Infinity,
+  signal: undefined,
 });
-const run = <T>(
-  budget: Budget,
-  { rank, milliseconds, signal }: Turn,
-  act: () => Promise<T>,
-) => budget(rank, milliseconds, signal, act);
 
-/** The most entries of `times` that lie within any 10 seconds. */
-function busiest(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  const counts = sorted.map(
-    (from) => sorted.filter((at) => at >= from && at < from + 10_000).length,
-  );
-  return Math.max(0, ...counts);
-}
-
-/** So many calls begin at once: none of the places was lost, and none is there twice. */
-async function expectFree(budget: Budget, atOnce: number): Promise<void> {
-  await pass(10_000);
+/** Exactly `maxConcurrent` calls begin at once: no slot was lost, and none exists twice. */
+async function expectAllSlots(
+  limiter: RateLimiter,
+  maxConcurrent: number,
+): Promise<void> {
+  await passTime(10_000);
   let begun = 0;
-  for (let i = 0; i <= atOnce; i++)
-    void run(budget, turn(), () => {
+  for (let i = 0; i <= maxConcurrent; i++)
+    void limiter.run(request(), () => {
       begun++;
       return forever();
     });
-  await pass(0);
-  expect(begun).toBe(atOnce);
+  await passTime(0);
+  expect(begun).toBe(maxConcurrent);
 }
 
 interface Task {
@@ -56,7 +41,7 @@ interface Task {
   readonly rank: number;
   readonly fails: boolean;
   readonly abortAfter: number | undefined;
-  readonly patience: number | undefined;
+  readonly timeoutMs: number | undefined;
 }
 
 const task: fc.Arbitrary<Task> = fc.record({
@@ -67,200 +52,214 @@ const task: fc.Arbitrary<Task> = fc.record({
   abortAfter: fc.option(fc.integer({ min: 1, max: 20_000 }), {
     nil: undefined,
   }),
-  patience: fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }),
+  timeoutMs: fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }),
 });
 
-/** What became of a task, and when. */
-interface Fate extends Task {
-  asked: number;
-  begun: number | undefined;
-  ended: number | undefined;
+/** What happened to a task, and when. */
+interface TaskRecord extends Task {
+  queuedAt: number;
+  begunAt: number | undefined;
+  endedAt: number | undefined;
   outcome: unknown;
 }
 
-async function perform(budget: Budget, given: Task, fate: Fate) {
-  const { after, lasts, rank, fails, abortAfter, patience } = given;
+async function perform(limiter: RateLimiter, record: TaskRecord) {
+  const { after, lasts, rank, fails, abortAfter } = record;
+  const { timeoutMs = Infinity } = record;
   await pause(after);
-  fate.asked = performance.now();
+  record.queuedAt = performance.now();
   const controller = new AbortController();
   const timer =
     abortAfter === undefined
       ? undefined
-      : setTimeout(() => controller.abort(fate), abortAfter);
+      : setTimeout(() => controller.abort(record), abortAfter);
   const { signal } = controller;
-  const act = async () => {
-    expect(fate.begun).toBeUndefined();
-    fate.begun = performance.now();
+  const call = async () => {
+    expect(record.begunAt).toBeUndefined();
+    record.begunAt = performance.now();
     await pause(lasts);
     if (fails) throw new Error("failed");
     return "done";
   };
-  fate.outcome = await run(
-    budget,
-    { rank, milliseconds: patience ?? Infinity, signal },
-    act,
-  ).catch((reason: unknown) => reason);
-  fate.ended = performance.now();
+  record.outcome = await limiter
+    .run({ rank, timeoutMs, signal }, call)
+    .catch((reason: unknown) => reason);
+  record.endedAt = performance.now();
   clearTimeout(timer);
 }
 
-/** Holds one fate against the rules; `others` waited at the same time. */
-function judge(fate: Fate, others: readonly Fate[]): void {
-  const { asked, begun, ended, outcome, lasts, rank } = fate;
-  const { abortAfter = Infinity, patience = Infinity } = fate;
-  if (begun === undefined) {
-    const wasAborted = abortAfter <= patience;
-    expect([outcome, fate]).toContain(wasAborted ? fate : EXPIRED);
-    expect(ended).toBe(asked + Math.min(abortAfter, patience));
+/** Compares what happened to one task with the rules; `others` waited at the same time. */
+function checkRecord(record: TaskRecord, others: readonly TaskRecord[]): void {
+  const { queuedAt, begunAt, endedAt, outcome, lasts, rank } = record;
+  const { abortAfter = Infinity, timeoutMs = Infinity } = record;
+  if (begunAt === undefined) {
+    // Of an abort and a timeout at the same time, either may come first.
+    if (abortAfter < timeoutMs) expect(outcome).toBe(record);
+    if (abortAfter > timeoutMs) expect(outcome).toBeInstanceOf(NoSlotError);
+    expect(endedAt).toBe(queuedAt + Math.min(abortAfter, timeoutMs));
     return;
   }
-  expect(ended).toBe(begun + lasts);
-  expect(begun - asked).toBeLessThanOrEqual(Math.min(abortAfter, patience));
-  expect(outcome).toEqual(fate.fails ? new Error("failed") : "done");
-  const passedOver = others.filter(
+  expect(endedAt).toBe(begunAt + lasts);
+  expect(begunAt - queuedAt).toBeLessThanOrEqual(
+    Math.min(abortAfter, timeoutMs),
+  );
+  expect(outcome).toEqual(record.fails ? new Error("failed") : "done");
+  const overtaken = others.filter(
     (other) =>
       other.rank < rank &&
-      other.asked < begun &&
-      (other.begun ?? other.ended ?? Infinity) > begun,
+      other.queuedAt < begunAt &&
+      (other.begunAt ?? other.endedAt ?? Infinity) > begunAt,
   );
-  expect(passedOver).toEqual([]);
+  expect(overtaken).toEqual([]);
 }
 
-test("a budget keeps both its limits, lets the lowest rank go first, starves none and loses no place", async () => {
+test("a RateLimiter keeps both its limits, prefers the lowest rank, starves no call and loses no slot", async () => {
   const limits = fc.record({
-    atOnce: fc.integer({ min: 1, max: 4 }),
-    perWindow: fc.integer({ min: 1, max: 8 }),
+    maxConcurrent: fc.integer({ min: 1, max: 4 }),
+    maxPerWindow: fc.integer({ min: 1, max: 8 }),
   });
   const tasks = fc.array(task, { maxLength: 30, size: "max" });
   const property = async (
-    { atOnce, perWindow }: { atOnce: number; perWindow: number },
-    given: readonly Task[],
+    {
+      maxConcurrent,
+      maxPerWindow,
+    }: { maxConcurrent: number; maxPerWindow: number },
+    tasks: readonly Task[],
   ) => {
-    const budget = createBudget([atOnce, perWindow], createAlarm());
-    const fates = given.map((one): Fate => {
-      const unknown = { begun: undefined, ended: undefined };
-      return { ...one, ...unknown, asked: Infinity, outcome: undefined };
-    });
-    const all = fates.map((fate) => perform(budget, fate, fate));
-    await pass(15_000 + 30 * 10_000);
-    expect(fates.filter(({ ended }) => ended === undefined)).toEqual([]);
+    const limiter = createLimiter(maxConcurrent, maxPerWindow);
+    const records = tasks.map((one): TaskRecord => ({
+      ...one,
+      queuedAt: Infinity,
+      begunAt: undefined,
+      endedAt: undefined,
+      outcome: undefined,
+    }));
+    const all = records.map((record) => perform(limiter, record));
+    await passTime(15_000 + 30 * 10_000);
+    const open = records.filter(({ endedAt }) => endedAt === undefined);
+    expect(open).toEqual([]);
     await Promise.all(all);
-    for (const fate of fates) judge(fate, fates);
-    const starts = fates.flatMap(({ begun }) => begun ?? []);
-    expect(busiest(starts)).toBeLessThanOrEqual(perWindow);
+    for (const record of records) checkRecord(record, records);
+    const starts = records.flatMap(({ begunAt }) => begunAt ?? []);
+    expect(maxWithinWindow(starts)).toBeLessThanOrEqual(maxPerWindow);
     for (const at of starts) {
-      const underWay = fates.filter(
-        ({ begun = Infinity, ended = 0 }) => begun <= at && at < ended,
+      const inProgress = records.filter(
+        ({ begunAt = Infinity, endedAt = 0 }) => begunAt <= at && at < endedAt,
       );
-      expect(underWay.length).toBeLessThanOrEqual(atOnce);
+      expect(inProgress.length).toBeLessThanOrEqual(maxConcurrent);
     }
-    if (perWindow > atOnce) await expectFree(budget, atOnce);
+    if (maxPerWindow > maxConcurrent)
+      await expectAllSlots(limiter, maxConcurrent);
     expect(vi.getTimerCount()).toBe(0);
   };
   await fc.assert(fc.asyncProperty(limits, tasks, property), { numRuns: 120 });
 });
 
-describe("a call that waits for its turn", () => {
-  const full = () => {
-    const budget = createBudget([1, 9], createAlarm());
-    let release = () => {};
-    const holder = run(
-      budget,
-      turn(),
-      () => new Promise<void>((resolve) => (release = resolve)),
+describe("a call that waits for a slot of a RateLimiter", () => {
+  const createFullLimiter = () => {
+    const limiter = createLimiter(1, 9);
+    let endCall = () => {};
+    void limiter.run(
+      request(),
+      () => new Promise<void>((resolve) => (endCall = resolve)),
     );
-    return { budget, holder, release: () => release() };
+    return { limiter, endCall: () => endCall() };
   };
 
   for (const reason of [new Error("own"), "a text", 0, null, false])
     test(`rejects at once with the reason of its signal: ${String(reason)}`, async () => {
-      const { budget, release } = full();
+      const { limiter, endCall } = createFullLimiter();
       const controller = new AbortController();
       const { signal } = controller;
       let begun = 0;
-      const act = () => Promise.resolve(begun++);
-      const settled = vi.fn<(reason: unknown) => void>();
-      run(budget, { ...turn(), signal }, act).catch(settled);
-      await pass(5);
+      const call = () => Promise.resolve(begun++);
+      const rejected = vi.fn<(reason: unknown) => void>();
+      limiter.run({ ...request(), signal }, call).catch(rejected);
+      await passTime(5);
       controller.abort(reason);
-      await pass(0);
-      expect(settled.mock.calls).toEqual([[reason]]);
-      release();
-      await pass(20_000);
+      await passTime(0);
+      expect(rejected.mock.calls).toEqual([[reason]]);
+      endCall();
+      await passTime(20_000);
       expect(begun).toBe(0);
-      await expectFree(budget, 1);
+      await expectAllSlots(limiter, 1);
     });
 
-  test("with a signal that is aborted already never begins and takes no place", async () => {
-    const budget = createBudget([1, 9], createAlarm());
+  test("with a signal that is aborted already never begins and takes no slot", async () => {
+    const limiter = createLimiter(1, 9);
     const signal = AbortSignal.abort("before");
-    const ran = run(budget, { ...turn(), signal }, forever);
-    await expect(ran).rejects.toBe("before");
-    await expectFree(budget, 1);
+    const running = limiter.run({ ...request(), signal }, forever);
+    await expect(running).rejects.toBe("before");
+    await expectAllSlots(limiter, 1);
   });
 
-  test("gives its place back when it is aborted in the very moment its turn comes", async () => {
-    for (const order of ["abort first", "turn first"]) {
-      const { budget, release } = full();
+  for (const order of ["abort first", "slot first"])
+    test(`does not begin, and returns its slot, when it is aborted at the moment it gets the slot: ${order}`, async () => {
+      const limiter = createLimiter(1, 9);
+      await limiter.acquire(request());
       const controller = new AbortController();
       const { signal } = controller;
-      const ran = run(budget, { ...turn(), signal }, () => pause(1));
-      ran.catch(() => undefined);
-      await pass(5);
-      if (order === "abort first") controller.abort();
-      release();
-      if (order === "turn first") controller.abort();
-      await pass(10);
-      await expectFree(budget, 1);
-    }
-  });
+      const call = vi.fn(() => pause(1));
+      const rejected = vi.fn<(reason: unknown) => void>();
+      limiter.run({ ...request(), signal }, call).catch(rejected);
+      await passTime(5);
+      if (order === "abort first") controller.abort("own");
+      limiter.release();
+      if (order === "slot first") controller.abort("own");
+      await passTime(10);
+      expect(rejected.mock.calls).toEqual([["own"]]);
+      expect(call).not.toHaveBeenCalled();
+      await expectAllSlots(limiter, 1);
+    });
 
-  test("rejects when its patience is over, and leaves no timer", async () => {
-    const { budget } = full();
-    const settled = vi.fn<(reason: unknown) => void>();
-    run(budget, { ...turn(), milliseconds: 500 }, forever).catch(settled);
-    await pass(499);
-    expect([settled.mock.calls.length, vi.getTimerCount()]).toEqual([0, 1]);
-    await pass(1);
-    expect(settled.mock.calls).toEqual([[EXPIRED]]);
+  test("rejects at its timeout, and leaves no timer", async () => {
+    const { limiter } = createFullLimiter();
+    const rejected = vi.fn<(reason: unknown) => void>();
+    limiter.run({ ...request(), timeoutMs: 500 }, forever).catch(rejected);
+    await passTime(499);
+    expect([rejected.mock.calls.length, vi.getTimerCount()]).toEqual([0, 1]);
+    await passTime(1);
+    expect(rejected.mock.calls).toEqual([[expect.any(NoSlotError)]]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("goes when the one before it fails, by rejecting or by throwing", async () => {
-    const budget = createBudget([1, 9], createAlarm());
-    const rejects = run(budget, turn(), () => Promise.reject(new Error("1")));
-    const throws = run(budget, turn(), () => {
+  test("begins when the call before it fails, by rejecting or by throwing", async () => {
+    const limiter = createLimiter(1, 9);
+    const rejects = limiter.run(request(), () =>
+      Promise.reject(new Error("1")),
+    );
+    const throws = limiter.run(request(), () => {
       throw new Error("2");
     });
-    const goes = run(budget, turn(), () => Promise.resolve("3"));
+    const resolves = limiter.run(request(), () => Promise.resolve("3"));
     await expect(rejects).rejects.toThrow("1");
     await expect(throws).rejects.toThrow("2");
-    await expect(goes).resolves.toBe("3");
+    await expect(resolves).resolves.toBe("3");
   });
 
-  test("goes by rank, not by when it came", async () => {
-    const { budget, release } = full();
+  test("begins in the order of ranks, not of arrival", async () => {
+    const { limiter, endCall } = createFullLimiter();
     const begun: number[] = [];
-    await pass(0);
+    await passTime(0);
     for (const rank of [5, 3, 9, 1, 7])
-      void run(budget, turn(rank), () => Promise.resolve(begun.push(rank)));
-    release();
-    await pass(0);
+      void limiter.run(request(rank), () => Promise.resolve(begun.push(rank)));
+    endCall();
+    await passTime(0);
     expect(begun).toEqual([1, 3, 5, 7, 9]);
   });
 
-  test("shares one timer of the platform with a thousand others", async () => {
-    const budget = createBudget([9, 9], createAlarm());
+  test("shares one platform timer with a thousand others", async () => {
+    const limiter = createLimiter(9, 9);
     let [ended, most] = [0, 0];
     for (let i = 0; i < 1000; i++)
-      void run(budget, { ...turn(i), milliseconds: 9e5 + i }, () =>
-        Promise.resolve(i),
-      ).then(
-        () => ended++,
-        () => undefined,
-      );
+      void limiter
+        .run({ ...request(i), timeoutMs: 9e5 + i }, () => Promise.resolve(i))
+        .then(
+          () => ended++,
+          () => undefined,
+        );
     for (let i = 0; i < 30; i++) {
-      await pass(1000);
+      await passTime(1000);
       most = Math.max(most, vi.getTimerCount());
     }
     expect([ended, most]).toEqual([36, 1]);

@@ -1,18 +1,68 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConnectionError, TimeoutError, type Model } from "../../src/index.js";
-import { failure, scripted } from "../support/scripted-fetch.js";
+import {
+  failure,
+  QUEUED,
+  scripted,
+  success,
+} from "../support/scripted-fetch.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const LOST = "its job may run on, but its id is lost";
+test("model.run sends input and options as on the wire, and does not poll", async () => {
+  const { cloud, requests } = scripted([QUEUED]);
+  const options = { policy: { ttl: 60_000 }, webhook: "https://hook.test/" };
+  const run = cloud.model("a/b").run({ prompt: "x" }, options);
+  const job = await success(run);
+  const [sent] = requests;
+  expect(sent?.url).toBe("https://jobs.test/v2/a%2Fb/run");
+  expect(JSON.parse(sent?.body ?? "")).toEqual({
+    input: { prompt: "x" },
+    policy: { ttl: 60_000 },
+    webhook: "https://hook.test/",
+  });
+  expect(job.toJSON()).toEqual({
+    slug: "a/b",
+    id: "j1",
+    ttl: 60_000,
+    submittedAt: Date.now(),
+  });
+  expect(requests).toHaveLength(1);
+});
+
+const WITHOUT_ID = [{}, { id: "" }, { id: 7 }, { id: null }, null, "j1", 7];
+
+test.each<unknown>(WITHOUT_ID)(
+  "model.run and runSync reject the response %j, which has no id, and send nothing more",
+  async (json) => {
+    const { cloud, requests } = scripted([{ json }]);
+    const model = cloud.model("m");
+    for (const call of [() => model.run({}), () => model.runSync({})])
+      expect(await failure(call())).toMatchObject({
+        code: "invalid_response",
+        maybeSent: true,
+        route: expect.stringMatching(/^POST \/v2\/{slug}\/run/) as string,
+      });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(2);
+  },
+);
+
+test("model.run whose response has an id that no request can hold may have been carried out", async () => {
+  const { cloud } = scripted([{ json: { id: "..", status: "IN_QUEUE" } }]);
+  const error = await failure(cloud.model("m").run({}));
+  expect(error).toMatchObject({ maybeSent: true });
+});
+
+const LOST = "the job may be running, but its id is lost";
 const SUBMITS: Readonly<Record<string, (model: Model) => Promise<unknown>>> = {
   run: (model) => model.run({}),
   runSync: (model) => model.runSync({}),
 };
 
 test.each(Object.entries(SUBMITS))(
-  "a %s whose answer is lost says what is lost with it, in the first line of its stack too",
+  "a %s whose response is lost says that the id is lost, in the first line of its stack too",
   async (_, submit) => {
     const { cloud } = scripted([new TypeError("terminated")]);
     const error = await failure(submit(cloud.model("m")));
@@ -24,7 +74,7 @@ test.each(Object.entries(SUBMITS))(
 );
 
 test.each(Object.entries(SUBMITS))(
-  "a %s that nobody answers in time says so as well",
+  "a %s without a response in time says so as well",
   async (_, submit) => {
     const { cloud } = scripted([() => new Promise(() => undefined)]);
     const error = await failure(submit(cloud.model("m")));
@@ -34,7 +84,7 @@ test.each(Object.entries(SUBMITS))(
 );
 
 test.each(Object.entries(SUBMITS))(
-  "a %s that was certainly not sent, or was refused, has lost nothing",
+  "a %s that was certainly not sent, or was refused, does not say that an id is lost",
   async (_, submit) => {
     const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
     for (const step of [refused, { status: 400 }]) {

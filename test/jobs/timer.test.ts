@@ -1,33 +1,33 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createAlarm } from "../../src/jobs/alarm.js";
+import { SharedTimer } from "../../src/jobs/timer.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-interface Set {
-  readonly after: number;
-  readonly due: number;
-  readonly clear: () => void;
-  fate: "set" | "cleared" | "rung";
+interface Call {
+  readonly delay: number;
+  readonly dueAt: number;
+  readonly cancel: () => void;
+  state: "scheduled" | "cancelled" | "done";
 }
 
 type Step =
-  | { readonly kind: "set"; readonly after: number }
-  | { readonly kind: "clear"; readonly at: number }
+  | { readonly kind: "schedule"; readonly delay: number }
+  | { readonly kind: "cancel"; readonly at: number }
   | { readonly kind: "pass"; readonly milliseconds: number };
 
 const script = fc.array(
   fc.oneof(
     fc.record({
-      kind: fc.constant("set" as const),
+      kind: fc.constant("schedule" as const),
       // In thousandths: the fake timers take 2e-8 ms for 2 ms.
-      after: fc.oneof(
+      delay: fc.oneof(
         fc.nat(200),
         fc.nat(9000).map((n) => n / 1000),
       ),
     }),
-    fc.record({ kind: fc.constant("clear" as const), at: fc.nat() }),
+    fc.record({ kind: fc.constant("cancel" as const), at: fc.nat() }),
     fc.record({
       kind: fc.constant("pass" as const),
       milliseconds: fc.nat(120),
@@ -36,114 +36,126 @@ const script = fc.array(
   { maxLength: 80 },
 );
 
-/** Plays a script; each timer's ring is held against the moment it was due. */
+/** Plays a script, and compares the time of each callback with the time at which it was due. */
 function play(steps: readonly Step[]): void {
-  const alarm = createAlarm();
-  const sets: Set[] = [];
-  const rings: number[] = [];
-  const set = (after: number) => {
-    const due = performance.now() + after;
-    const ring = () => {
-      expect(entry.fate).toBe("set");
+  const timer = new SharedTimer();
+  const calls: Call[] = [];
+  const dueTimes: number[] = [];
+  const schedule = (delay: number) => {
+    const dueAt = performance.now() + delay;
+    const callback = () => {
+      expect(call.state).toBe("scheduled");
       // A platform timer counts whole milliseconds.
-      expect(performance.now() - due).toBeGreaterThanOrEqual(0);
-      expect(performance.now() - due).toBeLessThanOrEqual(1);
-      entry.fate = "rung";
-      rings.push(due);
+      expect(performance.now() - dueAt).toBeGreaterThanOrEqual(0);
+      expect(performance.now() - dueAt).toBeLessThanOrEqual(1);
+      call.state = "done";
+      dueTimes.push(dueAt);
     };
-    const entry: Set = {
-      ...{ after, due, fate: "set" },
-      clear: alarm(ring, after),
-    };
-    sets.push(entry);
+    const cancel = timer.schedule(callback, delay);
+    const call: Call = { delay, dueAt, cancel, state: "scheduled" };
+    calls.push(call);
   };
+  const isScheduled = ({ state }: Call) => state === "scheduled";
   for (const step of steps) {
-    if (step.kind === "set") set(step.after);
+    if (step.kind === "schedule") schedule(step.delay);
     else if (step.kind === "pass") vi.advanceTimersByTime(step.milliseconds);
-    else clear(sets[step.at % sets.length]);
-    const waiting = sets.filter(({ fate }) => fate === "set").length;
+    else cancel(calls[step.at % calls.length]);
+    const waiting = calls.filter(isScheduled).length;
     expect(vi.getTimerCount()).toBe(Math.min(1, waiting));
   }
   vi.advanceTimersByTime(500);
-  expect(sets.filter(({ fate }) => fate === "set")).toEqual([]);
-  expect(rings).toEqual(rings.toSorted((a, b) => a - b));
+  expect(calls.filter(isScheduled)).toEqual([]);
+  expect(dueTimes).toEqual(dueTimes.toSorted((a, b) => a - b));
   expect(vi.getTimerCount()).toBe(0);
 
-  function clear(entry: Set | undefined): void {
-    if (!entry) return;
-    entry.clear();
-    if (entry.fate === "set") entry.fate = "cleared";
+  function cancel(call: Call | undefined): void {
+    if (!call) return;
+    call.cancel();
+    if (call.state === "scheduled") call.state = "cancelled";
   }
 }
 
-test("an alarm rings every timer once, in order and when it is due, but no cleared one, and holds one timer at most", () => {
+test("a SharedTimer calls every callback once, in order and when it is due, but no cancelled one, with one platform timer at most", () => {
   fc.assert(fc.property(script, play), { numRuns: 300 });
 });
 
-test("ten thousand timers are one timer of the platform", () => {
-  const alarm = createAlarm();
-  let rung = 0;
+test("a SharedTimer needs one platform timer for ten thousand callbacks", () => {
+  const timer = new SharedTimer();
+  let calls = 0;
   for (let i = 0; i < 10_000; i++)
-    alarm(() => rung++, 1000 + ((i * 7919) % 10_000));
+    timer.schedule(() => calls++, 1000 + ((i * 7919) % 10_000));
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(6000);
-  expect([rung, vi.getTimerCount()]).toEqual([5001, 1]);
+  expect([calls, vi.getTimerCount()]).toEqual([5001, 1]);
   vi.advanceTimersByTime(6000);
-  expect([rung, vi.getTimerCount()]).toEqual([10_000, 0]);
+  expect([calls, vi.getTimerCount()]).toEqual([10_000, 0]);
 });
 
-test("a timer that is set while another rings has its own moment", () => {
-  const alarm = createAlarm();
-  const rings: string[] = [];
-  const note = (name: string) => () => rings.push(`${name} ${Date.now()}`);
+test("a SharedTimer keeps the time of a callback that another callback schedules", () => {
+  const timer = new SharedTimer();
+  const calls: string[] = [];
+  const note = (name: string) => () => calls.push(`${name} ${Date.now()}`);
   vi.setSystemTime(0);
-  alarm(() => {
+  timer.schedule(() => {
     note("first")();
-    alarm(note("earlier"), 5);
-    alarm(note("at once"), 0);
+    timer.schedule(note("earlier"), 5);
+    timer.schedule(note("at once"), 0);
   }, 10);
-  alarm(note("later"), 20);
+  timer.schedule(note("last"), 20);
   vi.advanceTimersByTime(30);
-  expect(rings).toEqual(["first 10", "at once 10", "earlier 15", "later 20"]);
+  expect(calls).toEqual(["first 10", "at once 10", "earlier 15", "last 20"]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a timer that another clears in the moment both are due does not ring", () => {
-  const alarm = createAlarm();
-  const rings: string[] = [];
-  alarm(() => {
-    rings.push("first");
-    second();
+test("a SharedTimer does not call a callback that another one cancels at the time at which both are due", () => {
+  const timer = new SharedTimer();
+  const calls: string[] = [];
+  timer.schedule(() => {
+    calls.push("first");
+    cancelSecond();
   }, 10);
-  const second = alarm(() => rings.push("second"), 10);
-  alarm(() => rings.push("third"), 10);
+  const cancelSecond = timer.schedule(() => calls.push("second"), 10);
+  timer.schedule(() => calls.push("third"), 10);
   vi.advanceTimersByTime(50);
-  expect(rings).toEqual(["first", "third"]);
+  expect(calls).toEqual(["first", "third"]);
 });
 
-test("a timer that is cleared after it rang, or twice, changes nothing", () => {
-  const alarm = createAlarm();
-  const rings: string[] = [];
-  const first = alarm(() => rings.push("first"), 1);
-  const second = alarm(() => rings.push("second"), 5);
-  alarm(() => rings.push("third"), 9);
+test("a SharedTimer ignores a cancellation that comes after the callback, or twice", () => {
+  const timer = new SharedTimer();
+  const calls: string[] = [];
+  const cancelFirst = timer.schedule(() => calls.push("first"), 1);
+  const cancelSecond = timer.schedule(() => calls.push("second"), 5);
+  timer.schedule(() => calls.push("third"), 9);
   vi.advanceTimersByTime(2);
-  for (const clear of [first, second, second]) clear();
+  for (const cancel of [cancelFirst, cancelSecond, cancelSecond]) cancel();
   vi.advanceTimersByTime(20);
-  expect(rings).toEqual(["first", "third"]);
+  expect(calls).toEqual(["first", "third"]);
 });
 
-test("the platform's timer moves to the earliest when an earlier one is set, and back when that is cleared", () => {
-  const alarm = createAlarm();
-  const rings: string[] = [];
-  alarm(() => rings.push("late"), 1000);
-  const early = alarm(() => rings.push("early"), 10);
-  alarm(() => rings.push("middle"), 100);
-  early();
+test("a SharedTimer sets its platform timer for the earliest callback, also when that is cancelled", () => {
+  const timer = new SharedTimer();
+  const calls: string[] = [];
+  timer.schedule(() => calls.push("last"), 1000);
+  const cancelEarly = timer.schedule(() => calls.push("early"), 10);
+  timer.schedule(() => calls.push("middle"), 100);
+  cancelEarly();
   vi.advanceTimersByTime(99);
-  expect(rings).toEqual([]);
+  expect(calls).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(rings).toEqual(["middle"]);
+  expect(calls).toEqual(["middle"]);
   vi.advanceTimersByTime(900);
-  expect(rings).toEqual(["middle", "late"]);
+  expect(calls).toEqual(["middle", "last"]);
+});
+
+test("a SharedTimer calls the other callbacks also when one of them throws", () => {
+  const timer = new SharedTimer();
+  const calls: string[] = [];
+  timer.schedule(() => {
+    throw new Error("a callback's own");
+  }, 10);
+  timer.schedule(() => calls.push("same time"), 10);
+  timer.schedule(() => calls.push("later"), 20);
+  expect(() => vi.advanceTimersByTime(10)).toThrow("a callback's own");
+  vi.advanceTimersByTime(20);
+  expect(calls).toEqual(["same time", "later"]);
 });

@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient, ResponseError } from "../../src/index.js";
-import { beginnings, happenings } from "./waiting/commands.js";
-import { judge } from "./waiting/verdict.js";
-import { createWorld, pass, rest, type World } from "./waiting/world.js";
+import { checkWorld } from "./waiting/checks.js";
+import { actions, firstSubmits } from "./waiting/commands.js";
+import {
+  createWorld,
+  finishMicrotasks,
+  pass,
+  type World,
+} from "./waiting/world.js";
+import { proofRuns } from "../support/runs.js";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const numRuns = proofRuns(150);
 
-// Immediates stay real: they tell when nothing is left to do before the next timer.
+// Immediates are not faked: they show when nothing is left to do before the next timer.
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "performance", "Date"],
@@ -15,20 +21,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe("waiting", () => {
+describe("job.wait and job.watch", () => {
   it(
-    "neither hangs nor ends early, outlives its bound, repeats a submit or leaves a timer behind, whatever happens",
+    "never hang, end early, exceed their timeout, repeat a submit or leave a timer behind, whatever happens",
     async () => {
       await fc.assert(
-        fc.asyncProperty(beginnings, happenings, async (first, commands) => {
+        fc.asyncProperty(firstSubmits, actions, async (first, commands) => {
           const world = createWorld();
           for (const submit of first) await submit.run(world, world);
           await fc.asyncModelRun(
             () => ({ model: world, real: world }),
             commands,
           );
-          await settle(world);
-          judge(world);
+          await finishWaits(world);
+          checkWorld(world);
         }),
         { numRuns },
       );
@@ -37,45 +43,55 @@ describe("waiting", () => {
   );
 
   it.each(["PAUSED", "", "completed", "constructor", undefined])(
-    "goes on with a job whose status is %j, looking no more often than at any other",
+    "go on with a job whose status is %j, without polling more often",
     async (status) => {
       const world = createWorld();
       const lasts = 600_000;
-      const life = { reception: "taken", end: "COMPLETED", lag: 0 } as const;
+      const life = {
+        submitOutcome: "accepted",
+        end: "COMPLETED",
+        visibleAfter: 0,
+      } as const;
       const stages = [{ status, lasts }];
       world.submit(
-        { ...life, stages, troubles: [], kept: Infinity },
+        { ...life, stages, troubles: [], keptFor: Infinity },
         undefined,
       );
-      await rest();
+      await finishMicrotasks();
       const [submit] = world.submits;
       const wait = submit?.job?.wait();
       await pass(lasts + 5500);
       expect(await wait).toMatchObject({ output: "job-0" });
-      const { looks } = world.service.record("job-0");
-      expect(looks.length).toBeGreaterThanOrEqual(looksWithin(lasts, 1.1));
-      expect(looks.length).toBeLessThanOrEqual(looksWithin(lasts, 0.9) + 1);
+      const { polls } = world.service.job("job-0");
+      expect(polls.length).toBeGreaterThanOrEqual(countPollsWithin(lasts, 1.1));
+      expect(polls.length).toBeLessThanOrEqual(
+        countPollsWithin(lasts, 0.9) + 1,
+      );
     },
   );
 
-  it("lets go of a look whose answer would come at the very moment of the bound", async () => {
+  it("ignore a poll whose response would come at the moment of the timeout", async () => {
     const world = createWorld();
-    const life = { reception: "taken", end: "COMPLETED", lag: 0 } as const;
+    const life = {
+      submitOutcome: "accepted",
+      end: "COMPLETED",
+      visibleAfter: 0,
+    } as const;
     world.submit(
-      { ...life, stages: [], troubles: ["slow"], kept: Infinity },
+      { ...life, stages: [], troubles: ["slow"], keptFor: Infinity },
       undefined,
     );
-    await rest();
+    await finishMicrotasks();
     const [submit] = world.submits;
     const plan = { onAbort: "detach", handle: "resumed", by: "watch" } as const;
     if (submit) world.wait(submit, { ...plan, timeout: 4000 });
-    await settle(world);
-    judge(world);
+    await finishWaits(world);
+    checkWorld(world);
     expect(world.waits[0]?.updates).toEqual([]);
   });
 
   it.each([[{}], [{ id: "" }], [{ id: null }], [{ id: 7 }], [[]], ["job-1"]])(
-    "takes a submit that is answered %j for an error, and sends nothing more",
+    "need an id: a submit with the response %j is an error, and nothing more is sent",
     async (answer) => {
       let requests = 0;
       const cloud = createClient({
@@ -99,20 +115,22 @@ describe("waiting", () => {
   );
 });
 
-/** Lets time pass until every wait should have ended; what has not by then hangs. */
-async function settle({ waits }: World): Promise<void> {
-  const last = Math.max(...waits.map(({ begunAt, bound }) => begunAt + bound));
+/** Lets time pass until every wait should have ended. A wait that has not ended by then hangs. */
+async function finishWaits({ waits }: World): Promise<void> {
+  const last = Math.max(
+    ...waits.map(({ begunAt, timeout }) => begunAt + timeout),
+  );
   const isOpen = () => waits.some(({ ended }) => !ended);
-  // A submit that is turned away is repeated within its minute.
+  // A submit that is answered with 429 is retried within its minute.
   await pass(60_000);
   while (isOpen() && performance.now() < last + 30_000) await pass(10_000);
-  await rest();
+  await finishMicrotasks();
 }
 
-/** The looks that the default interval makes in so many milliseconds, its jitter always at one end. */
-function looksWithin(milliseconds: number, jitter: number): number {
-  let looks = 0;
-  for (let at = 0; at < milliseconds; looks++)
+/** The number of polls in so many milliseconds at the default interval, if its jitter is always the same. */
+function countPollsWithin(milliseconds: number, jitter: number): number {
+  let polls = 0;
+  for (let at = 0; at < milliseconds; polls++)
     at += Math.min(5000, Math.max(250, at / 10)) * jitter;
-  return looks;
+  return polls;
 }

@@ -1,6 +1,7 @@
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import { createClient, type Client } from "../../src/index.js";
+import { estimateCost } from "../../src/models/index.js";
 
 // Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
 // in types.test.ts compares the two, so that no line is refused for a reason other than the one given.
@@ -41,6 +42,38 @@ export function bodiesThatDoNotCompile(cloud: Client): void {
   void cloud.graphql.pod({});
 }
 
+export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {
+  const flux = cloud.model("black-forest-labs-flux-1-schnell");
+  // @ts-expect-error: 'promt' does not exist in type
+  void flux.run({ promt: "a pier" });
+  // @ts-expect-error: Type 'string' is not assignable to type 'number'
+  void flux.runSync({ prompt: "a pier", width: "512" });
+  // @ts-expect-error: Type '"gif"' is not assignable to type '"png" | "jpeg" | undefined'
+  void flux.run({ prompt: "a pier", image_format: "gif" });
+  // @ts-expect-error: 'widht' does not exist in type
+  void flux.map([{ prompt: "a pier", widht: 512 }]);
+  const own = cloud.model("own");
+  // @ts-expect-error: Argument of type 'string[]' is not assignable to parameter of type 'AnyInput'
+  void own.run(["a pier"]);
+  const { output } = await own.runSync({});
+  // @ts-expect-error: 'output' is of type 'unknown'
+  console.log(output.image_url);
+  // @ts-expect-error: Argument of type '"no-such-model"' is not assignable to parameter of type
+  estimateCost("no-such-model", {});
+  // @ts-expect-error: 'widht' does not exist in type
+  estimateCost("black-forest-labs-flux-1-schnell", { widht: 512 });
+}
+
+export async function modelsThatCompile(cloud: Client): Promise<unknown[]> {
+  const own = cloud.model<{ prompt: string[] }, { texts: string[] }>("own");
+  const job = await own.run({ prompt: ["a pier", "a buoy"] });
+  const texts: string[] = (await job.wait()).output.texts;
+  const free = await cloud.model("own").run({ prompt: [1], deep: { a: null } });
+  const output: unknown = (await free.wait()).output;
+  const half = await cloud.model<{ a: 1 }>("own").runSync({ a: 1 });
+  return [texts, output, half.output];
+}
+
 export function queriesThatDoNotCompile(cloud: Client): void {
   // @ts-expect-error: 'desiredState' does not exist in type
   void cloud.pods.list({ desiredState: "RUNNING" });
@@ -69,6 +102,13 @@ export function escapesThatDoNotCompile({ rest }: Client): void {
   void rest.POST("/pods", { body: { imageName: 1 } });
 }
 
+export function fetchesThatDoNotCompile(cloud: Client): void {
+  // @ts-expect-error: 'timeOut' does not exist in type 'FetchInit'
+  void cloud.fetch("https://rest.test/v1/pods", { timeOut: 1000 });
+  // @ts-expect-error: 'redirect' does not exist in type 'FetchInit'
+  void cloud.fetch("https://rest.test/v1/pods", { redirect: "follow" });
+}
+
 export async function readingStaysOpen(cloud: Client): Promise<boolean[]> {
   const pod = await cloud.pods.get("id");
   const [gpu] = pod.machine?.gpuTypeId === "A NEW GPU" ? [pod.gpu] : [];
@@ -90,6 +130,10 @@ export async function whatCompiles(cloud: Client): Promise<string> {
   await cloud.pods.update("id", {}, { ...nothing, updateMethod: undefined });
   await cloud.networkVolumes.get("id", {}, { signal: undefined });
   await cloud.model("slug").run({ prompt: "x" }, { signal: undefined });
+  const request = new Request("https://rest.test/v1/pods");
+  await cloud.fetch(request, { signal: undefined, timeout: undefined });
+  const platformFetch: typeof fetch = cloud.fetch;
+  await platformFetch(request, { redirect: "follow" });
   const created = await cloud.pods.create({
     gpuTypeIds: ["A NEW GPU", "NVIDIA A40"],
     dataCenterIds: ["XX-NEW-1"],
@@ -101,17 +145,32 @@ export async function whatCompiles(cloud: Client): Promise<string> {
 export async function whatAnEmulatorTakes(): Promise<Emulator> {
   const none = undefined;
   const emulator = createEmulator({
-    ...{ apiKey: process.env["KEY"], keys: none, speed: none, seed: none },
-    ...{ clock: none, latency: none, limits: none, webhookFetch: none },
+    apiKey: process.env["KEY"],
+    keys: none,
+    speed: none,
+    seed: none,
+    clock: none,
+    latency: none,
+    limits: none,
+    webhookFetch: none,
   });
   emulator.fail("GET /pods", {
-    ...{ status: none, headers: none, body: none, delay: none, reset: none },
-    ...{ truncate: none, times: none, after: none, probability: none },
+    status: none,
+    headers: none,
+    body: none,
+    delay: none,
+    reset: none,
+    truncate: none,
+    times: none,
+    after: none,
+    probability: none,
   });
   const times = { coldStart: none, executionTime: none };
   emulator.model("slug", () => none, { ...times, workers: none });
   emulator.seed({
-    ...{ containerRegistryAuths: none, networkVolumes: none, templates: none },
+    containerRegistryAuths: none,
+    networkVolumes: none,
+    templates: none,
     endpoints: [{ templateId: "t", id: none, workersMax: none }],
     pods: [{ imageName: "i", id: none, env: none, desiredStatus: none }],
     jobs: [{ slug: "s", input: {}, id: none, policy: { ttl: none } }],

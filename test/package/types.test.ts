@@ -81,13 +81,30 @@ describe("an editor shows", () => {
   });
 
   test("named types of a job and its result", () => {
-    const model = 'const model = cloud.model("flux-schnell");';
-    expect(hover(`${model} const |job = model.run({});`).shown).toBe(
-      "const job: Promise<Job<ModelOutput>>",
+    const model = 'const model = cloud.model("z-image-turbo");';
+    const input = '{ prompt: "a pier" }';
+    expect(hover(`${model} const |job = model.run(${input});`).shown).toBe(
+      "const job: Promise<Job<ZImageTurboOutput>>",
     );
-    expect(hover(`${model} const |done = model.runSync({});`).shown).toBe(
-      "const done: Promise<CompletedJob<ModelOutput>>",
+    expect(hover(`${model} const |done = model.runSync(${input});`).shown).toBe(
+      "const done: Promise<CompletedJob<ZImageTurboOutput>>",
     );
+  });
+
+  test("a job of unknown output for a model that the SDK does not know", () => {
+    const { shown } = hover('const |job = cloud.model("own").run({});');
+    expect(shown).toBe("const job: Promise<Job<unknown>>");
+  });
+
+  test("the meaning of a parameter of a public model, with its range and default", () => {
+    const model = 'cloud.model("black-forest-labs-flux-1-schnell")';
+    const { documentation, tags } = hover(
+      `void ${model}.run({ prompt: "a pier", |width: 512 });`,
+    );
+    expect(documentation).toBe(
+      "Width of the image, in pixels. 256 to 1536, in steps of 64.",
+    );
+    expect(tags).toEqual({ default: "1024" });
   });
 
   test("a named answer of a GraphQL document", () => {
@@ -118,6 +135,37 @@ describe("an editor offers", () => {
     );
   });
 
+  test("the slugs of the public models, and nothing else, where any string is accepted", () => {
+    const offered = completions('cloud.model("|");');
+    expect(offered).toHaveLength(40);
+    expect(offered).toContain("black-forest-labs-flux-1-schnell");
+    expect(completions('estimateCost("|", {});')).toEqual(offered);
+  });
+
+  test("the parameters of a public model and their values", () => {
+    const model = 'cloud.model("black-forest-labs-flux-1-schnell")';
+    expect(completions(`void ${model}.run({ | });`)).toEqual([
+      "prompt",
+      "guidance",
+      "height",
+      "image_format",
+      "negative_prompt",
+      "num_inference_steps",
+      "seed",
+      "width",
+    ]);
+    expect(
+      completions(`void ${model}.run({ prompt: "", image_format: "|" });`),
+    ).toEqual(["png", "jpeg"]);
+  });
+
+  test("the known values of a parameter that takes others too", () => {
+    const run = 'cloud.model("chatterbox-turbo").run';
+    expect(completions(`void ${run}({ prompt: "", voice: "|" });`)).toContain(
+      "lucy",
+    );
+  });
+
   test("known GPU models in an open list", () => {
     const offered = completions('cloud.pods.create({ gpuTypeIds: ["|"] });');
     expect(offered).toContain("NVIDIA GeForce RTX 4090");
@@ -133,9 +181,18 @@ describe("an editor offers", () => {
 
   test("the resources and surfaces of a client, and nothing else", () => {
     expect(completions("cloud.|").sort()).toEqual([
-      ...["billing", "containerRegistryAuths", "download"],
-      ...["endpoints", "graphql", "job"],
-      ...["model", "networkVolumes", "pods", "rest", "templates"],
+      "billing",
+      "containerRegistryAuths",
+      "download",
+      "endpoints",
+      "fetch",
+      "graphql",
+      "job",
+      "model",
+      "networkVolumes",
+      "pods",
+      "rest",
+      "templates",
     ]);
   });
 });
@@ -171,7 +228,7 @@ function completions(code: string): string[] {
 /** Edits a file that uses the client; returns the place of the mark. */
 function editAt(code: string): number {
   const prologue =
-    'import { createClient } from "../../src/index.js";\nconst cloud = createClient();\n';
+    'import { createClient } from "../../src/index.js";\nimport { estimateCost } from "../../src/models/index.js";\nconst cloud = createClient();\n';
   edit(prologue + code.replace("|", ""));
   return prologue.length + code.indexOf("|");
 }

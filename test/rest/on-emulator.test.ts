@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import type {
   EmulatorOptions,
-  Fault,
+  FaultRule,
   Route,
 } from "../../src/emulator/index.js";
 import { CloudComputeError, createClient, JobError } from "../../src/index.js";
@@ -18,11 +18,15 @@ const IMAGED = { imageName: IMAGE };
 const INPUT = { prompt: "a buoy" };
 const VOLUME = { id: "volume", name: "a", size: 10, dataCenterId: "EU-RO-1" };
 const TEMPLATE = {
-  ...{ name: "mine", imageName: IMAGE, dockerArgs: "", env: [] },
-  ...{ containerDiskInGb: 5, volumeInGb: 0 },
+  name: "mine",
+  imageName: IMAGE,
+  dockerArgs: "",
+  env: [],
+  containerDiskInGb: 5,
+  volumeInGb: 0,
 };
 const RUN = "POST /v2/{slug}/run";
-const LOOK = "GET /v2/{slug}/status/{jobId}";
+const STATUS = "GET /v2/{slug}/status/{jobId}";
 
 const opened: Emulator[] = [];
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0.01));
@@ -88,17 +92,17 @@ const calls: readonly Call[] = [
   ],
 ];
 
-/** How a call ends that is not repeated, or in vain. */
+/** How a call ends that is not retried, or retried in vain. */
 const lost = { ends: "ConnectionError", maybeSent: true };
-const late = { ends: "TimeoutError", maybeSent: true };
+const tooSlow = { ends: "TimeoutError", maybeSent: true };
 const failed = { ends: "ResponseError", maybeSent: true };
 const refused = { ends: "ResponseError", maybeSent: false };
 
-/** A fault, which calls are repeated after it, and how the others end. */
+/** A fault rule, which calls are retried after it, and how the others end. */
 type Row = readonly [
   name: string,
-  fault: Fault,
-  repeated: "all" | "reads" | "none",
+  rule: FaultRule,
+  retried: "all" | "reads" | "none",
   end: { readonly ends: string; readonly maybeSent: boolean },
 ];
 
@@ -115,36 +119,36 @@ const rows: readonly Row[] = [
   ["429 with Retry-After", { status: 429, body, headers }, "all", refused],
   ["400", { status: 400, body }, "none", refused],
   ["HTML with 200", { body: "<html></html>", headers: html }, "none", failed],
-  ["an answer that comes too late", { delay: 5000 }, "reads", late],
+  ["a response that comes too slowly", { delay: 5000 }, "reads", tooSlow],
 ];
 
-/** Whether a request that meets the fault is carried out all the same. */
-const isHandled = ({ reset, truncate, delay }: Fault) =>
+/** Whether a request that meets the rule is carried out all the same. */
+const isHandled = ({ reset, truncate, delay }: FaultRule) =>
   reset === "after" || truncate !== undefined || delay !== undefined;
 
-function expected([, fault, repeated, end]: Row, call: Call, times: number) {
+function expected([, rule, retried, end]: Row, call: Call, times: number) {
   const [route, , effects] = call;
-  const repeats = repeated === "all" || (!effects && repeated === "reads");
-  if (repeats && times === 1)
+  const isRetried = retried === "all" || (!effects && retried === "reads");
+  if (isRetried && times === 1)
     return { route, ends: "well", requests: 2, effects: effects ? 1 : 0 };
-  const done = isHandled(fault) && effects ? 1 : 0;
-  return { route, ...end, requests: repeats ? 3 : 1, effects: done };
+  const done = isHandled(rule) && effects ? 1 : 0;
+  return { route, ...end, requests: isRetried ? 3 : 1, effects: done };
 }
 
-async function play([, fault]: Row, call: Call, way: Way, times: number) {
+async function play([, rule]: Row, call: Call, way: Way, times: number) {
   const [route, send, effects] = call;
   const { emulator, connect } = await reach(way);
-  emulator.fail(route, { ...fault, times });
-  const patience = fault.delay ? { attemptTimeout: 300, timeout: 1100 } : {};
-  const ended = await send(connect(patience)).then(
+  emulator.fail(route, { ...rule, times });
+  const limits = rule.delay ? { attemptTimeout: 300, timeout: 1100 } : {};
+  const ended = await send(connect(limits)).then(
     () => ({ ends: "well" }),
     (error: unknown) => {
       if (!(error instanceof CloudComputeError)) throw error;
       return { ends: error.name, maybeSent: error.maybeSent };
     },
   );
-  // One that was left is carried out a little later.
-  if (isHandled(fault) && effects)
+  // The emulator carries out a request that its client has given up.
+  if (isHandled(rule) && effects)
     await vi.waitFor(() => expect(effects(emulator)).toBe(1));
   const requests = requestsOf(emulator, route).length;
   return { route, ...ended, requests, effects: effects?.(emulator) ?? 0 };
@@ -157,7 +161,7 @@ describe.each(ways)("a call on the emulator %s", (way) => {
   });
 
   test.each(rows)(
-    "that meets %s ends, and is repeated, as promised",
+    "that meets %s is retried, and ends, as documented",
     async (...row) => {
       for (const times of [1, Infinity]) {
         const played = calls.map((call) => play(row, call, way, times));
@@ -202,7 +206,7 @@ describe.each(ways)("a wait on the emulator %s", (way) => {
     expect(requestsOf(emulator, RUN)).toHaveLength(1);
   });
 
-  test("tells each change of status once, the end last", async () => {
+  test("yields each change of status once, the end last", async () => {
     const { emulator, model } = await quick();
     emulator.model("slow", () => "never begun", { workers: 0 });
     const seen: unknown[] = [];
@@ -230,7 +234,7 @@ describe.each(ways)("a wait on the emulator %s", (way) => {
     expect(emulator.jobs()).toHaveLength(1);
   });
 
-  test("on the submit's own connection ends with the output, without a look", async () => {
+  test("on the submit's own connection ends with the output, without a poll", async () => {
     const { emulator, model } = await quick();
     const { id, output } = await model.runSync(INPUT);
     expect([id.startsWith("sync-"), output]).toEqual([true, "a buoy"]);
@@ -292,15 +296,15 @@ describe.each(ways)("a wait on the emulator %s", (way) => {
     expect(error).toMatchObject({ code: "job_failed", job });
   });
 
-  test("goes on after looks that meet 500 twice, 429 once, a reset and a cut answer", async () => {
+  test("goes on after polls that meet 500 twice, 429 once, a reset and a truncated response", async () => {
     const { emulator, model } = await quick();
     const job = await model.run(INPUT);
-    emulator.fail(LOOK, { status: 500, times: 2 });
-    emulator.fail(LOOK, { status: 429, headers });
-    emulator.fail(LOOK, { reset: "after" });
-    emulator.fail(LOOK, { truncate: 5 });
+    emulator.fail(STATUS, { status: 500, times: 2 });
+    emulator.fail(STATUS, { status: 429, headers });
+    emulator.fail(STATUS, { reset: "after" });
+    emulator.fail(STATUS, { truncate: 5 });
     expect((await job.wait({ interval })).output).toBe("a buoy");
-    const met = requestsOf(emulator, LOOK).map(({ status }) => status);
+    const met = requestsOf(emulator, STATUS).map(({ status }) => status);
     expect(met.slice(0, 6)).toEqual([500, 500, 429, undefined, 200, 200]);
   });
 });

@@ -6,47 +6,57 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const FIXTURES = join(ROOT, "test/drift/fixtures/specs");
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(
+  folder: string,
+  file: string,
+  args: readonly string[],
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = execFile(file, args, { cwd: folder }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+/** Runs a script of the repository in another folder. */
+function runScript(
+  folder: string,
+  script: string,
+  ...args: string[]
+): Promise<Result> {
+  return run(folder, process.execPath, [
+    "--import",
+    import.meta.resolve("tsx"),
+    join(ROOT, "scripts", `${script}.ts`),
+    ...args,
+  ]);
+}
 
 describe("npm run spec:diff", { timeout: 120_000 }, () => {
   let folder = "";
   beforeAll(async () => {
     folder = await fs.mkdtemp(join(tmpdir(), "spec-diff-test-"));
-    for (const name of [
-      "specs",
-      "api",
-      "scripts",
-      "src",
-      "package.json",
-      "tsconfig.json",
-      "codegen.ts",
-    ])
-      await fs.cp(join(ROOT, name), join(folder, name), { recursive: true });
-    await fs.symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    await fs.cp(FIXTURES, join(folder, "specs"), { recursive: true });
+    await fs.mkdir(join(folder, "api"));
+    await fs.writeFile(
+      join(folder, "api/index.api.md"),
+      "## Boat\n\n```ts\ninterface Boat {\n  id: string;\n}\n```\n",
+    );
     await fs.writeFile(join(folder, "specs/acknowledged.yaml"), "# Why.\n[]\n");
-    expect(await run("spec-release")).toMatchObject({ code: 0 });
+    expect(await runScript(folder, "spec-release")).toMatchObject({ code: 0 });
   }, 60_000);
   afterAll(() => fs.rm(folder, { recursive: true }));
 
-  const run = (script: string, ...words: string[]) =>
-    command(
-      process.execPath,
-      "--import",
-      "tsx",
-      `scripts/${script}.ts`,
-      ...words,
-    );
-  const command = (file: string, ...words: string[]) =>
-    new Promise<{ code: number | null; stdout: string; stderr: string }>(
-      (resolve) => {
-        const child = execFile(
-          file,
-          words,
-          { cwd: folder },
-          (_, stdout, stderr) =>
-            resolve({ code: child.exitCode, stdout, stderr }),
-        );
-      },
-    );
+  const specDiff = (...args: string[]) =>
+    runScript(folder, "spec-diff", ...args);
   const edit = async (file: string, from: string, to: string) => {
     const text = await fs.readFile(join(folder, file), "utf8");
     expect(text).toContain(from);
@@ -60,154 +70,176 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       ),
     );
 
-  test("tells what changed since the release, until it is acknowledged and released", async () => {
-    const same = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
-    expect(await run("spec-diff")).toEqual(same);
+  test("lists what changed since the release, until that is acknowledged and released", async () => {
+    const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
+    expect(await specDiff()).toEqual(unchanged);
     await edit(
       "specs/rest.openapi.yaml",
-      "/pods/{podId}/restart:",
-      "/pods/{podId}/reboot:",
+      "/boats/{boatId}/launch:",
+      "/boats/{boatId}/float:",
     );
     await edit(
-      "specs/operations/myself.graphql",
-      "  }",
-      "    isTeamOwner: id\n  }",
+      "specs/operations/boats.graphql",
+      "    name\n",
+      "    berths\n    name\n",
     );
-    const gone = "`pods.restart` is gone";
-    const news = [
-      "`graphql.myself().myself.isTeamOwner` is new",
-      "`pods.restart` is new",
+    await edit(
+      "api/index.api.md",
+      "  id: string;",
+      "  id: string;\n  name?: string;",
+    );
+    const removed = "`boats.launch` was removed";
+    const added = [
+      "Types: `Boat.name` is new",
+      "`boats.launch` is new",
+      "`graphql.boats().boats.berths` is new",
     ];
-    const markdown = (breaking: string) =>
-      `### Breaking\n\n- ${breaking}.\n\n### New\n\n${news.map((line) => `- ${line}.`).join("\n")}\n`;
-    expect(await run("spec-diff", "--format", "markdown")).toEqual({
+    const markdown = (breaking: string) => {
+      const items = added.map((line) => `- ${line}.`).join("\n");
+      return `### Breaking\n\n- ${breaking}.\n\n### New\n\n${items}\n`;
+    };
+    expect(await specDiff("--format", "markdown")).toEqual({
       code: 1,
-      stdout: markdown(gone),
+      stdout: markdown(removed),
       stderr: "",
     });
 
-    await acknowledge(gone);
-    expect(await run("spec-diff", "--format", "markdown")).toEqual({
+    await acknowledge(removed);
+    expect(await specDiff("--format", "markdown")).toEqual({
       code: 0,
-      stdout: markdown(`${gone} (acknowledged: It never worked)`),
+      stdout: markdown(`${removed} (acknowledged: It never worked)`),
       stderr: "",
     });
-    await acknowledge(gone, "`pods.get` is gone");
-    const stale = await run("spec-diff", "--format", "json");
+    await acknowledge(removed, "`boats.get` was removed");
+    const stale = await specDiff("--format", "json");
     expect(stale.code).toBe(1);
     expect(JSON.parse(stale.stdout)).toEqual({
-      breaking: [{ change: gone, reason: "It never worked" }],
+      breaking: [{ change: removed, reason: "It never worked" }],
       deprecated: [],
-      new: news.map((change) => ({ change })),
+      new: added.map((change) => ({ change })),
       compatible: [],
-      stale: [{ change: "`pods.get` is gone", reason: "It never worked" }],
+      stale: [{ change: "`boats.get` was removed", reason: "It never worked" }],
     });
-    expect((await run("spec-diff")).stdout).toContain(
-      "Breaking\n  `pods.restart` is gone (acknowledged: It never worked)\n\nNew\n",
+    expect((await specDiff()).stdout).toContain(
+      "Breaking\n  `boats.launch` was removed (acknowledged: It never worked)\n\nNew\n",
     );
 
-    expect(await run("spec-release")).toMatchObject({ code: 0 });
-    expect(await run("spec-diff")).toEqual(same);
+    expect(await runScript(folder, "spec-release")).toMatchObject({ code: 0 });
+    expect(
+      await fs.readFile(join(folder, "specs/acknowledged.yaml"), "utf8"),
+    ).toBe("[]\n");
+    expect(await specDiff()).toEqual(unchanged);
   });
 
-  test("compares revisions, a revision with now, and files", async () => {
-    const git = (...words: string[]) =>
-      command(
-        "git",
+  test("compares two revisions, a revision with the working tree, and two files", async () => {
+    const git = (...args: string[]) =>
+      run(folder, "git", [
         "-c",
         "user.name=a",
         "-c",
         "user.email=a@example.com",
-        ...words,
-      );
+        ...args,
+      ]);
     await git("init", "-q");
     await git("add", "specs", "api");
     await git("commit", "-q", "-m", "one");
     await fs.copyFile(
-      join(folder, "specs/jobs.openapi.yaml"),
+      join(folder, "specs/rest.openapi.yaml"),
       join(folder, "old.yaml"),
     );
-    await edit(
-      "specs/jobs.openapi.yaml",
-      "        webhook:\n",
-      "        hook:\n",
-    );
-    const line = { change: "`JobRequest` no longer takes `webhook`" };
-    for (const words of [["HEAD"], ["old.yaml", "specs/jobs.openapi.yaml"]]) {
-      const { code, stdout } = await run(
-        "spec-diff",
-        ...words,
-        "--format",
-        "json",
-      );
+    await edit("specs/rest.openapi.yaml", "        days:", "        weeks:");
+    const line = { change: "`crews.assign` no longer accepts `days`" };
+    for (const args of [["HEAD"], ["old.yaml", "specs/rest.openapi.yaml"]]) {
+      const { code, stdout } = await specDiff(...args, "--format", "json");
       expect(JSON.parse(stdout)).toMatchObject({ breaking: [line] });
       expect(code).toBe(1);
     }
     await git("commit", "-q", "-a", "-m", "two");
-    expect((await run("spec-diff", "HEAD~1", "HEAD")).stdout).toContain(
-      line.change,
+    expect((await specDiff("HEAD~1", "HEAD")).stdout).toContain(line.change);
+    expect(await specDiff("HEAD", "HEAD")).toMatchObject({ code: 0 });
+  });
+
+  test("compares two files in which a schema has different names", async () => {
+    const text = await fs.readFile(join(FIXTURES, "rest.openapi.yaml"), "utf8");
+    await fs.writeFile(join(folder, "before.yaml"), text);
+    await fs.writeFile(
+      join(folder, "after.yaml"),
+      text
+        .replaceAll(
+          "#/components/schemas/Mooring",
+          "#/components/schemas/Berth",
+        )
+        .replace("    Mooring:\n", "    Berth:\n"),
     );
-    expect(await run("spec-diff", "HEAD", "HEAD")).toMatchObject({ code: 0 });
+    expect(await specDiff("before.yaml", "after.yaml")).toEqual({
+      code: 0,
+      stdout: "Nothing changed.\n",
+      stderr: "",
+    });
+    await fs.writeFile(
+      join(folder, "broken.yaml"),
+      text.replace(
+        "#/components/schemas/Mooring",
+        "#/components/schemas/Moorin",
+      ),
+    );
+    expect(await specDiff("before.yaml", "broken.yaml")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "broken.yaml: the reference #/components/schemas/Moorin points to nothing\n",
+    });
   });
 
   test.each([
     [
-      "a revision that is none",
+      "a name that is neither a file nor a revision",
       ["nowhere"],
       "nowhere is neither a file nor a git revision",
     ],
     [
-      "files of two kinds",
-      ["specs/jobs.openapi.yaml", "specs/schema.graphql"],
-      "are not of one kind",
+      "files of different kinds",
+      ["specs/rest.openapi.yaml", "specs/schema.graphql"],
+      "are of different kinds",
     ],
-    ["a format that is none", ["--format", "html"], "usage: npm run spec:diff"],
-    ["a flag that is none", ["--all"], "Unknown option"],
-  ])("refuses %s", async (_, words, message) => {
-    const { code, stdout, stderr } = await run("spec-diff", ...words);
+    ["an unknown format", ["--format", "html"], "usage: npm run spec:diff"],
+    ["an unknown flag", ["--all"], "Unknown option"],
+  ])("rejects %s", async (_, args, message) => {
+    const { code, stdout, stderr } = await specDiff(...args);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("    at ");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 });
 
-describe("npm run api:check", { timeout: 60_000 }, () => {
-  test("fails, naming the report, where a public type changed without it", async () => {
+describe("npm run api", { timeout: 120_000 }, () => {
+  test("writes a report of the public types, and with --check fails when a type changed since", async () => {
     const folder = await fs.mkdtemp(join(tmpdir(), "api-test-"));
+    const write = (file: string, text: string) =>
+      fs.writeFile(join(folder, file), text);
     try {
-      for (const name of [
-        "api",
-        "scripts",
-        "src",
-        "generated",
-        "package.json",
-        "tsconfig.json",
-      ])
-        await fs.cp(join(ROOT, name), join(folder, name), { recursive: true });
-      await fs.symlink(
-        join(ROOT, "node_modules"),
-        join(folder, "node_modules"),
+      await fs.mkdir(join(folder, "src"));
+      const exports = { ".": { types: "./dist/types/src/index.d.ts" } };
+      await write("package.json", JSON.stringify({ exports }));
+      await write("tsconfig.json", JSON.stringify({ compilerOptions: {} }));
+      await write(
+        "src/index.ts",
+        "export interface Options { readonly retries?: number }",
       );
-      const check = () =>
-        new Promise<{ code: number | null; stderr: string }>((resolve) => {
-          const words = ["--import", "tsx", "scripts/api.ts", "--check"];
-          const child = execFile(
-            process.execPath,
-            words,
-            { cwd: folder },
-            (_, __, stderr) => resolve({ code: child.exitCode, stderr }),
-          );
-        });
-      expect(await check()).toEqual({ code: 0, stderr: "" });
-      const file = join(folder, "src/options.ts");
-      await fs.writeFile(
-        file,
-        (await fs.readFile(file, "utf8")).replace(
-          "readonly retries?:",
-          "readonly tries?:",
-        ),
+      expect(await runScript(folder, "api")).toMatchObject({ code: 0 });
+      const report = join(folder, "api/index.api.md");
+      expect(await fs.readFile(report, "utf8")).toContain(
+        "interface Options {\n  readonly retries?: number;\n}",
       );
-      const { code, stderr } = await check();
+      expect(await runScript(folder, "api", "--check")).toMatchObject({
+        code: 0,
+        stderr: "",
+      });
+      await write(
+        "src/index.ts",
+        "export interface Options { readonly tries?: number }",
+      );
+      const { code, stderr } = await runScript(folder, "api", "--check");
       expect(code).toBe(1);
       expect(stderr).toContain("api/index.api.md");
     } finally {

@@ -8,18 +8,18 @@ import packageJson from "../../package.json" with { type: "json" };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** The command, bundled as it is published, in a folder of its own. */
+/** The command line interface, bundled like the published one, in a temporary folder. */
 export interface Cli {
-  /** An empty folder for files of the test. */
+  /** The working directory of the command, for files of the test. */
   readonly folder: string;
-  /** Runs it to its end. */
-  readonly run: (...words: string[]) => Promise<Ended>;
-  /** Starts `emulator` and resolves when it listens. */
-  readonly start: (...words: string[]) => Promise<Running>;
+  /** Runs the command and resolves when the process has exited. */
+  readonly run: (...args: string[]) => Promise<Exited>;
+  /** Starts the subcommand `emulator` and resolves when the emulator listens. */
+  readonly start: (...args: string[]) => Promise<Running>;
   readonly remove: () => Promise<void>;
 }
 
-export interface Ended {
+export interface Exited {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -28,10 +28,10 @@ export interface Ended {
 export interface Running {
   readonly origin: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** A request with the key. */
+  /** Sends a request with the API key. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Sends a signal and resolves when the process is gone. */
-  readonly stop: (signal: NodeJS.Signals) => Promise<Ended>;
+  /** Sends a signal and resolves when the process has exited. */
+  readonly stop: (signal: NodeJS.Signals) => Promise<Exited>;
 }
 
 export async function bundleCli(): Promise<Cli> {
@@ -50,14 +50,14 @@ export async function bundleCli(): Promise<Cli> {
     external: [...Object.keys(packageJson.dependencies), "node:*"],
   });
   const file = join(folder, "cli.mjs");
-  const launch = (words: readonly string[]) =>
-    collect(spawn(process.execPath, [file, ...words], { cwd: folder }));
+  const launch = (args: readonly string[]) =>
+    collectOutput(spawn(process.execPath, [file, ...args], { cwd: folder }));
   return {
     folder,
-    run: (...words) => launch(words).ended,
-    start: async (...words) => {
-      const started = launch(["emulator", "--port", "0", ...words]);
-      return follow(started, await listening(started));
+    run: (...args) => launch(args).exited,
+    start: async (...args) => {
+      const launched = launch(["emulator", "--port", "0", ...args]);
+      return runningEmulator(launched, await readVariables(launched));
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
@@ -65,43 +65,43 @@ export async function bundleCli(): Promise<Cli> {
 
 interface Launched {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly exited: Promise<Exited>;
   readonly output: () => string;
 }
 
-function collect(child: ChildProcess): Launched {
+function collectOutput(child: ChildProcess): Launched {
   const texts = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
     child[name]?.setEncoding("utf8").on("data", (text: string) => {
       texts[name] += text;
     });
-  const ended = once(child, "close").then(([code]) => ({
+  const exited = once(child, "close").then(([code]) => ({
     code: code as number | null,
     ...texts,
   }));
-  return { child, ended, output: () => texts.stdout };
+  return { child, exited, output: () => texts.stdout };
 }
 
-/** The variables that it prints, once it has printed all of them. */
-async function listening({
+/** Resolves with the variables that the emulator prints, when all of them are printed. */
+async function readVariables({
   child,
-  ended,
+  exited,
   output,
 }: Launched): Promise<Record<string, string>> {
-  const gone = ended.then(({ code, stderr }) => {
-    throw new Error(`the emulator ended with ${String(code)}: ${stderr}`);
+  const failed = exited.then(({ code, stderr }) => {
+    throw new Error(`the emulator exited with ${String(code)}: ${stderr}`);
   });
   while (!output().includes("\n\n"))
-    await Promise.race([child.stdout && once(child.stdout, "data"), gone]);
-  gone.catch(() => undefined);
+    await Promise.race([child.stdout && once(child.stdout, "data"), failed]);
+  failed.catch(() => undefined);
   const lines = [...output().matchAll(/^export (\w+)=(.*)$/gm)];
   return Object.fromEntries(
     lines.map(([, name = "", value = ""]) => [name, value]),
   );
 }
 
-function follow(
-  { child, ended }: Launched,
+function runningEmulator(
+  { child, exited }: Launched,
   variables: Readonly<Record<string, string>>,
 ): Running {
   const origin = variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? "";
@@ -116,7 +116,7 @@ function follow(
       }),
     stop: (signal) => {
       child.kill(signal);
-      return ended;
+      return exited;
     },
   };
 }

@@ -1,5 +1,6 @@
-// What the client loads with its first use is loaded before a test stops the clock: a file comes in real time.
-import { loadLate } from "../../src/jobs/load.js";
-import "../../src/rest/request.js";
+// Files that the client loads at first use are loaded before a test stops the clock: a file arrives in real time.
+import { loadJobParts } from "../../src/jobs/load.js";
+import { loadMap } from "../../src/jobs/model.js";
 
-await loadLate("test", undefined);
+await loadJobParts("test", undefined);
+await loadMap("test", undefined);

@@ -1,16 +1,22 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import ts from "typescript";
 import { vi } from "vitest";
 import type { Emulator } from "../../src/emulator/index.js";
 
-/** The TypeScript of a page, all its blocks as one module, in a folder of its own until it is removed. */
+/** The TypeScript of a page: all its blocks as one module. */
 export interface PageCode {
   readonly text: string;
-  /** What the compiler finds, under the options of this project. */
-  readonly faults: () => string[];
-  /** Runs it and returns what it printed, a call of `console.log` each. */
+  /** The compiler's messages, under the options of this project. */
+  readonly errors: () => string[];
+  /** Runs the module and returns what it printed, an entry for each call of `console.log`. */
   readonly run: () => Promise<unknown[][]>;
+}
+
+/** The modules of several pages, which one program compiles. */
+export interface PageCodes {
+  readonly of: (page: string) => PageCode;
+  /** Deletes the modules. */
   readonly remove: () => Promise<void>;
 }
 
@@ -20,20 +26,31 @@ export function blocksOf(page: string, language: string): string[] {
   return [...page.matchAll(block)].map(([, code]) => code ?? "");
 }
 
-export async function codeOf(page: string): Promise<PageCode> {
-  const text = blocksOf(await readFile(page, "utf8"), "ts").join("\n");
+/** Writes the code of each page into a module of its own. */
+export async function writePageCodes(
+  pages: readonly string[],
+): Promise<PageCodes> {
   const folder = await mkdtemp(join("test", "page-"));
-  const file = join(folder, "page.ts");
-  await writeFile(file, text);
+  const texts = new Map<string, string>();
+  const fileOf = (page: string) => join(folder, `${basename(page, ".md")}.ts`);
+  for (const page of pages) {
+    const text = blocksOf(await readFile(page, "utf8"), "ts").join("\n");
+    texts.set(page, text);
+    // Without an import or export, a file would be a script that shares its names with other pages.
+    await writeFile(fileOf(page), `${text}\nexport {};\n`);
+  }
+  const program = createProgram(pages.map(fileOf));
   return {
-    text,
-    faults: () => faultsIn(file),
-    run: () => printedBy(() => import(join(process.cwd(), file))),
+    of: (page) => ({
+      text: texts.get(page) ?? "",
+      errors: () => errorsOf(program, fileOf(page)),
+      run: () => captureLog(() => import(join(process.cwd(), fileOf(page)))),
+    }),
     remove: () => rm(folder, { recursive: true }),
   };
 }
 
-/** The emulator on loopback, under the variables that a client reads; returns the act that ends both. */
+/** Serves the emulator on loopback under the variables that a client reads; returns the function that ends both. */
 export async function serveInEnvironment(
   emulator: Emulator,
 ): Promise<() => Promise<void>> {
@@ -48,7 +65,7 @@ export async function serveInEnvironment(
   };
 }
 
-function faultsIn(file: string): string[] {
+function createProgram(files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile("tsconfig.json", (name) =>
     ts.sys.readFile(name),
   ) as { config: { compilerOptions: object } };
@@ -56,14 +73,20 @@ function faultsIn(file: string): string[] {
     { ...config.compilerOptions, noUnusedLocals: false },
     ".",
   );
+  return ts.createProgram(files, options);
+}
+
+function errorsOf(program: ts.Program, file: string): string[] {
+  const source = program.getSourceFile(file);
+  if (!source) throw new Error(`${file} is not in the program`);
   return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], options))
+    .getPreEmitDiagnostics(program, source)
     .map(({ messageText }) =>
       ts.flattenDiagnosticMessageText(messageText, "\n"),
     );
 }
 
-async function printedBy(act: () => Promise<unknown>): Promise<unknown[][]> {
+async function captureLog(act: () => Promise<unknown>): Promise<unknown[][]> {
   const lines: unknown[][] = [];
   const log = vi.spyOn(console, "log").mockImplementation((...line) => {
     lines.push(line);

@@ -12,7 +12,7 @@ export const URLS = {
   graphqlUrl: "https://graph.test/graphql",
 } as const;
 
-/** What one call of `fetch` was given. */
+/** The arguments of one call of `fetch`. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
@@ -32,11 +32,11 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What one request meets: an answer, a fault that `fetch` rejects with, or a function of the request. */
+/** What one request meets: a response, an error that `fetch` rejects with, or a function of the request. */
 export type Step =
   Answer | Error | ((sent: Sent) => Response | Promise<Response>);
 
-/** A `fetch` that goes through `steps`, the last one for ever, and keeps what it was given. */
+/** A `fetch` that goes through `steps`, the last step for ever, and records its arguments. */
 export function scriptedFetch(...steps: readonly Step[]): {
   fetch: typeof globalThis.fetch;
   requests: Sent[];
@@ -75,7 +75,7 @@ export function scripted(
   return { cloud, requests };
 }
 
-/** The response that `given` describes. */
+/** The response that an `Answer` describes. */
 export function answer({
   status = 200,
   json,
@@ -88,7 +88,7 @@ export function answer({
   return new Response(bytes, { status, headers: { ...type, ...headers } });
 }
 
-/** A response whose body begins with `text` and then says no more; `onCancel` is told when it is let go. */
+/** A response whose body begins with `text` and then stalls; `onCancel` is called when its reader cancels it. */
 export function stalling(
   text: string,
   { status = 200, headers = {} }: Answer = {},
@@ -104,14 +104,14 @@ export function stalling(
   return new Response(body, { status, headers: { ...type, ...headers } });
 }
 
-/** Nothing comes, not even when the signal aborts. */
+/** No response ever, not even when the signal aborts. */
 export const silent = (): Promise<Response> =>
   new Promise(() => {
     // Never settles.
   });
 
-/** A promise that is settled from outside. */
-export function later<T>(): {
+/** A promise that the test resolves. */
+export function deferred<T>(): {
   promise: Promise<T>;
   resolve: (value: T) => void;
 } {
@@ -120,17 +120,18 @@ export function later<T>(): {
   return { promise, resolve };
 }
 
-function fault(message: string, code: string): TypeError {
+function networkError(message: string, code: string): TypeError {
   const cause = Object.assign(new Error(message), { code });
   return new TypeError("fetch failed", { cause });
 }
 
 /** The connection was refused: not one byte left. */
 export const refused = (): TypeError =>
-  fault("connect ECONNREFUSED 127.0.0.1:9", "ECONNREFUSED");
+  networkError("connect ECONNREFUSED 127.0.0.1:9", "ECONNREFUSED");
 
 /** The connection was lost after the request had left. */
-export const lost = (): TypeError => fault("read ECONNRESET", "ECONNRESET");
+export const lost = (): TypeError =>
+  networkError("read ECONNRESET", "ECONNRESET");
 
 type Ended<T> =
   { readonly value: T } | { readonly reason: unknown; readonly value?: never };
@@ -147,7 +148,7 @@ export async function finish<T>(promise: Promise<T>): Promise<Ended<T>> {
     await vi.advanceTimersToNextTimerAsync();
     await macrotask();
   }
-  return ended ?? { reason: new Error("it never ended") };
+  return ended ?? { reason: new Error("the promise never settled") };
 }
 
 /** What `promise` rejects with, while the fake timers go on. */
@@ -172,7 +173,7 @@ export const macrotask = (): Promise<void> =>
     realImmediate(resolve);
   });
 
-/** The answer of a look at job `j1`. */
+/** The response to a poll of job `j1`. */
 export const state = (status: string, more: object = {}): Step => ({
   json: { id: "j1", status, ...more },
 });

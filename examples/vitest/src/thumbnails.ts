@@ -12,11 +12,11 @@ export async function drawThumbnail(
   title: string,
 ): Promise<Thumbnail | undefined> {
   const prompt = `a thumbnail for "${title}"`;
-  const model = cloud.model("flux-schnell");
+  const model = cloud.model("black-forest-labs-flux-1-schnell");
   try {
     const job = await model.run({ prompt, width: 256, height: 256 });
     const { output } = await job.wait();
-    return { url: String(output.image_url), cost: Number(output.cost) };
+    return { url: output.image_url, cost: output.cost };
   } catch (error) {
     if (error instanceof JobError) return undefined;
     throw error;

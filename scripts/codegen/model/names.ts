@@ -1,4 +1,4 @@
-/** What a name may be derived from. */
+/** What the name of an operation is derived from. */
 interface Naming {
   readonly id: string;
   readonly tag: string | undefined;
@@ -7,25 +7,25 @@ interface Naming {
 
 /** The member of the client: the tag in camel case, or without a tag the first fixed segment of the path. */
 export function resourceName({ tag, path }: Naming): string | undefined {
-  return usable(camelCase(resourceWords(tag, path)));
+  return toUsableName(camelCase(resourceWords(tag, path)));
 }
 
 /**
- * The name of the function: the words of the operationId without the resource's own noun, so that `ListPods` of
+ * The name of the function: the words of the operationId without the noun of the resource, so that `ListPods` of
  * `pods` is `list`. Where only a noun is left, it takes the number of the path's last segment: `PodBilling` of
  * `billing` at `/billing/pods` is `pods`.
  */
 export function methodName({ id, tag, path }: Naming): string | undefined {
   const words = wordsOf(id);
-  const noun = resourceWords(tag, path).map(singular);
+  const noun = resourceWords(tag, path).map(toSingular);
   const at = words.findIndex((_, start) =>
-    noun.every((word, i) => singular(words[start + i] ?? "") === word),
+    noun.every((word, i) => toSingular(words[start + i] ?? "") === word),
   );
   const rest =
     at < 0 ? words : [...words.slice(0, at), ...words.slice(at + noun.length)];
   const last = path.split("/").at(-1) ?? "";
   const name = camelCase(rest);
-  return usable(last === `${rest.join("")}s` ? `${name}s` : name);
+  return toUsableName(last === `${rest.join("")}s` ? `${name}s` : name);
 }
 
 function resourceWords(tag: string | undefined, path: string): string[] {
@@ -43,62 +43,69 @@ function wordsOf(text: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
 
 function camelCase(words: readonly string[]): string {
-  return words
-    .map((word, i) =>
-      i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join("");
+  return words.map((word, i) => (i === 0 ? word : capitalize(word))).join("");
 }
 
-/** A name that is an identifier and cannot shadow anything an object already has; undefined for any other. */
-export function usable(name: string): string | undefined {
+/** `Pods` for `pods`. */
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The name itself where it is an identifier and no name of a member that every object has; undefined otherwise. */
+export function toUsableName(name: string): string | undefined {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
     ? name
     : undefined;
 }
 
-/** Names that a parameter of a generated function cannot have: its own other parameters, and what the language reserves. */
+/** Whether a path parameter of this name can be a parameter of a generated function. */
 export function isFreeParameter(name: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(name) && !TAKEN.has(name);
+  return /^[A-Za-z_]\w*$/.test(name) && !TAKEN_PARAMETERS.has(name);
 }
 
-/** Whether a schema or an operation of this name can be a type, or a function, of its own in a generated module. */
+/** Whether a schema or an operation of this name can be a type, or a function, of a generated module. */
 export function isFreeName(name: string): boolean {
   return (
     isFreeParameter(name) &&
     !(name in Object.prototype) &&
-    !TYPES.has(name) &&
+    !TAKEN_TYPES.has(name) &&
+    // ajv gives its functions such names.
     !/^(validate|schema|func|pattern|formats|default)\d+$/.test(name)
   );
 }
 
-/** The types that generated modules use, those of the language and their own; ajv names its functions with a number. */
-const TYPES = new Set(
-  (
-    "any bigint boolean never number object string symbol unknown undefined globalThis NaN Infinity async of type " +
-    "Extract NonNullable Omit Pick Promise Readonly Record WithRequired OneOf XOR Without " +
-    "CallOptions Given Make NoQuery Schemas Shape T K UpdateOptions components operations paths webhooks"
-  ).split(" "),
-);
+/** The types that generated modules use: those of the language, of openapi-typescript, and their own. */
+// prettier-ignore
+const TAKEN_TYPES = new Set([
+  "any", "bigint", "boolean", "never", "number", "object", "string", "symbol", "unknown", "undefined",
+  "globalThis", "NaN", "Infinity", "async", "of", "type",
+  "Extract", "NonNullable", "Omit", "Pick", "Promise", "Readonly", "Record", "WithRequired", "OneOf", "XOR", "Without",
+  "components", "operations", "paths", "webhooks",
+  "BodyOf", "CallOptions", "InputOf", "NoQuery", "Schemas", "Shape", "SuccessOf", "UpdateOptions",
+]);
 
-const TAKEN = new Set(
-  (
-    "body query options __proto__ arguments await break case catch class const continue debugger default delete do else " +
-    "enum eval export extends false finally for function if implements import in instanceof interface let new null " +
-    "package private protected public return static super switch this throw true try typeof var void while with yield"
-  ).split(" "),
-);
+/** The other parameters of generated functions, what these functions use, and the reserved words of the language. */
+// prettier-ignore
+const TAKEN_PARAMETERS = new Set([
+  "body", "calls", "client", "init", "options", "query",
+  "__proto__", "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
+  "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if",
+  "implements", "import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected",
+  "public", "return", "static", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while",
+  "with", "yield",
+]);
 
-/** The members of the client that no resource of a spec may take the place of. */
+/** The members of the client that no resource of a spec may replace. */
 export const CLIENT_MEMBERS: readonly string[] = [
   "rest",
   "graphql",
   "model",
   "job",
   "download",
+  "fetch",
 ];

@@ -1,4 +1,6 @@
-import { forEvery } from "../parse/fault.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import type { Spec } from "../parse/spec.js";
+import { mapCollectingErrors } from "../parse/spec-error.js";
 import {
   CLIENT_MEMBERS,
   isFreeName,
@@ -6,23 +8,18 @@ import {
   methodName,
   resourceName,
 } from "./names.js";
-import { synonymsOf } from "./synonyms.js";
-import {
-  isObject,
-  textOf,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { findSynonyms } from "./synonyms.js";
 
-/** One operation of a document, with what the generated function needs to know of it. */
+/** One operation of a document, as the generated function needs it. */
 export interface Operation {
   readonly id: string;
+  /** `"GET"` */
   readonly method: string;
+  /** `"/pods/{podId}"` */
   readonly path: string;
   /** `"GET /pods/{podId}"` */
   readonly route: string;
-  /** `"pods"`: the member of the client that holds it. */
+  /** `"pods"`: the member of the client that holds the function. */
   readonly resource: string;
   /** `"get"`: the name of the function. */
   readonly name: string;
@@ -30,68 +27,72 @@ export interface Operation {
   readonly queryParameters: readonly JsonObject[];
   readonly body:
     { readonly schema: Json; readonly required: boolean } | undefined;
-  /** The schema of the success answer; undefined when it has no body. */
+  /** The schema of the success response; undefined when the response has no body. */
   readonly answer: Json | undefined;
   readonly summary: string;
   readonly description: string;
-  /** The route of the POST spelling, when this is a PATCH that has one. */
+  /** The route of the POST spelling, where this is a PATCH that has one. */
   readonly synonym: string | undefined;
 }
 
-const METHODS = ["get", "put", "post", "delete", "patch"];
+/** The methods that the generator supports, as a document spells them. */
+const METHODS: readonly string[] = ["get", "put", "post", "delete", "patch"];
 
-/** Every operation of the document, in its order; a POST synonym is folded into its PATCH. */
+/**
+ * Every operation of a document, in its order. A PATCH and its POST synonym are one operation, which has the name of
+ * the POST: the last segment of the path, `update`.
+ * @throws {SpecError} where an operation cannot become a function, or its name is taken
+ */
 export function operationsOf(spec: Spec): Operation[] {
-  const raw = rawOperations(spec);
-  const synonyms = synonymsOf(spec, raw);
-  const folded = new Set(synonyms.values());
-  const operations = raw
-    .filter(({ route }) => !folded.has(route))
-    .map((operation) => ({
-      ...operation,
-      synonym: synonyms.get(operation.route),
-    }))
-    .map((operation) =>
-      operation.synonym === undefined
-        ? operation
-        : { ...operation, name: operation.synonym.split("/").at(-1) ?? "" },
-    );
-  refuseTwins(spec, operations);
-  refuseNames(spec, operations);
+  const all = readOperations(spec);
+  const synonyms = findSynonyms(spec.resolve, all);
+  const synonymRoutes = new Set(synonyms.values());
+  const operations = all
+    .filter(({ route }) => !synonymRoutes.has(route))
+    .map((operation) => withSynonym(operation, synonyms.get(operation.route)));
+  refuseDuplicateNames(spec, operations);
+  refuseSchemaNames(spec, operations);
   return operations;
 }
 
-function rawOperations(spec: Spec): Operation[] {
+function withSynonym(
+  operation: Operation,
+  synonym: string | undefined,
+): Operation {
+  if (synonym === undefined) return operation;
+  const name = synonym.split("/").at(-1) ?? "";
+  return { ...operation, name, synonym };
+}
+
+function readOperations(spec: Spec): Operation[] {
   const { paths } = spec.document;
   if (!isObject(paths))
-    throw spec.fault(["paths"], "the document has no paths");
-  const routes = forEvery(Object.entries(paths), ([path, item]) =>
+    throw spec.errorAt(["paths"], "the document has no paths");
+  const routes = mapCollectingErrors(Object.entries(paths), ([path, item]) =>
     Object.keys(spec.resolve(item, ["paths", path]))
       .filter((key) => METHODS.includes(key))
       .map((method) => [path, method] as const),
   ).flat();
   if (routes.length === 0)
-    throw spec.fault(["paths"], "the document has no operations");
-  const ids = new Map<string, string>();
-  return forEvery(routes, ([path, method]) => {
-    const operation = rawOperation(spec, path, method);
-    const twin = ids.get(operation.id);
-    if (twin)
-      throw spec.fault(
+    throw spec.errorAt(["paths"], "the document has no operations");
+  const routesById = new Map<string, string>();
+  return mapCollectingErrors(routes, ([path, method]) => {
+    const operation = readOperation(spec, path, method);
+    const other = routesById.get(operation.id);
+    if (other !== undefined)
+      throw spec.errorAt(
         ["paths", path, method],
-        `operationId ${operation.id} is also that of ${twin}`,
+        `the operationId ${operation.id} is also that of ${other}: each operation needs its own`,
       );
-    ids.set(operation.id, operation.route);
+    routesById.set(operation.id, operation.route);
     return operation;
   });
 }
 
-function rawOperation(spec: Spec, path: string, method: string): Operation {
+function readOperation(spec: Spec, path: string, method: string): Operation {
   const at = ["paths", path, method];
-  const item = spec.resolve((spec.document["paths"] as JsonObject)[path], [
-    "paths",
-    path,
-  ]);
+  const paths = spec.document["paths"] as JsonObject;
+  const item = spec.resolve(paths[path], ["paths", path]);
   const node = spec.resolve(item[method], at);
   const parameters = parametersOf(spec, item, node, at);
   return {
@@ -111,7 +112,7 @@ function rawOperation(spec: Spec, path: string, method: string): Operation {
   };
 }
 
-/** What the operation is called: in the document, and in the client. */
+/** The name of the operation in the document and in the client; ./names.ts makes the latter. */
 function nameOf(
   spec: Spec,
   node: JsonObject,
@@ -120,31 +121,34 @@ function nameOf(
 ): Pick<Operation, "id" | "resource" | "name"> {
   const { operationId: id, tags } = node;
   if (typeof id !== "string")
-    throw spec.fault(at, "has no operationId to derive a name from");
+    throw spec.errorAt(
+      at,
+      "has no operationId, from which the name of the function is derived",
+    );
   const [first] = listOf(tags);
   const tag = typeof first === "string" ? first : undefined;
   const naming = { id, tag, path };
   const resource = resourceName(naming);
   const name = methodName(naming);
   if (resource && CLIENT_MEMBERS.includes(resource))
-    throw spec.fault(
+    throw spec.errorAt(
       [...at, "tags"],
-      `${resource} is a member of the client already`,
+      `${resource} is already a member of the client: choose another tag`,
     );
   if (!name || !resource)
-    throw spec.fault(
+    throw spec.errorAt(
       [...at, "operationId"],
-      `no name can be derived from tag ${tag ?? "(none)"} and ${id}`,
+      `no name can be derived from the tag ${tag ?? "(none)"} and the operationId ${id}`,
     );
   if (!isFreeName(id))
-    throw spec.fault(
+    throw spec.errorAt(
       [...at, "operationId"],
-      `${id} must be a word of letters and digits that names nothing else: ListPods, say`,
+      `${id} must consist of letters and digits, such as ListPods, and must not be the name of anything else`,
     );
   return { id, resource, name };
 }
 
-/** The names in braces; a path is made of what an address may hold, and each of its names is declared and used once. */
+/** The names in braces. Each must be declared, and be used once. */
 function pathParametersOf(
   spec: Spec,
   path: string,
@@ -152,28 +156,28 @@ function pathParametersOf(
   at: readonly string[],
 ): string[] {
   if (!/^\/[\w\-.~!$&'()*+,;=:@%/{}]*$/.test(path))
-    throw spec.fault(
+    throw spec.errorAt(
       at,
-      "a path begins with / and holds letters, digits and -._~!$&'()*+,;=:@%/ only: write anything else as %XX",
+      "a path begins with / and consists of letters, digits and -._~!$&'()*+,;=:@%/: write anything else as %XX",
     );
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(
     ([, name = ""]) => name,
   );
   for (const [index, name] of names.entries()) {
     if (!isFreeParameter(name))
-      throw spec.fault(at, `{${name}} is not a usable parameter name`);
+      throw spec.errorAt(at, `{${name}} is not possible as a parameter name`);
     if (names.indexOf(name) !== index)
-      throw spec.fault(at, `the path names {${name}} twice`);
+      throw spec.errorAt(at, `the path contains {${name}} twice`);
     if (!parameters.some((p) => p["in"] === "path" && p["name"] === name))
-      throw spec.fault(
+      throw spec.errorAt(
         at,
-        `the path names {${name}}, but no path parameter of that name is declared`,
+        `the path contains {${name}}, but declares no path parameter of this name`,
       );
   }
   return names;
 }
 
-/** The parameters of the operation, and those of its path that it does not declare itself. */
+/** The parameters of the operation, and those of its path that the operation does not declare anew. */
 function parametersOf(
   spec: Spec,
   item: JsonObject,
@@ -182,11 +186,10 @@ function parametersOf(
 ): JsonObject[] {
   const byName = new Map<string, JsonObject>();
   for (const list of [item["parameters"], node["parameters"]])
-    for (const [index, parameter] of listOf(list).entries()) {
-      const resolved = spec.resolve(parameter, [...at, "parameters", index]);
-      if (typeof resolved["name"] !== "string")
-        throw spec.fault([...at, "parameters", index], "has no name");
-      byName.set(`${textOf(resolved["in"])} ${resolved["name"]}`, resolved);
+    for (const [index, entry] of listOf(list).entries()) {
+      const parameter = spec.resolve(entry, [...at, "parameters", index]);
+      const key = [textOf(parameter["in"]), textOf(parameter["name"])];
+      byName.set(key.join(" "), parameter);
     }
   return [...byName.values()];
 }
@@ -200,11 +203,14 @@ function bodyOf(
   const body = spec.resolve(node, [...at, "requestBody"]);
   const schema = jsonSchemaOf(body);
   if (schema === undefined)
-    throw spec.fault([...at, "requestBody"], "has no application/json schema");
+    throw spec.errorAt(
+      [...at, "requestBody"],
+      "has no schema for application/json, the only type of body that the client sends",
+    );
   return { schema, required: body["required"] === true };
 }
 
-/** The schema of the lowest 2xx answer; an operation without any is refused. */
+/** The schema of the response with the lowest 2xx status. An operation without such a response is refused. */
 function answerOf(
   spec: Spec,
   node: Json | undefined,
@@ -215,14 +221,16 @@ function answerOf(
     .filter((status) => /^2(\d\d|XX)$/.test(status))
     .sort()[0];
   if (success === undefined)
-    throw spec.fault([...at, "responses"], "lists no success answer (2xx)");
+    throw spec.errorAt(
+      [...at, "responses"],
+      "lists no response for a success (2xx)",
+    );
   return jsonSchemaOf(
     spec.resolve(responses[success], [...at, "responses", success]),
   );
 }
 
-function jsonSchemaOf(node: JsonObject): Json | undefined {
-  const { content } = node;
+function jsonSchemaOf({ content }: JsonObject): Json | undefined {
   if (!isObject(content)) return undefined;
   const json = Object.keys(content).find((type) =>
     /^application\/(.+\+)?json\b/i.test(type),
@@ -231,20 +239,25 @@ function jsonSchemaOf(node: JsonObject): Json | undefined {
   return isObject(media) ? media["schema"] : undefined;
 }
 
-function refuseTwins(spec: Spec, operations: readonly Operation[]): void {
-  const seen = new Map<string, string>();
-  forEvery(operations, ({ resource, name, path, method, route }) => {
-    const twin = seen.get(`${resource}.${name}`);
-    if (twin) {
-      const message = `${resource}.${name} is also the name of ${twin}`;
-      throw spec.fault(["paths", path, method.toLowerCase()], message);
-    }
-    seen.set(`${resource}.${name}`, route);
+function refuseDuplicateNames(
+  spec: Spec,
+  operations: readonly Operation[],
+): void {
+  const routes = new Map<string, string>();
+  mapCollectingErrors(operations, ({ resource, name, path, method, route }) => {
+    const call = `${resource}.${name}`;
+    const other = routes.get(call);
+    if (other !== undefined)
+      throw spec.errorAt(
+        ["paths", path, method.toLowerCase()],
+        `${call} is also the name of ${other}: change the operationId or the tag of one`,
+      );
+    routes.set(call, route);
   });
 }
 
 /** Each schema becomes a type of its own name, beside those of the operations. */
-function refuseNames(spec: Spec, operations: readonly Operation[]): void {
+function refuseSchemaNames(spec: Spec, operations: readonly Operation[]): void {
   const { schemas } = spec.document["components"] as { schemas: JsonObject };
   const taken = new Set(
     operations.flatMap(({ id, resource }) => [
@@ -252,11 +265,11 @@ function refuseNames(spec: Spec, operations: readonly Operation[]): void {
       `${resource.charAt(0).toUpperCase()}${resource.slice(1)}Resource`,
     ]),
   );
-  forEvery(Object.keys(schemas), (name) => {
+  mapCollectingErrors(Object.keys(schemas), (name) => {
     if (isFreeName(name) && !taken.has(name)) return;
-    throw spec.fault(
+    throw spec.errorAt(
       ["components", "schemas", name],
-      "cannot be the name of a type: rename it to letters and digits that name nothing else",
+      "is not possible as the name of a type: use letters and digits, and a name that nothing else has",
     );
   });
 }

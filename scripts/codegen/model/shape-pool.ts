@@ -1,58 +1,62 @@
-import type { Json } from "../parse/spec.js";
+import type { Json } from "../parse/json.js";
 
-/** What a value may be; a figure is the place of another shape in the list. Without any member: anything. */
+/** What a value may be. A number refers to another shape by its index in the list. A shape without members is any value. */
 export interface Shape {
   /** By the names of JSON Schema. */
   readonly types?: readonly string[];
-  /** The values that an enumeration names. */
-  readonly known?: readonly Json[];
+  /** The values of an enumeration. */
+  readonly values?: readonly Json[];
   readonly items?: number;
   readonly fields?: readonly (readonly [name: string, shape: number])[];
   readonly required?: readonly string[];
-  /** Of each member that `fields` does not name; without it, none is known. */
-  readonly rest?: number;
-  readonly either?: readonly number[];
+  /** The shape of every member that `fields` does not name; without it, other members are unknown. */
+  readonly additional?: number;
+  readonly anyOf?: readonly number[];
 }
 
-/** A list of shapes in which equal ones are one. */
-export interface ShapePool {
-  /** Undefined where a shape that reaches itself is not known yet. */
-  readonly rows: readonly (Shape | undefined)[];
-  /** The place of a shape. */
-  readonly add: (shape: Shape) => number;
-  /** The place of what `describe` makes, made once for each key; a description may reach itself. */
-  readonly once: (key: string, describe: () => Shape) => number;
-}
+/** A list of shapes in which equal shapes are stored once. */
+export class ShapePool {
+  readonly #shapes: (Shape | undefined)[] = [];
+  readonly #indexesByText = new Map<string, number>();
+  readonly #indexesByKey = new Map<string, number>();
+  /** The keys whose shape is being described, with the index that is reserved for a key that was reached again. */
+  readonly #pending = new Map<string, number | undefined>();
 
-export function createShapePool(): ShapePool {
-  const rows: (Shape | undefined)[] = [];
-  const byText = new Map<string, number>();
-  const byKey = new Map<string, number>();
-  /** The keys whose description is being made, with the place that is kept for those that were reached again. */
-  const begun = new Map<string, number | undefined>();
-  const add = (shape: Shape) => {
+  /** The list. A recursive shape is undefined until it is described. */
+  get shapes(): readonly (Shape | undefined)[] {
+    return this.#shapes;
+  }
+
+  /** The index of a shape. */
+  add(shape: Shape): number {
     const text = JSON.stringify(shape);
-    const place = byText.get(text) ?? rows.push(shape) - 1;
-    byText.set(text, place);
-    return place;
-  };
-  const reserve = (key: string) => {
-    const place = begun.get(key) ?? rows.push(undefined) - 1;
-    begun.set(key, place);
-    return place;
-  };
-  const once = (key: string, describe: () => Shape) => {
-    const made = byKey.get(key);
-    if (made !== undefined) return made;
-    if (begun.has(key)) return reserve(key);
-    begun.set(key, undefined);
+    const index = this.#indexesByText.get(text) ?? this.#append(shape);
+    this.#indexesByText.set(text, index);
+    return index;
+  }
+
+  /** The index of the shape that `describe` returns, called once for each key. A description may reach its own key. */
+  addOnce(key: string, describe: () => Shape): number {
+    const known = this.#indexesByKey.get(key);
+    if (known !== undefined) return known;
+    if (this.#pending.has(key)) return this.#reserve(key);
+    this.#pending.set(key, undefined);
     const shape = describe();
-    const reserved = begun.get(key);
-    if (reserved !== undefined) rows[reserved] = shape;
-    const place = reserved ?? add(shape);
-    begun.delete(key);
-    byKey.set(key, place);
-    return place;
-  };
-  return { rows, add, once };
+    const reserved = this.#pending.get(key);
+    if (reserved !== undefined) this.#shapes[reserved] = shape;
+    const index = reserved ?? this.add(shape);
+    this.#pending.delete(key);
+    this.#indexesByKey.set(key, index);
+    return index;
+  }
+
+  #reserve(key: string): number {
+    const index = this.#pending.get(key) ?? this.#append(undefined);
+    this.#pending.set(key, index);
+    return index;
+  }
+
+  #append(shape: Shape | undefined): number {
+    return this.#shapes.push(shape) - 1;
+  }
 }

@@ -1,4 +1,4 @@
-/** JSON as it stands in a spec. */
+/** A value of JSON, as a spec holds it. */
 export type Json =
   null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -10,7 +10,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text member of a spec; empty where there is none. */
+/** The trimmed text of a member of a spec; empty where the member is missing or not a string. */
 export function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value.trim() : "";
+}
+
+/** The path of a member, or of an entry of a list, below `path`. */
+export function childPath(path: Path, parent: object, key: string): Path {
+  return [...path, Array.isArray(parent) ? Number(key) : key];
 }

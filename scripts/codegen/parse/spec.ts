@@ -1,126 +1,83 @@
 import { readFile } from "node:fs/promises";
-import { endlessSchemas } from "./endless.js";
-import { refuse, SpecError } from "./fault.js";
 import { isObject, type Json, type JsonObject, type Path } from "./json.js";
-import { parseData } from "./parse.js";
-import { leanDocument } from "../model/shape.js";
+import { lintStructure } from "./lint.js";
+import {
+  createResolver,
+  findBrokenReferences,
+  findCircularSchemas,
+  type ErrorAt,
+  type Resolve,
+} from "./references.js";
+import { SpecError, throwErrors } from "./spec-error.js";
+import { keepUsedParts } from "./used-parts.js";
+import { parseYaml } from "./yaml.js";
 
-export { reportFaults, SpecError } from "./fault.js";
-export { isObject, textOf, type Json, type JsonObject } from "./json.js";
-
-/** One parsed OpenAPI document, able to say where each of its parts stands. */
+/** One OpenAPI document that is read and checked. */
 export interface Spec {
+  /** What messages call the document. */
   readonly file: string;
+  /** The parts of the document that the generator uses. */
   readonly document: JsonObject;
-  /** An error about the node at `path`, with its line. */
-  readonly fault: (path: Path, message: string) => SpecError;
-  /** The object that `$ref` points to, or the object itself; refuses a reference to nothing, and one to itself. */
-  readonly resolve: (value: Json | undefined, path: Path) => JsonObject;
+  /** An error about the node at a path, with its line. */
+  readonly errorAt: ErrorAt;
+  /** Follows references within the document. */
+  readonly resolve: Resolve;
 }
 
 /**
- * Reads and parses a YAML or JSON document, called `name` in errors; throws a `SpecError` where it is not well-formed.
+ * Reads and checks an OpenAPI document in YAML or JSON, called `name` in messages.
+ * @throws {SpecError} with all problems of the document
  */
 export async function readSpec(file: string, name = file): Promise<Spec> {
-  return parseSpec(name, await readFile(file, "utf8"));
+  const spec = parseSpec(name, await readFile(file, "utf8"));
+  await checkStructure(spec);
+  return spec;
 }
 
+/** Parses the text of a document, called `file` in messages. References are checked, but not the structure. */
 export function parseSpec(file: string, text: string): Spec {
-  const { data, lineOf } = parseData(file, text);
-  return specOf(file, data, lineOf);
+  const { data, lineOf } = parseYaml(file, text);
+  return createSpec(file, data, lineOf);
 }
 
-/** A spec of data already parsed: its document holds what can be generated from, and nothing else. */
-export function specOf(
+/** As `parseSpec`, of data that is parsed already. */
+export function createSpec(
   file: string,
   data: Json,
   lineOf: (path: Path) => number,
 ): Spec {
-  const fault: Spec["fault"] = (path, message) =>
-    new SpecError(
-      [`${file}:${lineOf(path)}`, ...where(path), message].join(": "),
-    );
   if (!isObject(data) || !("openapi" in data))
     throw new SpecError(
-      `${file}:1: not an OpenAPI document: it has no member \`openapi\``,
+      `${file}:1: this is not an OpenAPI document: it has no member \`openapi\``,
     );
-  const faults: SpecError[] = [];
-  const report = (path: Path, message: string) =>
-    faults.push(fault(path, message));
-  const document = leanDocument(data, report);
-  const resolve = resolver(document, fault);
-  const spec = { file, document, fault, resolve };
-  checkReferences(spec, document, [], faults);
-  faults.push(...endlessSchemas(spec));
-  refuse(faults);
-  return spec;
-}
-
-function where(path: Path): string[] {
-  return path.length > 0 ? [path.join(" › ")] : [];
-}
-
-function resolver(document: JsonObject, fault: Spec["fault"]): Spec["resolve"] {
-  return (value, path) => {
-    const seen = new Set<string>();
-    for (let at = value; ;) {
-      if (!isObject(at)) throw fault(path, "expected an object");
-      const { $ref } = at;
-      if (typeof $ref !== "string") return at;
-      if (seen.has($ref)) throw fault(path, `${$ref} refers to itself`);
-      seen.add($ref);
-      at = lookUp(document, $ref);
-      if (!isObject(at)) throw fault(path, `${$ref} points to nothing`);
-    }
+  const errorAt: ErrorAt = (path, problem) => {
+    const place = path.length > 0 ? [path.join(" › ")] : [];
+    return new SpecError(
+      [`${file}:${lineOf(path)}`, ...place, problem].join(": "),
+    );
   };
+  const { openapi } = data;
+  if (typeof openapi !== "string" || !/^3\.[01](\.|$)/.test(openapi))
+    throw errorAt(["openapi"], 'must be 3.0 or 3.1, in quotes: "3.1.0"');
+
+  const errors: SpecError[] = [];
+  const document = keepUsedParts(data, (path, problem) =>
+    errors.push(errorAt(path, problem)),
+  );
+  const resolve = createResolver(document, errorAt);
+  errors.push(...findBrokenReferences(document, [], resolve, errorAt));
+  const { components } = document;
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  if (isObject(schemas)) errors.push(...findCircularSchemas(schemas, errorAt));
+  throwErrors(errors);
+  return { file, document, errorAt, resolve };
 }
 
-/** Refuses every reference, wherever it stands, that leaves the document or points to nothing. */
-function checkReferences(
-  spec: Spec,
-  node: Json,
-  path: Path,
-  faults: SpecError[],
-): void {
-  if (typeof node !== "object" || node === null) return;
-  if (isObject(node) && typeof node["$ref"] === "string") {
-    const { $ref } = node;
-    try {
-      if (!$ref.startsWith("#/"))
-        throw spec.fault(path, `${$ref} is not within this document`);
-      spec.resolve(node, path);
-    } catch (error) {
-      if (!(error instanceof SpecError)) throw error;
-      faults.push(error);
-    }
-  }
-  for (const [key, value] of Object.entries(node)) {
-    const at = [...path, Array.isArray(node) ? Number(key) : key];
-    checkReferences(spec, value, at, faults);
-  }
-}
-
-/** What a reference such as `#/components/schemas/Pod` points to in `document`. */
-export function lookUp(document: Json, ref: string): Json | undefined {
-  return pointer(ref).reduce<Json | undefined>((at, key) => {
-    const isOwn =
-      typeof at === "object" && at !== null && Object.hasOwn(at, key);
-    return isOwn ? (at as JsonObject)[key] : undefined;
-  }, document);
-}
-
-/** The keys of a JSON pointer such as `#/components/schemas/Pod`; a broken escape stands for itself. */
-export function pointer(ref: string): string[] {
-  return ref
-    .replace(/^#\//, "")
-    .split("/")
-    .map((key) => decoded(key).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decoded(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
+/**
+ * Checks that a document is what its version of OpenAPI permits.
+ * @throws {SpecError} with all problems of the structure
+ */
+export async function checkStructure(spec: Spec): Promise<void> {
+  const problems = await lintStructure(spec.document);
+  throwErrors(problems.map(({ path, message }) => spec.errorAt(path, message)));
 }

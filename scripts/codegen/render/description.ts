@@ -1,36 +1,40 @@
-import { describe } from "../../../src/cli/drift/describe.js";
+import { describeDocument } from "../../../src/cli/drift/compare/describe.js";
 import type { Operation } from "../model/operations.js";
 import type { Spec } from "../parse/spec.js";
 
-/** One surface, as it is rendered. */
-interface Described {
+/** What is described of one surface. */
+interface DescribedSurface {
   readonly surface: { readonly file: string };
   readonly spec: Spec;
   readonly operations: readonly Operation[];
 }
 
-/** What the command compares a service's document with: every surface without a word of prose, as one line of JSON. */
-export function renderDescription(surfaces: readonly Described[]): string {
+/** What the command `drift` compares a document with: the description of every surface, as one line of JSON. */
+export function renderDescription(
+  surfaces: readonly DescribedSurface[],
+): string {
   const described = surfaces.map(({ surface, spec, operations }) => {
     const names = clientNames(surface.file, operations);
-    return [surface.file, describe(spec.document, names)];
+    return [surface.file, describeDocument(spec.document, names)];
   });
   const json = JSON.stringify(Object.fromEntries(described));
   return `/** What matters for compatibility of each surface, by its name, as JSON. */\nexport const descriptions: string = ${JSON.stringify(json)};`;
 }
 
-/** The name in the client of every route, a synonym's included; those of a surface beside the first two begin with its own. */
+/**
+ * The name in the client of every route, synonyms included. The names of a surface other than rest and jobs begin with
+ * the name of the surface.
+ */
 export function clientNames(
   surface: string,
   operations: readonly Operation[],
 ): Map<string, string> {
   const prefix = ["rest", "jobs"].includes(surface) ? "" : `${surface}.`;
-  return new Map(
-    operations.flatMap(({ route, synonym, resource, name }) =>
-      [route, synonym ?? route].map((spelling) => [
-        spelling,
-        `${prefix}${resource}.${name}`,
-      ]),
-    ),
-  );
+  const names = new Map<string, string>();
+  for (const { route, synonym, resource, name } of operations) {
+    names.set(route, `${prefix}${resource}.${name}`);
+    if (synonym !== undefined)
+      names.set(synonym, `${prefix}${resource}.${name}`);
+  }
+  return names;
 }

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the sources of the emulator's page stand, from the root of the repository. */
-export const PAGE = "src/emulator/page/client";
+/** The folder of the page's sources, from the root of the repository. */
+export const PAGE_FOLDER = "src/emulator/page/client";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The emulator's page as three texts: no file is read when it is served, and nothing is fetched from elsewhere. */
+/** The emulator's page as three strings, so that the emulator reads no file to serve it. */
 export async function renderPage(): Promise<string> {
-  const html = await readFile(join(ROOT, PAGE, "page.html"), "utf8");
+  const html = await readFile(join(ROOT, PAGE_FOLDER, "page.html"), "utf8");
   const [script, style] = await Promise.all([
     bundle("main.ts"),
     bundle("style.css"),
@@ -26,7 +26,7 @@ export async function renderPage(): Promise<string> {
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [join(PAGE, entry)],
+    entryPoints: [join(PAGE_FOLDER, entry)],
     bundle: true,
     minify: true,
     charset: "utf8",

@@ -1,102 +1,93 @@
+import type {
+  ReferenceEntry,
+  ReferenceField,
+} from "../../../src/emulator/page/reference-entry.js";
 import type { Operation } from "../model/operations.js";
-import {
-  isObject,
-  pointer,
-  textOf,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import { parsePointer } from "../parse/references.js";
+import { type Spec } from "../parse/spec.js";
 
-/** Every operation in words, for people: what it does, what it takes and what it answers. */
+/** The reference that the emulator's page shows: what each operation does, takes and returns, in words. */
 export function renderReference(
-  surfaces: readonly { spec: Spec; operations: readonly Operation[] }[],
+  surfaces: readonly {
+    readonly spec: Spec;
+    readonly operations: readonly Operation[];
+  }[],
 ): string {
   const entries = surfaces.flatMap(({ spec, operations }) =>
     operations.map((operation) => entryOf(spec, operation)),
   );
   const rows = entries.map((entry) => `  ${JSON.stringify(entry)},`);
-  return `${DECLARATION}\n\n/** Every operation of the specs, in their order. */
+  return `import type { ReferenceEntry } from "../../src/emulator/page/reference-entry.js";
+
+/** Every operation of the specs, in their order. */
 export const reference: readonly ReferenceEntry[] = [\n${rows.join("\n")}\n];`;
 }
 
-const DECLARATION = `/** One operation, described. */
-export interface ReferenceEntry {
-  /** \`"pods"\` */
-  readonly resource: string;
-  /** \`"list"\` */
-  readonly name: string;
-  readonly route: string;
-  /** The POST spelling of an update. */
-  readonly synonym?: string;
-  /** What its paths begin with, such as \`/v1\`; may be empty. */
-  readonly prefix: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly fields: readonly ReferenceField[];
-  /** The type of its answer; empty where it has no body. */
-  readonly answer: string;
-}
-
-/** A parameter, or a member of the body. */
-export interface ReferenceField {
-  readonly name: string;
-  readonly in: "path" | "query" | "body";
-  readonly type: string;
-  readonly required: boolean;
-  readonly description: string;
-}`;
-
-function entryOf(spec: Spec, operation: Operation): JsonObject {
-  const { resource, name, route, synonym, summary, description } = operation;
-  const servers = spec.document["servers"];
-  const server = Array.isArray(servers) ? servers[0] : undefined;
-  const prefix = isObject(server) ? textOf(server["url"]) : "";
+function entryOf(spec: Spec, operation: Operation): ReferenceEntry {
+  const { resource, name, route, synonym, summary, description, answer } =
+    operation;
   return {
-    ...{ resource, name, route },
+    resource,
+    name,
+    route,
     ...(synonym === undefined ? {} : { synonym }),
-    // An address of a host counts for its path alone.
-    prefix: prefix.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, ""),
-    ...{ summary, description, fields: fieldsOf(spec, operation) },
-    answer:
-      operation.answer === undefined ? "" : typeOf(spec, operation.answer),
+    prefix: prefixOf(spec),
+    summary,
+    description,
+    fields: fieldsOf(spec, operation),
+    answer: answer === undefined ? "" : typeOf(spec, answer),
   };
 }
 
-function fieldsOf(spec: Spec, operation: Operation): JsonObject[] {
+/** The path of the first server, such as `/v1`. */
+function prefixOf({ document }: Spec): string {
+  const { servers } = document;
+  const server = Array.isArray(servers) ? servers[0] : undefined;
+  const url = isObject(server) ? textOf(server["url"]) : "";
+  return url.replace(/^\w+:\/\/[^/]*/, "").replace(/\/$/, "");
+}
+
+function fieldsOf(spec: Spec, operation: Operation): ReferenceField[] {
   const { pathParameters, queryParameters, body } = operation;
-  const schema = body ? open(spec, body.schema) : {};
+  const schema = body ? follow(spec, body.schema) : {};
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const needed = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return [
-    ...pathParameters.map((name) => ({
-      ...{ name, in: "path", type: "string", required: true },
-      description: pathText(spec, operation, name),
-    })),
-    ...queryParameters.map((parameter) => ({
+    ...pathParameters.map((name): ReferenceField => {
+      const description = pathDescription(spec, operation, name);
+      return { name, in: "path", type: "string", required: true, description };
+    }),
+    ...queryParameters.map((parameter): ReferenceField => ({
       name: textOf(parameter["name"]),
       in: "query",
       type: typeOf(spec, parameter["schema"] ?? {}),
       required: parameter["required"] === true,
       description: textOf(parameter["description"]),
     })),
-    ...Object.entries(properties).map(([name, property]) => ({
-      ...{ name, in: "body", type: typeOf(spec, property) },
-      required: needed.includes(name),
-      description: textOf(open(spec, property)["description"]),
+    ...Object.entries(properties).map(([name, property]): ReferenceField => ({
+      name,
+      in: "body",
+      type: typeOf(spec, property),
+      required: required.includes(name),
+      description: textOf(follow(spec, property)["description"]),
     })),
   ];
 }
 
-/** The description of a path parameter, which stands at the path or at the operation. */
-function pathText(spec: Spec, operation: Operation, name: string): string {
+/** The description of a path parameter, which the path or the operation declares. */
+function pathDescription(
+  spec: Spec,
+  operation: Operation,
+  name: string,
+): string {
   const paths = spec.document["paths"] as JsonObject;
-  const item = open(spec, paths[operation.path] ?? {});
-  const node = open(spec, item[operation.method.toLowerCase()] ?? {});
+  const item = follow(spec, paths[operation.path] ?? {});
+  const node = follow(spec, item[operation.method.toLowerCase()] ?? {});
   const lists = [item["parameters"], node["parameters"]];
   const parameter = lists
     .flatMap((list) => (Array.isArray(list) ? list : []))
-    .map((entry) => open(spec, entry))
+    .map((entry) => follow(spec, entry))
     .find((entry) => entry["in"] === "path" && entry["name"] === name);
   return textOf(parameter?.["description"]);
 }
@@ -104,11 +95,12 @@ function pathText(spec: Spec, operation: Operation, name: string): string {
 /** A type in a few words: `"integer from 1 to 64"`, `"GPU | CPU"`, `"Pod[]"`. */
 function typeOf(spec: Spec, node: Json): string {
   if (!isObject(node)) return "any JSON";
-  const schema = open(spec, node);
+  const schema = follow(spec, node);
   const { $ref } = node;
   const { type, enum: values } = schema;
   const isNamed = isObject(schema["properties"]) || type === undefined;
-  if (typeof $ref === "string" && isNamed) return pointer($ref).at(-1) ?? "";
+  if (typeof $ref === "string" && isNamed)
+    return parsePointer($ref).at(-1) ?? "";
   if (Array.isArray(values)) return values.map(String).join(" | ");
   if (type !== "array")
     return `${textOf(type) || "any JSON"}${limitsOf(schema)}`;
@@ -130,6 +122,6 @@ function limitsOf(schema: JsonObject): string {
     .join("");
 }
 
-function open(spec: Spec, node: Json): JsonObject {
+function follow(spec: Spec, node: Json): JsonObject {
   return isObject(node) ? spec.resolve(node, []) : {};
 }

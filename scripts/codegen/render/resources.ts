@@ -1,14 +1,9 @@
 import { byResourceOf, type Surface } from "./fetchers.js";
 import type { Operation } from "../model/operations.js";
-import { docComment } from "./prose.js";
-import {
-  isObject,
-  pointer,
-  textOf,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { docComment } from "./doc-comment.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import { parsePointer } from "../parse/references.js";
+import { type Spec } from "../parse/spec.js";
 
 /** Named interfaces of the schemas, an interface a resource, and one of the surface. */
 export function renderResources(
@@ -36,70 +31,43 @@ export function renderResources(
     ),
     renderSurface(spec, surface, [...byResource.keys()]),
   ].join("\n\n");
-  const types = TYPES.filter(
-    ({ use }) =>
-      code.includes(use) || (use === "Given<" && code.includes("Sent<")),
-  );
+  const uses = (name: string) => code.includes(name);
   const sources = ["components", "operations"].filter(
-    (name) =>
-      code.includes(`${name}[`) ||
-      types.some(({ text }) => text.includes(`${name}[`)),
+    (name) => uses(`${name}[`) || (name === "components" && uses("Schemas[")),
+  );
+  const helpers = ["BodyOf", "InputOf", "SuccessOf"].filter((name) =>
+    uses(`${name}<`),
   );
   const imports = [
     `import type { ${optionTypes} } from "../../src/options.js";`,
+    ...(helpers.length > 0
+      ? [
+          `import type { ${helpers.join(", ")} } from "../../src/rest/typed-client.js";`,
+        ]
+      : []),
     ...(sources.length > 0
       ? [`import type { ${sources.join(", ")} } from "./types.js";`]
       : []),
   ];
-  return [
-    imports.join("\n"),
-    types.map(({ text }) => text).join("\n"),
-    code,
-  ].join("\n\n");
+  const types = [
+    ...(uses("Schemas[") ? [`type Schemas = components["schemas"];`] : []),
+    ...(uses("Shape<") ? [SHAPE] : []),
+  ];
+  return [imports.join("\n"), types.join("\n"), code].join("\n\n");
 }
 
-/** Types of the generated module itself, each where it is used. */
-const TYPES = [
-  { use: "Schemas[", text: `type Schemas = components["schemas"];` },
-  {
-    use: "Shape<",
-    text: `// An interface extends a name, not an indexed access.
-type Shape<T> = T;`,
-  },
-  {
-    use: "Given<",
-    text: `// In what is sent, undefined counts as not given.
-type Given<T> = T extends string | readonly unknown[] ? T
-  : T extends object ? { [K in keyof T]: object extends Pick<T, K> ? Given<T[K]> | undefined : Given<T[K]> }
-  : T;`,
-  },
-  {
-    use: "Sent<",
-    text: `// The body of a request that has no name.
-type Sent<T> = T extends { requestBody?: infer B } ? NonNullable<B> extends { content: infer C } ? Given<C[keyof C]> : never : never;`,
-  },
-  {
-    use: "Answered<",
-    text: `// The body of a success that has no name.
-type Answered<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201 | 202 | 203)] extends { content: infer C } ? C[keyof C] : never : never;`,
-  },
-];
+const SHAPE = `// An interface extends a name, not an indexed access.
+type Shape<T> = T;`;
 
 const NO_QUERY = `/** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;`;
 
-/**
- * An interface a component, so that a hover says `Pod`. What is answered and addressed by an `id` always carries one:
- * there it is required, or no answer could be handed to the next call.
- */
+/** An interface per component, so that an editor shows `Pod`. */
 function renderSchemas(
   spec: Spec,
   schemas: JsonObject,
   operations: readonly Operation[],
 ): string[] {
-  const answered = new Set(
-    operations.map(({ answer }) => namedType(answer)?.replace("[]", "")),
-  );
   const used = new Set<string>();
   for (const { answer, body, queryParameters } of operations)
     collectSchemas(
@@ -114,28 +82,11 @@ function renderSchemas(
   return wanted.map(([name, schema]) => {
     const resolved = spec.resolve(schema, ["components", "schemas", name]);
     const comment = docComment([textOf(resolved["description"])]);
-    const properties = resolved["properties"];
-    if (!isObject(properties))
+    if (!isObject(resolved["properties"]))
       return `${comment}export type ${name} = Schemas["${name}"];`;
-    const id =
-      answered.has(name) && isText(properties["id"])
-        ? properties["id"]
-        : undefined;
-    const members = id
-      ? `\n${docComment([textOf(id["description"])], "  ")}  id: string;\n`
-      : "";
-    return `${comment}export interface ${name} extends ${sent.has(name) ? "Given" : "Shape"}<Schemas["${name}"]> {${members}}`;
+    const base = sent.has(name) ? "InputOf" : "Shape";
+    return `${comment}export interface ${name} extends ${base}<Schemas["${name}"]> {}`;
   });
-}
-
-/** Whether a member is text of any kind, so that it can be declared as such. */
-function isText(schema: Json | undefined): schema is JsonObject {
-  return (
-    isObject(schema) &&
-    schema["type"] === "string" &&
-    schema["nullable"] !== true &&
-    !("enum" in schema || "const" in schema)
-  );
 }
 
 /** Adds the name of every schema reachable from `node`; what only failures answer needs no name. */
@@ -150,7 +101,9 @@ function collectSchemas(
   }
   if (!isObject(node)) return;
   const name =
-    typeof node["$ref"] === "string" ? pointer(node["$ref"]).at(-1) : undefined;
+    typeof node["$ref"] === "string"
+      ? parsePointer(node["$ref"]).at(-1)
+      : undefined;
   if (name !== undefined && !used.has(name)) {
     used.add(name);
     collectSchemas(schemas, schemas[name] ?? null, used);
@@ -164,7 +117,7 @@ function renderQuery(
 ): string {
   const members = `operations["${id}"]["parameters"]["query"]`;
   return `/** The query parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Query extends Given<NonNullable<${members}>> {}`;
+export interface ${id}Query extends InputOf<NonNullable<${members}>> {}`;
 }
 
 function renderResource(
@@ -210,18 +163,19 @@ function parametersOf(operation: Operation): string {
 }
 
 function bodyType({ body, id }: Operation): string {
-  return namedType(body?.schema) ?? `Sent<operations["${id}"]>`;
+  return namedType(body?.schema) ?? `BodyOf<operations["${id}"]>`;
 }
 
 function promiseOf({ answer, id }: Operation): string {
   if (answer === undefined) return "Promise<void>";
-  return `Promise<${namedType(answer) ?? `Answered<operations["${id}"]>`}>`;
+  return `Promise<${namedType(answer) ?? `SuccessOf<operations["${id}"]>`}>`;
 }
 
-/** `Pod` for a reference to it, `Pod[]` for an array of such. */
-function namedType(schema: Json | undefined): string | undefined {
+/** `Pod` for a reference to that schema, `Pod[]` for an array of such references. */
+export function namedType(schema: Json | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
-  if (typeof schema["$ref"] === "string") return pointer(schema["$ref"]).at(-1);
+  if (typeof schema["$ref"] === "string")
+    return parsePointer(schema["$ref"]).at(-1);
   if (schema["type"] !== "array") return undefined;
   const item = namedType(schema["items"]);
   return item && `${item}[]`;

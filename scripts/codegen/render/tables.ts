@@ -1,7 +1,8 @@
 import type { Surface } from "./fetchers.js";
 import type { Operation } from "../model/operations.js";
-import { docComment } from "./prose.js";
-import { isObject, textOf, type Spec } from "../parse/spec.js";
+import { docComment } from "./doc-comment.js";
+import { isObject, textOf } from "../parse/json.js";
+import { type Spec } from "../parse/spec.js";
 
 /** A surface and all it can do. */
 interface Described {
@@ -26,21 +27,6 @@ export function renderSynonyms(surfaces: readonly Described[]): string {
 export const synonyms = {
 ${rows.join("\n")}
 } as const satisfies Readonly<Record<string, string>>;`;
-}
-
-/** The types of the tables that the client makes its functions of. */
-export function renderOperations(): string {
-  return `/**
- * Every operation of a surface: by its resource and its own name a row of words. These are the method and the path, what
- * the answer is (\`json\` or \`nothing\`), and in braces what is given after the parameters of the path and before the
- * options. A row that ends in \`synonym\` may also be sent as a POST to \`/update\` below its path.
- */
-export type Operations<Resources> = {
-  readonly [Resource in keyof Resources]: Readonly<Record<keyof Resources[Resource], string>>;
-};
-
-/** Makes a function of each operation; \`prefix\` stands before the names of the calls. */
-export type Make = <Resources>(operations: Operations<Resources>, prefix?: string) => Resources;`;
 }
 
 /** Type-only unions of the routes of each surface; a synonym is a route of its own. */
@@ -75,17 +61,21 @@ ${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly
   ]);
 }
 
-/** What makes the members of the client for further surfaces. */
+/** The function that creates the members of the client for further surfaces. */
 export function renderSurfaces(surfaces: readonly Described[]): string {
   const { further, each } = furtherOf(surfaces);
+  const unused = further.length > 0 ? "" : "_";
   return paragraphs([
-    `import type { Make } from "./operations.js";
+    `import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
 import type { Surfaces } from "./types.js";
 ${each(({ file, name }) => `import { create${name}Resources } from "../${file}/fetchers.js";\n`)}`,
-    `/** The members of the client for these surfaces, made by what \`makeOf\` gives for each. */
-export function createSurfaces(${further.length > 0 ? "makeOf" : "_makeOf"}: (surface: keyof Surfaces) => Make): Surfaces {
+    `/** The members of the client for these surfaces. */
+export function createSurfaces(
+  ${unused}clientOf: <Paths extends object>(surface: keyof Surfaces) => TypedClient<Paths>,
+  ${unused}callsOf: (surface: keyof Surfaces) => Calls,
+): Surfaces {
   return {
-${each(({ file, name }) => `    ${file}: create${name}Resources(makeOf("${file}")),\n`)}  };
+${each(({ file, name }) => `    ${file}: create${name}Resources(clientOf("${file}"), callsOf("${file}")),\n`)}  };
 }`,
   ]);
 }

@@ -1,143 +1,101 @@
-import { Ajv, type AnySchema } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Operation } from "../model/operations.js";
-import { definitions, jsonSchema } from "../parse/json-schema.js";
-import {
-  isObject,
-  textOf,
-  type Json,
-  type JsonObject,
-  type Spec,
-} from "../parse/spec.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import type { Spec } from "../parse/spec.js";
+import { toJsonSchemas } from "./json-schema.js";
 
-/** Three modules: the validators of bodies, those of queries, and the table of both by route. */
+/** The modules that check requests. */
 interface Validators {
-  readonly bodies: string;
-  readonly queries: string;
+  /** The functions of all bodies, in JavaScript, and their declarations. */
+  readonly bodies: ValidatorModule;
+  /** The functions of all queries. */
+  readonly queries: ValidatorModule;
+  /** The table of both by route. */
   readonly table: string;
 }
 
-/** Request validators compiled ahead of time: plain functions that need no library and no `eval`. */
+interface ValidatorModule {
+  readonly code: string;
+  readonly declarations: string;
+}
+
+/** Checks of requests, which ajv compiles ahead of time to plain functions that need no library and no `eval`. */
 export function renderValidators(
-  surfaces: readonly { spec: Spec; operations: readonly Operation[] }[],
+  surfaces: readonly {
+    readonly spec: Spec;
+    readonly operations: readonly Operation[];
+  }[],
 ): Validators {
-  const bodies = compiler(false);
-  const queries = compiler("array");
+  const bodies = createCompiler(false);
+  const queries = createCompiler("array");
   const rows: string[] = [];
   surfaces.forEach(({ spec, operations }, index) => {
     const base = `spec${index}`;
-    const refs = new Set<string>();
-    const checked = operations.map((operation) =>
-      checksOf(spec, operation, base, refs),
-    );
-    const shared = definitions(spec.document, refs, base);
-    for (const { ajv } of [bodies, queries]) ajv.addSchema(shared);
-    for (const { id, routes, body, query, members } of checked) {
-      const entries = [
-        ...(body === undefined ? [] : [`body: bodies.${bodies.add(id, body)}`]),
-        ...(query === undefined
-          ? []
-          : [`query: queries.${queries.add(id, query)}`]),
-        ...(members ? [`members: ${JSON.stringify(members)}`] : []),
-      ];
+    const document = documentWithRequests(spec, operations, base);
+    bodies.addDocument(document);
+    queries.addDocument(document);
+    for (const operation of operations) {
+      const { id, route, synonym, method, body, queryParameters } = operation;
+      const entries: string[] = [];
+      if (body) {
+        bodies.add(id, `${base}#/bodies/${id}`);
+        entries.push(`body: bodies.${id}`);
+      }
+      if (queryParameters.length > 0) {
+        queries.add(id, `${base}#/queries/${id}`);
+        entries.push(`query: queries.${id}`);
+      }
+      const members =
+        body && method === "POST" ? membersOf(spec, body.schema) : undefined;
+      if (members) entries.push(`members: ${JSON.stringify(members)}`);
       if (entries.length === 0) continue;
-      for (const route of routes)
-        rows.push(`  "${route}": { ${entries.join(", ")} },`);
+      for (const spelling of synonym === undefined ? [route] : [route, synonym])
+        rows.push(`  "${spelling}": { ${entries.join(", ")} },`);
     }
   });
-  const table = `import * as bodies from "./validators.bodies.js";
-import * as queries from "./validators.queries.js";
-
-export const requests = {
-${rows.join("\n")}
-};`;
+  const table = [
+    'import type { RequestChecks } from "../../src/emulator/server/request-checks.js";',
+    ...importIf(bodies.isUsed(), "bodies"),
+    ...importIf(queries.isUsed(), "queries"),
+    "",
+    "/** The checks of a request, by its route. */",
+    "export const requests: Readonly<Record<string, RequestChecks>> = {",
+    ...rows,
+    "};",
+  ].join("\n");
   return { bodies: bodies.render(), queries: queries.render(), table };
 }
 
-/** What `validators.js` looks like to TypeScript. */
-export const VALIDATORS_DECLARATION = `/** What one failed check says: where, which rule, and the rule's own figures. */
-export interface Fault {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message?: string;
-  readonly params: Readonly<Record<string, unknown>>;
+function importIf(isUsed: boolean, name: string): string[] {
+  return isUsed ? [`import * as ${name} from "./validators.${name}.js";`] : [];
 }
 
-/** True when the data is valid; otherwise \`errors\` holds what was wrong until the next call. */
-export interface Validate {
-  (data: unknown): boolean;
-  errors?: readonly Fault[] | null;
-}
-
-/**
- * The checks of a request by route, and of a POST the members of its body, where the document lists them all. A query
- * validator turns strings into the declared types, in place.
- */
-export declare const requests: Readonly<Record<string, { readonly body?: Validate; readonly query?: Validate; readonly members?: readonly string[] }>>;`;
-
-function compiler(coerceTypes: false | "array") {
-  const ajv = new Ajv({
-    strict: false,
-    logger: false,
-    validateSchema: false,
-    loopEnum: Infinity,
-    validateFormats: false,
-    unicode: false,
-    coerceTypes,
-    code: { source: true, esm: true },
-  });
-  const names: Record<string, string> = {};
-  return {
-    ajv,
-    add(id: string, schema: AnySchema): string {
-      ajv.addSchema(schema, id);
-      names[id] = id;
-      return id;
-    },
-    render: () => standaloneCode(ajv, names),
-  };
-}
-
-// ajv's standalone module is CommonJS: under NodeNext its default export is wrapped once.
-const standaloneCode = (
-  typeof standalone === "function"
-    ? standalone
-    : (standalone as { default: unknown }).default
-) as (ajv: Ajv, names: Record<string, string>) => string;
-
-/** What a request of one operation is held to; adds what its schemas refer to to `refs`. */
-function checksOf(
-  spec: Spec,
-  operation: Operation,
+/** The document as JSON Schema. `bodies` and `queries` hold the schemas of the requests, by operationId. */
+function documentWithRequests(
+  { document }: Spec,
+  operations: readonly Operation[],
   base: string,
-  refs: Set<string>,
-) {
-  const { id, method, route, synonym, body, queryParameters } = operation;
-  const schemaOf = (node: Json) =>
-    jsonSchema(node, base, (ref) => refs.add(ref));
+): JsonObject {
+  const bodies: JsonObject = {};
+  const queries: JsonObject = {};
+  for (const { id, body, queryParameters } of operations) {
+    if (body) bodies[id] = body.schema;
+    if (queryParameters.length > 0) queries[id] = querySchema(queryParameters);
+  }
   return {
-    id,
-    routes: synonym ? [route, synonym] : [route],
-    body: body && schemaOf(body.schema),
-    query:
-      queryParameters.length > 0
-        ? schemaOf(querySchema(queryParameters))
-        : undefined,
-    // Of a body that makes something: an emulator may be sown with it.
-    members:
-      body && method === "POST" ? membersOf(spec, body.schema) : undefined,
+    ...toJsonSchemas(document),
+    $id: base,
+    bodies: schemasOf(document, bodies),
+    queries: schemasOf(document, queries),
   };
 }
 
-/** The names of the members of a body; undefined where it may have others, or they stand in parts of it. */
-function membersOf(spec: Spec, node: Json): string[] | undefined {
-  const { properties, additionalProperties, ...rest } = isObject(node)
-    ? spec.resolve(node, [])
-    : {};
-  const isWhole = !["allOf", "anyOf", "oneOf"].some((part) => part in rest);
-  if (!isWhole || additionalProperties || !isObject(properties))
-    return undefined;
-  return Object.keys(properties);
+/** The JSON Schemas of schemas that stand anywhere in the document. */
+function schemasOf(document: JsonObject, schemas: JsonObject): Json {
+  const { openapi = "" } = document;
+  const { components } = toJsonSchemas({ openapi, components: { schemas } });
+  return (components as JsonObject)["schemas"] ?? {};
 }
 
 function querySchema(parameters: readonly JsonObject[]): JsonObject {
@@ -149,3 +107,56 @@ function querySchema(parameters: readonly JsonObject[]): JsonObject {
   );
   return { type: "object", properties, required };
 }
+
+/** The names of the members of a body; undefined where the body may have others, or parts of it name them. */
+function membersOf(spec: Spec, node: Json): string[] | undefined {
+  const schema = isObject(node) ? spec.resolve(node, []) : {};
+  const { properties, additionalProperties } = schema;
+  const isWhole = !["allOf", "anyOf", "oneOf"].some((part) => part in schema);
+  if (!isWhole || additionalProperties || !isObject(properties))
+    return undefined;
+  return Object.keys(properties);
+}
+
+/** Compiles the schemas of one module. Queries arrive as strings: `coerceTypes` turns them into the declared types. */
+function createCompiler(coerceTypes: false | "array") {
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    loopEnum: Infinity,
+    validateFormats: false,
+    unicode: false,
+    unicodeRegExp: false,
+    coerceTypes,
+    code: { source: true, esm: true },
+  });
+  const names: Record<string, string> = {};
+  return {
+    addDocument: (document: JsonObject) => void ajv.addSchema(document),
+    /** Adds a function of this name, which checks what `ref` points to. */
+    add(name: string, ref: string): void {
+      ajv.addSchema({ $ref: ref }, name);
+      names[name] = name;
+    },
+    isUsed: () => Object.keys(names).length > 0,
+    render: (): ValidatorModule => ({
+      code: standaloneCode(ajv, names),
+      declarations: renderDeclarations(Object.keys(names)),
+    }),
+  };
+}
+
+function renderDeclarations(names: readonly string[]): string {
+  const rows = names.map((name) => `export declare const ${name}: Validate;`);
+  return `import type { Validate } from "../../src/emulator/server/request-checks.js";
+
+${rows.join("\n")}`;
+}
+
+// ajv's standalone module is CommonJS: under NodeNext its default export is wrapped once.
+const standaloneCode = (
+  typeof standalone === "function"
+    ? standalone
+    : (standalone as { default: unknown }).default
+) as (ajv: Ajv2020, names: Record<string, string>) => string;

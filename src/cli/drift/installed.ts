@@ -1,73 +1,86 @@
 import { descriptions } from "../../../generated/drift/description.js";
 import { documents } from "../../../generated/graphql/documents.js";
 import { schema } from "../../../generated/graphql/schema.js";
-import type { Change } from "./change.js";
-import { nameless } from "./calls.js";
-import { compareDescriptions } from "./compare.js";
-import { describe } from "./describe.js";
-import { DocumentError, type Description } from "./description.js";
-import { compareSchemas, readSchema, refusedDocuments } from "./graphql.js";
-import { parseDocument } from "./parse.js";
+import type { Change } from "./compare/change.js";
+import { describeDocument } from "./compare/describe.js";
+import type { Description } from "./compare/description.js";
+import { DocumentError, parseDocument } from "./compare/document.js";
+import {
+  compareSchemas,
+  findRejectedDocuments,
+  readSchema,
+} from "./compare/graphql.js";
+import { compareDescriptions, routeKey } from "./compare/operations.js";
 
-/** Every change from what this package was generated from to an OpenAPI document. */
+/**
+ * Every change from the specs of this package to an OpenAPI document.
+ *
+ * @param surface the surface to compare with; without a name, the one that shares most routes with the document
+ * @throws DocumentError when the text cannot be compared, or there is no such surface
+ */
 export function compareOpenapi(
   text: string,
   surface: string | undefined,
 ): Change[] {
   const document = parseDocument(text);
-  const unnamed = describe(document);
-  const ours = surface === undefined ? nearest(unnamed) : installedAs(surface);
-  return compareDescriptions(ours, describe(document, namesFor(ours, unnamed)));
+  const unnamed = describeDocument(document);
+  const installed =
+    surface === undefined ? closestSurface(unnamed) : findSurface(surface);
+  const names = namesFor(installed, unnamed);
+  return compareDescriptions(installed, describeDocument(document, names));
 }
 
-/** Every change to a GraphQL schema, and the shipped documents that it refuses. */
+/** Every change from the schema of this package to a GraphQL schema, and the shipped documents that it rejects. */
 export function compareGraphql(text: string): Change[] {
-  const given = readSchema(text);
+  const after = readSchema(text);
   return [
-    ...compareSchemas(readSchema(schema), given),
-    ...refusedDocuments(given, documents),
+    ...compareSchemas(readSchema(schema), after),
+    ...findRejectedDocuments(after, documents),
   ];
 }
 
-const installed = JSON.parse(descriptions) as Readonly<
+const SURFACES = JSON.parse(descriptions) as Readonly<
   Record<string, Description>
 >;
 
-function installedAs(surface: string): Description {
-  const found = Object.hasOwn(installed, surface)
-    ? installed[surface]
-    : undefined;
+function findSurface(name: string): Description {
+  const found = Object.hasOwn(SURFACES, name) ? SURFACES[name] : undefined;
   if (found) return found;
-  const names = Object.keys(installed).join(", ");
+  const names = Object.keys(SURFACES).join(", ");
   throw new DocumentError(
-    `this package has no surface ${surface}: it has ${names}`,
+    `this package has no surface ${name}: it has ${names}`,
   );
 }
 
-/** The surface that shares most of its routes with the document. */
-function nearest({ operations }: Description): Description {
-  const given = new Set(Object.keys(operations).map(nameless));
-  const shared = (one: Description) =>
-    Object.keys(one.operations).filter((route) => given.has(nameless(route)))
-      .length;
-  const [best] = Object.values(installed).sort((a, b) => shared(b) - shared(a));
-  if (best && shared(best) > 0) return best;
+function closestSurface({ operations }: Description): Description {
+  const routes = new Set(Object.keys(operations).map(routeKey));
+  const countShared = (surface: Description) =>
+    Object.keys(surface.operations).filter((route) =>
+      routes.has(routeKey(route)),
+    ).length;
+  const [best] = Object.values(SURFACES).sort(
+    (a, b) => countShared(b) - countShared(a),
+  );
+  if (best && countShared(best) > 0) return best;
   throw new DocumentError(
-    "it shares no path with this package: name its surface with --surface",
+    "the document shares no route with this package: name its surface with --surface",
   );
 }
 
-/** The names that routes of the document have in the client. */
-function namesFor(ours: Description, given: Description): Map<string, string> {
+/** The name in the client of each route of the document that the package has too. */
+function namesFor(
+  installed: Description,
+  document: Description,
+): Map<string, string> {
   const names = new Map(
-    Object.entries(ours.operations).map(([route, { name = route }]) => [
-      nameless(route),
+    Object.entries(installed.operations).map(([route, { name = route }]) => [
+      routeKey(route),
       name,
     ]),
   );
   return new Map(
-    Object.keys(given.operations).flatMap((route) => {
-      const name = names.get(nameless(route));
+    Object.keys(document.operations).flatMap((route) => {
+      const name = names.get(routeKey(route));
       return name === undefined ? [] : [[route, name]];
     }),
   );

@@ -1,23 +1,27 @@
-import type { Acknowledgement } from "./acknowledged.js";
-import { sorted, VERDICTS, type Change, type Verdict } from "./change.js";
+import type { Acknowledgement } from "./acknowledgements.js";
+import {
+  sortChanges,
+  VERDICTS,
+  type Change,
+  type Verdict,
+} from "./compare/change.js";
 
-/** What changed, told against what was acknowledged. */
+/** Changes, with the reasons of those that are acknowledged. */
 interface Report {
-  readonly changes: readonly Reported[];
-  /** Acknowledgements of what is not, or no longer, a breaking change. */
+  readonly changes: readonly ReportedChange[];
+  /** Acknowledgements that match no breaking change. */
   readonly stale: readonly Acknowledgement[];
 }
 
-interface Reported extends Change {
-  /** Why a breaking change is taken. */
+interface ReportedChange extends Change {
+  /** The reason of an acknowledged breaking change. */
   readonly reason?: string;
 }
 
 export const FORMATS = ["text", "markdown", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The report of changes; an acknowledged one carries its reason. */
-export function reportOf(
+export function createReport(
   changes: readonly Change[],
   acknowledgements: readonly Acknowledgement[],
 ): Report {
@@ -30,19 +34,19 @@ export function reportOf(
       .map(({ line }) => line),
   );
   return {
-    changes: sorted(changes).map((change) => {
+    changes: sortChanges(changes).map((change) => {
       const reason = reasons.get(change.line);
-      return reason === undefined || change.verdict !== "breaking"
-        ? change
-        : { ...change, reason };
+      const isAcknowledged =
+        reason !== undefined && change.verdict === "breaking";
+      return isAcknowledged ? { ...change, reason } : change;
     }),
     stale: acknowledgements.filter(({ change }) => !breaking.has(change)),
   };
 }
 
-/** 1 where a breaking change is not acknowledged, or an acknowledgement is stale, else 0. */
+/** 1 for a breaking change without an acknowledgement, or an acknowledgement without its change; otherwise 0. */
 export function exitCodeOf({ changes, stale }: Report): 0 | 1 {
-  const isOpen = ({ verdict, reason }: Reported) =>
+  const isOpen = ({ verdict, reason }: ReportedChange) =>
     verdict === "breaking" && reason === undefined;
   return changes.some(isOpen) || stale.length > 0 ? 1 : 0;
 }
@@ -51,45 +55,48 @@ const TITLES: Readonly<Record<Verdict, string>> = {
   breaking: "Breaking",
   deprecated: "Deprecated",
   new: "New",
-  compatible: "Changed without harm",
+  compatible: "Compatible",
 };
 
 /** The report as text, as Markdown for a changelog, or as JSON. */
-export function render(report: Report, format: Format): string {
+export function renderReport(report: Report, format: Format): string {
   if (format === "json") return renderJson(report);
-  const groups = VERDICTS.flatMap((verdict) => {
-    const changes = report.changes.filter(
-      (change) => change.verdict === verdict,
-    );
-    return changes.length > 0 ? [{ title: TITLES[verdict], changes }] : [];
+  const sections = VERDICTS.flatMap((verdict) => {
+    const lines = report.changes
+      .filter((change) => change.verdict === verdict)
+      .map(renderLine);
+    return lines.length > 0
+      ? [renderSection(TITLES[verdict], lines, format)]
+      : [];
   });
   const stale = report.stale.map(
     ({ change }) =>
-      `Acknowledged, but no breaking change (any more): ${change}. Take it out of the file.`,
+      `Acknowledged, but not a breaking change: ${change}. Remove it from the file.`,
   );
-  if (groups.length === 0 && stale.length === 0) return "Nothing changed.";
-  const blocks = groups.map(({ title, changes }) => {
-    const lines = changes.map((change) => renderLine(change));
-    return format === "markdown"
-      ? `### ${title}\n\n${lines.map((line) => `- ${line}.`).join("\n")}`
-      : `${title}\n${lines.map((line) => `  ${line}`).join("\n")}`;
-  });
-  return [...blocks, ...stale].join("\n\n");
+  const blocks = [...sections, ...stale];
+  return blocks.length > 0 ? blocks.join("\n\n") : "Nothing changed.";
 }
 
-function renderLine({ line, reason }: Reported): string {
+function renderSection(
+  title: string,
+  lines: readonly string[],
+  format: "text" | "markdown",
+): string {
+  return format === "markdown"
+    ? `### ${title}\n\n${lines.map((line) => `- ${line}.`).join("\n")}`
+    : `${title}\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+function renderLine({ line, reason }: ReportedChange): string {
   return reason === undefined ? line : `${line} (acknowledged: ${reason})`;
 }
 
 function renderJson({ changes, stale }: Report): string {
-  const groups = VERDICTS.map((verdict) => [
-    verdict,
-    changes
+  const groups = VERDICTS.map((verdict) => {
+    const listed = changes
       .filter((change) => change.verdict === verdict)
-      .map(({ line, reason }) => ({
-        change: line,
-        ...(reason !== undefined && { reason }),
-      })),
-  ]);
+      .map(({ line, reason }) => ({ change: line, reason }));
+    return [verdict, listed];
+  });
   return JSON.stringify({ ...Object.fromEntries(groups), stale }, null, 2);
 }

@@ -1,23 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { codeOf, CommandError } from "../command.js";
 
-/** Longest time for an address to answer in whole, in milliseconds. */
-const PATIENCE = 30_000;
-/** Most bytes of a document. */
-const LARGEST = 32 * 2 ** 20;
+const FETCH_TIMEOUT_MS = 30_000;
+const MAX_DOCUMENT_BYTES = 32 * 2 ** 20;
 
-/** The text of a file, or of what an address answers; a `CommandError` with the exit code 2 where there is none. */
+/**
+ * The text of a file or of a URL. A request carries `header`, `"name: value"`, and no other credential.
+ *
+ * @throws CommandError with the exit code 2 when the text cannot be read
+ */
 export async function readSource(
   source: string,
   header: string | undefined,
 ): Promise<string> {
-  return /^https?:\/\//i.test(source) ? load(source, header) : read(source);
+  return isUrl(source) ? fetchText(source, header) : readText(source);
 }
 
-async function read(file: string): Promise<string> {
+/** The source as a message may show it: the query of a URL may hold a secret. */
+export function printableSource(source: string): string {
+  return isUrl(source) ? source.replace(/[?#].*$/s, "") : source;
+}
+
+function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+async function readText(file: string): Promise<string> {
   try {
     const bytes = await readFile(file);
-    if (bytes.length <= LARGEST) return bytes.toString("utf8");
+    if (bytes.length <= MAX_DOCUMENT_BYTES) return bytes.toString("utf8");
   } catch (error) {
     throw new CommandError(
       2,
@@ -28,77 +39,79 @@ async function read(file: string): Promise<string> {
   throw tooLarge(file);
 }
 
-/** Sends no key: only the header that is asked for, and that to no other address. */
-async function load(
+async function fetchText(
   source: string,
   header: string | undefined,
 ): Promise<string> {
-  const address = addressOf(source);
-  const shown = `${address.origin}${address.pathname}`;
+  const url = parseUrl(source);
+  const shown = `${url.origin}${url.pathname}`;
   let response: Response;
   try {
-    response = await fetch(address, {
-      headers: header === undefined ? {} : [headerOf(header)],
+    response = await fetch(url, {
+      headers: header === undefined ? {} : [parseHeader(header)],
+      // The header may be a secret of the first address.
       redirect: header === undefined ? "follow" : "manual",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });
-    if (response.ok) return await textWithin(response, shown);
+    if (response.ok) return await readBody(response, shown);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    const isLate = error instanceof Error && error.name === "TimeoutError";
-    const why = isLate
-      ? `did not answer within ${PATIENCE / 1000} seconds`
+    const isTimeout = error instanceof Error && error.name === "TimeoutError";
+    const reason = isTimeout
+      ? `did not respond within ${FETCH_TIMEOUT_MS / 1000} seconds`
       : "cannot be reached";
-    throw new CommandError(2, `${shown} ${why}`);
+    throw new CommandError(2, `${shown} ${reason}`);
   }
   await response.body?.cancel();
   const { status } = response;
   throw new CommandError(
     2,
-    `${shown} answered with ${status}${hintOf(status)}`,
+    `${shown} responded with ${status}${hintFor(status)}`,
   );
 }
 
-function hintOf(status: number): string {
+function hintFor(status: number): string {
   if (status >= 300 && status < 400)
-    return ": the header is not sent on to another address, give that one";
-  // So does a GraphQL service, which is asked by POST.
+    return ": --header is not sent to another address; pass that address instead";
+  // A GraphQL service, which expects POST, responds like this.
   if (status === 400 || status === 405)
-    return ": give an address where the document is read by GET";
+    return ": pass an address where a GET returns the document";
   return "";
 }
 
-function addressOf(source: string): URL {
+function parseUrl(source: string): URL {
   if (!URL.canParse(source))
-    throw new CommandError(2, "the address is not a URL");
-  const address = new URL(source);
-  if (address.username === "" && address.password === "") return address;
+    throw new CommandError(2, "the address is not a valid URL");
+  const url = new URL(source);
+  if (url.username === "" && url.password === "") return url;
   throw new CommandError(
     2,
-    "the address must hold no user name or password: use --header",
+    "the address must not contain a user name or password: use --header",
   );
 }
 
-/** The name and the value; what is wrong with it is said without it. */
-function headerOf(header: string): [string, string] {
+/** The name and the value. The error message contains neither, because the value may be a secret. */
+function parseHeader(header: string): [string, string] {
   const [, name, value] =
     /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x20-\x7e]+)$/.exec(header) ?? [];
   if (name !== undefined && value !== undefined) return [name, value];
   throw new CommandError(2, '--header must be "name: value", in ASCII');
 }
 
-async function textWithin(response: Response, shown: string): Promise<string> {
+async function readBody(response: Response, shown: string): Promise<string> {
   const decoder = new TextDecoder();
-  let [text, size] = ["", 0];
+  let text = "";
+  let size = 0;
   for await (const chunk of response.body ?? []) {
     const bytes = chunk as Uint8Array;
     size += bytes.length;
-    if (size > LARGEST) throw tooLarge(shown);
+    if (size > MAX_DOCUMENT_BYTES) throw tooLarge(shown);
     text += decoder.decode(bytes, { stream: true });
   }
   return text + decoder.decode();
 }
 
-function tooLarge(what: string): CommandError {
-  return new CommandError(2, `${what} is larger than ${LARGEST / 2 ** 20} MB`);
+function tooLarge(name: string): CommandError {
+  const megabytes = MAX_DOCUMENT_BYTES / 2 ** 20;
+  return new CommandError(2, `${name} is larger than ${megabytes} MB`);
 }

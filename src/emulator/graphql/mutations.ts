@@ -1,3 +1,12 @@
+import type {
+  EndpointInput,
+  PodFindAndDeployOnDemandInput,
+  PodResumeInput,
+  PodStopInput,
+  PodTerminateInput,
+  SaveTemplateInput,
+} from "../../../generated/graphql/types.js";
+import { findById, type AccountState } from "../account-state.js";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -5,159 +14,192 @@ import {
   updateEndpoint,
 } from "../resources/endpoints.js";
 import {
-  containerFields,
-  endpointFields,
-  type ContainerInput,
-  type EndpointInput,
-  type Maybe,
-} from "../resources/inputs.js";
-import { endpointNode, templateNode, volumeNode } from "./nodes.js";
-import { podMutations } from "./pod-mutations.js";
-import { Refusal } from "../server/refused-error.js";
+  createNetworkVolume,
+  deleteNetworkVolume,
+  updateNetworkVolume,
+} from "../resources/network-volumes.js";
+import {
+  createPod,
+  deletePod,
+  startPod,
+  stopPod,
+  updatePod,
+} from "../resources/pods.js";
 import {
   createRegistryAuth,
   deleteRegistryAuth,
   registryAuthView,
+  updateRegistryAuth,
 } from "../resources/registry-auths.js";
-import { signedIn, withInput } from "./require-key.js";
-import { find } from "../resources/state.js";
-import type { Schemas } from "../resources/records.js";
 import {
   createTemplate,
   deleteTemplate,
   updateTemplate,
 } from "../resources/templates.js";
-import { checkedBody } from "../server/validate.js";
+import { ApiError } from "../server/api-error.js";
+import { validBody } from "../server/validate-request.js";
 import {
-  createVolume,
-  deleteVolume,
-  updateVolume,
-} from "../resources/volumes.js";
+  containerFields,
+  endpointFields,
+  splitList,
+  type ContainerInput,
+} from "./inputs.js";
+import { endpointNode, podNode, templateNode, volumeNode } from "./nodes.js";
+import { withInput, withKey } from "./resolver.js";
 
-interface OfId {
-  readonly id: string;
+// Inputs of mutations that no shipped document calls, so that no types are generated for them.
+
+type DeployInput = PodFindAndDeployOnDemandInput & {
+  readonly instanceId?: string | null;
+};
+type EditInput = ContainerInput & { readonly podId: string };
+interface RegistryAuthInput {
+  readonly name: string;
+  readonly username: string;
+  readonly password: string;
+}
+interface RegistryAuthUpdate {
+  readonly id?: string | null;
+  readonly username?: string | null;
+}
+interface VolumeInput {
+  readonly id?: string | null;
+  readonly name?: string | null;
+  readonly size?: number | null;
+  readonly dataCenterId?: string | null;
 }
 
-type TemplateInput = ContainerInput &
-  Maybe<{
-    id: string;
-    readme: string;
-    isPublic: boolean;
-    isServerless: boolean;
-    category: string;
-  }>;
-type VolumeInput = Maybe<{
-  id: string;
-  name: string;
-  size: number;
-  dataCenterId: string;
-}>;
-type RegistryAuthInput = Maybe<{ id: string; username: string }>;
-
-/** What answers each field of Mutation: the acts of the REST API, under its rules, in GraphQL's words. */
+/** The resolver of each field of Mutation: the actions of the REST API, with the same rules. */
 export const mutations = {
-  ...podMutations,
+  podFindAndDeployOnDemand: withInput((state, input: DeployInput) =>
+    deployPod(state, input, {}),
+  ),
+  podRentInterruptable: withInput((state, input: DeployInput) =>
+    deployPod(state, input, { interruptible: true }),
+  ),
+  deployCpuPod: withInput((state, input: DeployInput) =>
+    deployPod(state, input, { computeType: "CPU" }),
+  ),
+  podResume: withInput(resumePod),
+  podBidResume: withInput(resumePod),
+  podStop: withInput((state, { podId }: PodStopInput) =>
+    podNode(state, stopPod(state, podId)),
+  ),
+  podTerminate: withInput((state, { podId }: PodTerminateInput) => {
+    deletePod(state, podId);
+    return null;
+  }),
+  podEditJob: withInput((state, input: EditInput) => {
+    const body = validBody("PATCH /pods/{podId}", containerFields(input));
+    return podNode(state, updatePod(state, input.podId, body));
+  }),
 
-  saveTemplate: withInput((state, input: TemplateInput) => {
+  saveTemplate: withInput((state, input: SaveTemplateInput) => {
     const { id, name, readme, isPublic, isServerless, category } = input;
-    const fields = {
+    const body = validBody("POST /templates", {
       ...containerFields(input),
       name,
       readme,
       isPublic,
       isServerless,
       category,
-    };
-    const body = checkedBody(
-      "POST /templates",
-      fields,
-    ) as Schemas["TemplateCreateInput"];
-    return templateNode(
-      state,
-      id ? updateTemplate(state, id, body) : createTemplate(state, body),
-    );
+    });
+    const template = id
+      ? updateTemplate(state, id, body)
+      : createTemplate(state, body);
+    return templateNode(state, template);
   }),
-  deleteTemplate: signedIn(
+  deleteTemplate: withKey(
     (state, { templateName }: { readonly templateName: string }) => {
       const template = [...state.templates.values()].find(
         ({ name }) => name === templateName,
       );
-      if (!template)
-        throw new Refusal(
-          404,
-          `there is no template with the name "${templateName}"`,
-        );
+      if (!template) {
+        const message = `there is no template with the name "${templateName}"`;
+        throw new ApiError(404, message);
+      }
       deleteTemplate(state, template.id);
       return null;
     },
   ),
 
   saveEndpoint: withInput((state, input: EndpointInput) => {
-    const fields = checkedBody("POST /endpoints", endpointFields(state, input));
-    const body = fields as Schemas["EndpointCreateInput"];
-    const { id } = input;
-    return endpointNode(
-      state,
-      id ? replaceEndpoint(state, id, body) : createEndpoint(state, body),
-    );
+    const body = validBody("POST /endpoints", endpointFields(state, input));
+    const endpoint = input.id
+      ? replaceEndpoint(state, input.id, body)
+      : createEndpoint(state, body);
+    return endpointNode(state, endpoint);
   }),
   updateEndpointTemplate: withInput(
-    (state, input: { endpointId: string; templateId: string }) =>
-      endpointNode(
-        state,
-        updateEndpoint(state, input.endpointId, {
-          templateId: input.templateId,
-        }),
-      ),
+    (state, input: { endpointId: string; templateId: string }) => {
+      const { endpointId, templateId } = input;
+      const endpoint = updateEndpoint(state, endpointId, { templateId });
+      return endpointNode(state, endpoint);
+    },
   ),
-  deleteEndpoint: signedIn((state, { id }: OfId) => {
-    const { workersMin, workersMax } = find(
-      state.endpoints,
-      "endpoint",
-      id,
-    ).settings;
-    if (workersMin + workersMax > 0) {
-      throw new Refusal(
-        400,
-        "workersMin and workersMax must be 0 before a delete",
-      );
+  deleteEndpoint: withKey((state, { id }: { readonly id: string }) => {
+    const { settings } = findById(state.endpoints, "endpoint", id);
+    if (settings.workersMin + settings.workersMax > 0) {
+      const message = "workersMin and workersMax must be 0 before a delete";
+      throw new ApiError(400, message);
     }
     deleteEndpoint(state, id);
     return null;
   }),
 
-  saveRegistryAuth: withInput(
-    (state, input: Schemas["ContainerRegistryAuthCreateInput"]) =>
-      registryAuthView(createRegistryAuth(state, input)),
+  saveRegistryAuth: withInput((state, input: RegistryAuthInput) =>
+    registryAuthView(createRegistryAuth(state, input)),
   ),
-  updateRegistryAuth: withInput((state, input: RegistryAuthInput) => {
-    const auth = find(state.auths, "container registry auth", input.id ?? "");
-    auth.username = input.username ?? auth.username;
-    return registryAuthView(auth);
+  updateRegistryAuth: withInput((state, input: RegistryAuthUpdate) => {
+    const { id, username } = input;
+    return registryAuthView(updateRegistryAuth(state, id ?? "", username));
   }),
-  deleteRegistryAuth: signedIn(
-    (state, args: { readonly registryAuthId: string }) => {
-      deleteRegistryAuth(state, args.registryAuthId);
+  deleteRegistryAuth: withKey(
+    (state, { registryAuthId }: { readonly registryAuthId: string }) => {
+      deleteRegistryAuth(state, registryAuthId);
       return null;
     },
   ),
 
   createNetworkVolume: withInput((state, input: VolumeInput) => {
-    const body = checkedBody("POST /networkvolumes", input);
-    return volumeNode(
-      createVolume(state, body as Schemas["NetworkVolumeCreateInput"]),
-    );
+    const body = validBody("POST /networkvolumes", input);
+    return volumeNode(createNetworkVolume(state, body));
   }),
   updateNetworkVolume: withInput((state, { id, ...input }: VolumeInput) => {
-    const changes = checkedBody(
-      "PATCH /networkvolumes/{networkVolumeId}",
-      input,
-    );
-    const body = changes as Schemas["NetworkVolumeUpdateInput"];
-    return volumeNode(updateVolume(state, id ?? "", body));
+    const body = validBody("PATCH /networkvolumes/{networkVolumeId}", input);
+    return volumeNode(updateNetworkVolume(state, id ?? "", body));
   }),
-  deleteNetworkVolume: withInput((state, input: VolumeInput) => {
-    deleteVolume(state, input.id ?? "");
+  deleteNetworkVolume: withInput((state, { id }: VolumeInput) => {
+    deleteNetworkVolume(state, id ?? "");
     return null;
   }),
 };
+
+function deployPod(state: AccountState, input: DeployInput, terms: object) {
+  const { gpuTypeId, gpuTypeIdList, cloudType } = input;
+  const body = validBody("POST /pods", {
+    ...containerFields(input),
+    ...cpuFields(input.instanceId ?? input.instanceIds?.[0]),
+    name: input.name,
+    templateId: input.templateId,
+    networkVolumeId: input.networkVolumeId,
+    dataCenterIds: splitList(input.dataCenterId),
+    cloudType: cloudType === "ALL" ? "SECURE" : cloudType,
+    computeType: input.computeType,
+    gpuTypeIds: gpuTypeIdList ?? (gpuTypeId ? [gpuTypeId] : undefined),
+    gpuCount: input.gpuCount,
+    ...terms,
+  });
+  return podNode(state, createPod(state, body));
+}
+
+/** The id of an instance consists of flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. */
+function cpuFields(instanceId: string | null | undefined) {
+  const [flavor, vcpus] = instanceId?.split("-") ?? [];
+  if (!flavor || !vcpus) return {};
+  return { cpuFlavorIds: [flavor], vcpuCount: Number(vcpus) };
+}
+
+function resumePod(state: AccountState, { podId, gpuCount }: PodResumeInput) {
+  return podNode(state, startPod(state, podId, gpuCount ?? undefined));
+}

@@ -1,63 +1,62 @@
+import type {
+  GpuTypeFilter,
+  PodFilter,
+} from "../../../generated/graphql/types.js";
+import type { AccountState } from "../account-state.js";
 import {
+  CPU_PRICE_PER_VCPU,
   cpuFlavors,
   cpuTypes,
   dataCenters,
   gpus,
-  vcpuPrice,
 } from "../resources/catalogue.js";
-import { dataCenterNode, gpuNode } from "./catalogue-nodes.js";
-import { endpointNode, templateNode, volumeNode } from "./nodes.js";
-import { podNode } from "./pod-node.js";
-import { registryAuthView } from "../resources/registry-auths.js";
 import type { Template } from "../resources/records.js";
-import type { State } from "../resources/state.js";
+import { registryAuthView } from "../resources/registry-auths.js";
+import {
+  dataCenterNode,
+  endpointNode,
+  gpuNode,
+  podNode,
+  templateNode,
+  volumeNode,
+} from "./nodes.js";
+import type { Context, InputArgs } from "./resolver.js";
 
-/** Whose request a GraphQL document is. */
-export interface Context {
-  readonly state: State;
-  /** Without a key only the catalogue answers; what is the account's own is null. */
-  readonly hasKey: boolean;
-}
-
-interface Filter<T> {
-  readonly input?: { readonly [Name in keyof T]?: T[Name] | null } | null;
-}
-
-/** What answers each field of Query. */
+/** The resolver of each field of Query. */
 export const queries = {
-  gpuTypes: ({ input }: Filter<{ id: string; ids: string[] }>) =>
+  gpuTypes: ({ input }: InputArgs<GpuTypeFilter>) =>
     gpus
-      .filter(
-        ({ id }) =>
-          (input?.id ?? id) === id && (input?.ids ?? [id]).includes(id),
-      )
+      .filter(({ id }) => (input?.id ?? id) === id)
+      .filter(({ id }) => input?.ids?.includes(id) ?? true)
       .map(gpuNode),
 
   dataCenters: () => dataCenters.map(dataCenterNode),
 
   cpuTypes: () => cpuTypes,
 
-  cpuFlavors: ({ input }: Filter<{ id: string }>) =>
+  cpuFlavors: ({ input }: InputArgs<{ readonly id?: string | null }>) =>
     cpuFlavors
       .filter(({ id }) => (input?.id ?? id) === id)
-      .map((flavor) => ({ ...flavor, specifics: specificsNode })),
+      .map((flavor) => ({ ...flavor, specifics: cpuFlavorSpecifics })),
 
-  serverlessGpuPools: () =>
-    [...new Set(gpus.map(({ pool }) => pool))].map((id) => ({
+  serverlessGpuPools: () => {
+    const pools = new Set(gpus.map(({ pool }) => pool));
+    return [...pools].map((id) => ({
       id,
       gpuTypeIds: gpus.filter(({ pool }) => pool === id).map((gpu) => gpu.id),
-    })),
+    }));
+  },
 
   myself: (_: unknown, { state, hasKey }: Context) =>
     hasKey ? accountNode(state) : null,
 
-  pod: ({ input }: Filter<{ podId: string }>, { state, hasKey }: Context) => {
+  pod: ({ input }: InputArgs<PodFilter>, { state, hasKey }: Context) => {
     const pod = hasKey ? state.pods.get(input?.podId ?? "") : undefined;
     return pod ? podNode(state, pod) : null;
   },
 
   podTemplates: (
-    { input }: Filter<{ isRunpod: boolean }>,
+    { input }: InputArgs<{ readonly isRunpod?: boolean | null }>,
     { state, hasKey }: Context,
   ) => {
     if (!hasKey) return null;
@@ -77,25 +76,22 @@ export const queries = {
   },
 };
 
-function accountNode(state: State) {
+function accountNode(state: AccountState) {
   const pods = [...state.pods.values()];
   const running = pods.filter(
     ({ desiredStatus }) => desiredStatus === "RUNNING",
   );
   return {
-    ...{
-      ...state.account,
-      isTeam: false,
-      multiFactorEnabled: false,
-      savingsPlans: [],
-    },
-    ...{
-      clientBalance: 100,
-      minBalance: 0,
-      underBalance: false,
-      spendLimit: 80,
-    },
-    ...{ clientLifetimeSpend: 0, maxServerlessConcurrency: 10 },
+    ...state.account,
+    isTeam: false,
+    multiFactorEnabled: false,
+    savingsPlans: [],
+    clientBalance: 100,
+    minBalance: 0,
+    underBalance: false,
+    spendLimit: 80,
+    clientLifetimeSpend: 0,
+    maxServerlessConcurrency: 10,
     currentSpendPerHr: running.reduce(
       (sum, { costPerHr }) => sum + costPerHr,
       0,
@@ -110,26 +106,28 @@ function accountNode(state: State) {
       const endpoint = state.endpoints.get(id);
       return endpoint ? endpointNode(state, endpoint) : null;
     },
-    networkVolumes: () => [...state.volumes.values()].map(volumeNode),
+    networkVolumes: () => [...state.networkVolumes.values()].map(volumeNode),
     containerRegistryCreds: () =>
-      [...state.auths.values()].map(registryAuthView),
+      [...state.registryAuths.values()].map(registryAuthView),
   };
 }
 
 function templateNodes(
-  state: State,
+  state: AccountState,
   isWanted: (template: Template) => boolean,
 ) {
   const wanted = [...state.templates.values()].filter(isWanted);
   return wanted.map((template) => templateNode(state, template));
 }
 
-/** An instance is named by flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. */
-function specificsNode({ input }: Filter<{ instanceId: string }>) {
+/** The id of an instance consists of flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. */
+function cpuFlavorSpecifics({
+  input,
+}: InputArgs<{ readonly instanceId?: string | null }>) {
   const vcpus = Number(input?.instanceId?.split("-")[1] ?? 2);
   return {
     stockStatus: "High",
-    securePrice: vcpus * vcpuPrice,
-    slsPrice: vcpus * vcpuPrice * 1.5,
+    securePrice: vcpus * CPU_PRICE_PER_VCPU,
+    slsPrice: vcpus * CPU_PRICE_PER_VCPU * 1.5,
   };
 }

@@ -1,37 +1,34 @@
 import type { components } from "../../../generated/jobs/types.js";
-import type { Job } from "./job-records.js";
+import { isRecord } from "../check-arguments.js";
+import type { Job, JobResult } from "./job.js";
 
 type JobView = components["schemas"]["Job"];
 
-/** A job as it stands now. Addresses of output files begin with `origin`: by default where it was submitted to. */
+/** A job as the job API shows it. File addresses start with `origin`: by default with the origin of the submit. */
 export function jobView(job: Job, origin = job.origin): JobView {
-  const { id, status, queuedAt, startedAt, endedAt, workerId, outcome } = job;
-  return {
-    ...{ id, status },
-    ...(startedAt === undefined
-      ? {}
-      : { delayTime: Math.round(startedAt - queuedAt) }),
-    ...(startedAt === undefined || endedAt === undefined
-      ? {}
-      : { executionTime: Math.round(endedAt - startedAt) }),
-    ...(workerId === undefined ? {} : { workerId }),
-    ...(outcome && "output" in outcome
-      ? { output: outputOf(outcome, origin) }
-      : {}),
-    ...(outcome && "error" in outcome ? { error: outcome.error } : {}),
-  };
+  const { id, status, queuedAt, startedAt, endedAt, workerId, result } = job;
+  const view: JobView = { id, status };
+  if (startedAt !== undefined) {
+    view.delayTime = Math.round(startedAt - queuedAt);
+    if (endedAt !== undefined)
+      view.executionTime = Math.round(endedAt - startedAt);
+  }
+  if (workerId !== undefined) view.workerId = workerId;
+  if (result && "output" in result) view.output = outputOf(result, origin);
+  if (result && "error" in result) view.error = result.error;
+  return view;
 }
 
 function outputOf(
-  { output, file }: Extract<Job["outcome"], { readonly output: unknown }>,
+  { output, file }: Extract<JobResult, { readonly output: unknown }>,
   origin: string,
 ): unknown {
   if (!file) return output;
   const url = `${origin}/files/${file.name}`;
-  return { [file.member]: url, ...(output as object) };
+  return { [file.member]: url, ...(isRecord(output) ? output : {}) };
 }
 
-/** A job as it is told of inside the process. Times are milliseconds since 1970 on the emulator's clock. */
+/** A job as `emulator.jobs()` reports it. Times are milliseconds since 1970 on the emulator's clock. */
 export interface JobReport extends JobView {
   readonly id: string;
   readonly slug: string;
@@ -43,13 +40,17 @@ export interface JobReport extends JobView {
   readonly retries: number;
 }
 
-export function reportOf(job: Job): JobReport {
+export function jobReport(job: Job): JobReport {
   const { id, slug, status, submittedAt, startedAt, endedAt } = job;
   return {
     ...jobView(job),
-    ...{ id, slug, status, submittedAt },
+    id,
+    slug,
+    status,
+    submittedAt,
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(endedAt === undefined ? {} : { endedAt }),
-    ...{ input: job.input, retries: job.retries },
+    input: job.input,
+    retries: job.retries,
   };
 }

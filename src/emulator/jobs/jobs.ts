@@ -1,114 +1,130 @@
 import type { components } from "../../../generated/jobs/types.js";
-import { end, enqueue, restart } from "./job-lifecycle.js";
-import { isFinal, remove } from "../resources/delete-resource.js";
-import { modelAt } from "./model.js";
-import { Refusal } from "../server/refused-error.js";
-import type { Job } from "./job-records.js";
-import type { State } from "../resources/state.js";
+import type { AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import { findModel } from "./find-model.js";
+import { isFinal, type Job } from "./job.js";
+import { endJob, enqueue, removeJob, requeue } from "./lifecycle.js";
 
 type JobRequest = components["schemas"]["JobRequest"];
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
-/** Where a submit comes to, and whether it is held. */
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DEFAULT_TIMEOUT_MS = 10 * MINUTE_MS;
+/** How long a result is kept after the end of its job. */
+const RETENTION_MS = { run: 30 * MINUTE_MS, runsync: MINUTE_MS };
+
 interface Submit {
   readonly slug: string;
   readonly kind: "run" | "runsync";
+  /** Where the request was sent to. */
   readonly origin: string;
 }
 
 /**
- * Puts a job in the queue of its slug; 404 where nothing answers there. A result is kept as long as in the service by
- * the clock of the caller: on a clock that goes faster than real, that is so many times longer.
+ * Puts a job in the queue of its slug. Throws 404 for a slug without a model. A result is kept as long as in the service,
+ * measured by the caller's clock: where the emulator's clock runs faster, that is longer on the emulator's clock.
  */
-export function submit(
-  state: State,
+export function submitJob(
+  state: AccountState,
   { slug, kind, origin }: Submit,
   { input, policy, webhook }: JobRequest,
 ): Job {
-  modelAt(state, slug);
+  findModel(state, slug);
   const now = state.clock.now();
-  const kept = kind === "runsync" ? minuteMs : 30 * minuteMs;
-  const endpoint = state.endpoints.get(slug)?.settings;
+  const settings = state.endpoints.get(slug)?.settings;
+  const prefix = kind === "runsync" ? "sync-" : "";
+  const defaultTimeoutMs = settings?.executionTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const job: Job = {
-    id: `${kind === "runsync" ? "sync-" : ""}${state.newId()}`,
-    ...{ slug, origin, input, webhook },
+    id: `${prefix}${state.newId()}`,
+    slug,
+    origin,
+    input,
+    webhook,
     lowPriority: policy?.lowPriority ?? false,
-    timeoutMs:
-      policy?.executionTimeout ?? endpoint?.executionTimeoutMs ?? 600_000,
-    retentionMs: kept * Math.max(1, state.clock.speed),
-    ...{ submittedAt: now, diesAt: now + (policy?.ttl ?? dayMs) },
-    ...{ status: "IN_QUEUE", queuedAt: now, startedAt: undefined },
-    ...{ endedAt: undefined, workerId: undefined, outcome: undefined },
-    ...{ pieces: [], delivered: 0, retries: 0, calls: 0, callAt: undefined },
+    timeoutMs: policy?.executionTimeout ?? defaultTimeoutMs,
+    retentionMs: RETENTION_MS[kind] * Math.max(1, state.clock.speed),
+    submittedAt: now,
+    expiresAt: now + (policy?.ttl ?? DAY_MS),
+    status: "IN_QUEUE",
+    queuedAt: now,
+    startedAt: undefined,
+    endedAt: undefined,
+    workerId: undefined,
+    result: undefined,
+    chunks: [],
+    deliveredChunks: 0,
+    retries: 0,
+    webhookAttempts: 0,
+    nextWebhookAt: undefined,
   };
   state.jobs.set(job.id, job);
   enqueue(state, job);
   return job;
 }
 
-/** The job of this slug and id; 404 where there is none, or none any more. */
-export function findJob(state: State, slug: string, id: string): Job {
-  modelAt(state, slug);
+/** The job of a slug with this id. Throws 404 where there is none, or where the job was removed. */
+export function findJob(state: AccountState, slug: string, id: string): Job {
+  findModel(state, slug);
   const job = state.jobs.get(id);
   if (job?.slug === slug) return job;
-  throw new Refusal(404, `there is no job with the id "${id}"`);
+  throw new ApiError(404, `there is no job with the id "${id}"`);
 }
 
-/** Calls off a job that is not over; one that is stays as it ended. */
-export function cancel(state: State, job: Job): void {
-  end(state, job, "CANCELLED");
+/** Cancels a job. A job that has ended keeps its status. */
+export function cancelJob(state: AccountState, job: Job): void {
+  endJob(state, job, "CANCELLED");
 }
 
-/** Puts a job that failed or timed out back in the queue. */
-export function retry(state: State, job: Job): void {
+/** Puts a job that failed or timed out back in its queue. Throws 400 for any other job. */
+export function retryJob(state: AccountState, job: Job): void {
   const { status } = job;
   if (status !== "FAILED" && status !== "TIMED_OUT") {
-    throw new Refusal(
-      400,
-      `only a FAILED or TIMED_OUT job can be retried (it is ${status})`,
-    );
+    const rule = "only a FAILED or TIMED_OUT job can be retried";
+    throw new ApiError(400, `${rule} (it is ${status})`);
   }
-  restart(state, job);
+  requeue(state, job);
 }
 
-/** Removes every job that waits; returns how many there were. */
-export function purge(state: State, slug: string): number {
-  modelAt(state, slug);
-  const ids = [...(state.lanes.get(slug)?.queue ?? [])];
+/** Removes every waiting job of a slug, and returns how many there were. */
+export function purgeQueue(state: AccountState, slug: string): number {
+  findModel(state, slug);
+  const ids = [...(state.jobQueues.get(slug)?.waiting ?? [])];
   for (const id of ids) {
     const job = state.jobs.get(id);
-    if (job) remove(state, job);
+    if (job) removeJob(state, job);
   }
   return ids.length;
 }
 
-/**
- * Waits until the job is over, or `isDone` says so; until the moment has come, the job is gone, or the caller is.
- * Leaves nothing behind.
- */
-export function hold(
-  state: State,
+interface Wait {
+  /** When the wait ends at the latest. */
+  readonly until: number;
+  readonly signal: AbortSignal;
+}
+
+/** Waits until the job has ended or was removed, until `isDone` returns true, until the time is up, or until the signal aborts. */
+export function waitForJob(
+  state: AccountState,
   job: Job,
-  { until, signal }: { readonly until: number; readonly signal: AbortSignal },
+  { until, signal }: Wait,
   isDone: () => boolean = () => false,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const watchers = state.watchers.get(job.id) ?? new Set();
-    const leave = () => {
-      strike();
-      watchers.delete(look);
-      if (watchers.size === 0) state.watchers.delete(job.id);
-      signal.removeEventListener("abort", leave);
+    const watchers = state.jobWatchers.get(job.id) ?? new Set();
+    const stop = () => {
+      cancelTimeout();
+      watchers.delete(check);
+      if (watchers.size === 0) state.jobWatchers.delete(job.id);
+      signal.removeEventListener("abort", stop);
       resolve();
     };
-    const look = () => {
-      const isGone = state.jobs.get(job.id) !== job;
-      if (isFinal(job) || isGone || isDone() || signal.aborted) leave();
+    const check = () => {
+      const isRemoved = state.jobs.get(job.id) !== job;
+      if (isFinal(job) || isRemoved || isDone() || signal.aborted) stop();
     };
-    const strike = state.clock.at(until, leave, "hold");
-    state.watchers.set(job.id, watchers.add(look));
-    signal.addEventListener("abort", leave);
-    look();
+    const cancelTimeout = state.clock.schedule(until, stop, "keepAlive");
+    state.jobWatchers.set(job.id, watchers.add(check));
+    signal.addEventListener("abort", stop);
+    check();
   });
 }

@@ -1,71 +1,73 @@
-import type { Route } from "../server/route.js";
-import { Refusal } from "../server/refused-error.js";
-import type { State } from "../resources/state.js";
+import { ApiError } from "../server/api-error.js";
+import type { Route } from "../server/operations.js";
+import type { Clock } from "../time/clock.js";
 
-/** Counts the calls of the job API. */
-export interface Limits {
-  /** Lets a call in, or throws 429 with Retry-After; what it returns tells that the call is over. */
-  readonly enter: (route: Route, slug: string, state: State) => () => void;
-  readonly clear: () => void;
+interface RateLimit {
+  /** Calls within `WINDOW_MS` of the emulator's clock. */
+  readonly perWindow: number;
+  readonly concurrent: number;
 }
 
-interface Limit {
-  /** Calls in 10 seconds of the clock. */
-  readonly often: number;
-  readonly atOnce: number;
-}
+const WINDOW_MS = 10_000;
+const READ_LIMIT: RateLimit = { perWindow: 2000, concurrent: 400 };
 
-const windowMs = 10_000;
-const look = { often: 2000, atOnce: 400 };
-
-/** The figures of the public reference, for each slug. */
-const limits: Readonly<Partial<Record<Route, Limit>>> = {
-  "POST /v2/{slug}/run": { often: 1000, atOnce: 200 },
-  "POST /v2/{slug}/runsync": { often: 2000, atOnce: 400 },
-  "GET /v2/{slug}/status/{jobId}": look,
-  "GET /v2/{slug}/status-sync/{jobId}": look,
-  "GET /v2/{slug}/stream/{jobId}": look,
-  "POST /v2/{slug}/cancel/{jobId}": { often: 100, atOnce: 20 },
-  "POST /v2/{slug}/purge-queue": { often: 2, atOnce: Infinity },
+/** The limits of the public reference. They apply to each slug. */
+const RATE_LIMITS: Readonly<Partial<Record<Route, RateLimit>>> = {
+  "POST /v2/{slug}/run": { perWindow: 1000, concurrent: 200 },
+  "POST /v2/{slug}/runsync": { perWindow: 2000, concurrent: 400 },
+  "GET /v2/{slug}/status/{jobId}": READ_LIMIT,
+  "GET /v2/{slug}/status-sync/{jobId}": READ_LIMIT,
+  "GET /v2/{slug}/stream/{jobId}": READ_LIMIT,
+  "POST /v2/{slug}/cancel/{jobId}": { perWindow: 100, concurrent: 20 },
+  "POST /v2/{slug}/purge-queue": { perWindow: 2, concurrent: Infinity },
 };
 
-interface Gate {
-  /** When the calls of the last 10 seconds came in. */
-  readonly recent: number[];
-  inside: number;
+interface Usage {
+  /** When the calls of the present window arrived. */
+  readonly arrivals: number[];
+  active: number;
 }
 
-export function createLimits(): Limits {
-  const gates = new Map<string, Gate>();
-  return {
-    clear: () => gates.clear(),
-    enter: (route, slug, { clock }) => {
-      const limit = limits[route];
-      if (!limit) return () => undefined;
-      const key = `${route} ${slug}`;
-      const gate = gates.get(key) ?? { recent: [], inside: 0 };
-      gates.set(key, gate);
-      const now = clock.now();
-      while ((gate.recent[0] ?? now) <= now - windowMs) gate.recent.shift();
-      const [oldest = now] = gate.recent;
-      if (gate.recent.length >= limit.often)
-        throw refused(limit.often, (oldest + windowMs - now) / clock.speed);
-      if (gate.inside >= limit.atOnce) throw refused(limit.atOnce, 1);
-      gate.recent.push(now);
-      gate.inside += 1;
-      return () => (gate.inside -= 1);
-    },
-  };
+/** The rate limits of the job API, by route and slug. */
+export class RateLimits {
+  readonly #usage = new Map<string, Usage>();
+
+  /** Counts a call, or throws 429 with Retry-After. The returned function ends the call. */
+  acquire(route: Route, slug: string, clock: Clock): () => void {
+    const limit = RATE_LIMITS[route];
+    if (!limit) return () => undefined;
+    const usage = this.#usageOf(`${route} ${slug}`);
+    const { arrivals } = usage;
+    const now = clock.now();
+    while ((arrivals[0] ?? now) <= now - WINDOW_MS) arrivals.shift();
+    const [oldest = now] = arrivals;
+    if (arrivals.length >= limit.perWindow) {
+      const remainingMs = (oldest + WINDOW_MS - now) / clock.speed;
+      throw tooManyRequests(limit.perWindow, remainingMs);
+    }
+    if (usage.active >= limit.concurrent)
+      throw tooManyRequests(limit.concurrent, 0);
+    arrivals.push(now);
+    usage.active += 1;
+    return () => {
+      usage.active -= 1;
+    };
+  }
+
+  clear(): void {
+    this.#usage.clear();
+  }
+
+  #usageOf(key: string): Usage {
+    const usage = this.#usage.get(key) ?? { arrivals: [], active: 0 };
+    this.#usage.set(key, usage);
+    return usage;
+  }
 }
 
-/** Retry-After counts the seconds of the caller. */
-function refused(limit: number, leftMs: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(leftMs / 1000));
-  return new Refusal(
-    429,
-    `this endpoint takes no more than ${limit} of these`,
-    {
-      "retry-after": String(seconds),
-    },
-  );
+/** Retry-After is at least one second, by the caller's clock. */
+function tooManyRequests(limit: number, remainingMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(remainingMs / 1000));
+  const message = `this endpoint takes no more than ${limit} of these calls`;
+  return new ApiError(429, message, { "retry-after": String(seconds) });
 }

@@ -1,62 +1,98 @@
-import { encodePng } from "./png.js";
-import { createRandom } from "./random.js";
+import { createRandom } from "../random.js";
 
-/** A PNG of soft waves between four colours: the same picture for the same seed and size. */
-export function paint(
+/** Renders a PNG of a gradient between two colours: the same picture for the same seed and size. */
+export async function renderPicture(
   width: number,
   height: number,
   seed: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const random = createRandom(seed);
-  const palette = createPalette(random);
-  const across = wave(width, random);
-  const down = wave(height, random);
-  const diagonal = wave(width + height, random);
-  const rows = new Uint8Array((width * 3 + 1) * height);
-  let at = 0;
+  const from = randomColour(random);
+  const to = randomColour(random);
+  const rowLength = 1 + width * 3;
+  const pixels = new Uint8Array(rowLength * height);
   for (let y = 0; y < height; y += 1) {
-    rows[at++] = 0;
+    // Each row starts with its filter, 0 for none.
     for (let x = 0; x < width; x += 1) {
-      const level = (across[x] ?? 0) + (down[y] ?? 0) + (diagonal[x + y] ?? 0);
-      const colour = (level * 85) | 0;
-      rows[at++] = palette[colour * 3] ?? 0;
-      rows[at++] = palette[colour * 3 + 1] ?? 0;
-      rows[at++] = palette[colour * 3 + 2] ?? 0;
+      const share = (x + y) / (width + height);
+      const offset = y * rowLength + 1 + x * 3;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const start = from[channel] ?? 0;
+        const end = to[channel] ?? 0;
+        pixels[offset + channel] = start + (end - start) * share;
+      }
     }
   }
-  return encodePng(width, height, rows);
+  return encodePng(width, height, pixels);
 }
 
-/** Levels from 0 to 1 along one direction, rising and falling once or twice. */
-function wave(length: number, random: () => number): Float32Array {
-  const turns = (0.5 + 1.2 * random()) * 2 * Math.PI;
-  const phase = random() * 2 * Math.PI;
-  return Float32Array.from(
-    { length },
-    (_, index) => 0.5 + 0.5 * Math.sin(phase + (turns * index) / length),
-  );
+/** Red, green and blue, from 0 to 255. */
+function randomColour(random: () => number): number[] {
+  return Array.from({ length: 3 }, () => Math.floor(random() * 256));
 }
 
-/** 256 colours: a smooth way through four neighbouring hues, from dark to light. */
-function createPalette(random: () => number): Uint8Array {
-  const hue = random() * 360;
-  const stops = [0.16, 0.36, 0.62, 0.9].map((light, index) =>
-    toRgb(hue + index * 35, 0.6, light),
-  );
-  const palette = new Uint8Array(256 * 3);
-  for (let index = 0; index < palette.length; index += 1) {
-    const place = (Math.floor(index / 3) / 256) * (stops.length - 1);
-    const before = stops[Math.floor(place)]?.[index % 3] ?? 0;
-    const after = stops[Math.floor(place) + 1]?.[index % 3] ?? 0;
-    palette[index] = 255 * (before + (after - before) * (place % 1));
+/**
+ * Encodes an 8-bit RGB picture. `pixels` holds the rows as PNG stores them: a filter byte, then three bytes for each
+ * pixel. "deflate" of `CompressionStream` is the zlib format that PNG requires.
+ */
+async function encodePng(
+  width: number,
+  height: number,
+  pixels: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const compressed = new Blob([pixels])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate"));
+  const data = new Uint8Array(await new Response(compressed).arrayBuffer());
+  const parts = [
+    PNG_SIGNATURE,
+    chunk("IHDR", imageHeader(width, height)),
+    chunk("IDAT", data),
+    chunk("IEND", new Uint8Array()),
+  ];
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+const PNG_SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
+
+/** Bit depth 8, colour type 2 (RGB), and the only compression, filter and interlace methods in use. */
+function imageHeader(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(13);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  bytes.set([8, 2, 0, 0, 0], 8);
+  return bytes;
+}
+
+/** Length, type, data, and the CRC of type and data. */
+function chunk(
+  type: string,
+  data: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(data.length + 12);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(data.length + 8, crc32(bytes.subarray(4, data.length + 8)));
+  return bytes;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    const entry = CRC_TABLE[(crc ^ byte) & 0xff] ?? 0;
+    crc = entry ^ (crc >>> 8);
   }
-  return palette;
+  return (crc ^ 0xffffffff) >>> 0;
 }
 
-function toRgb(hue: number, saturation: number, light: number): number[] {
-  const chroma = saturation * Math.min(light, 1 - light);
-  return [0, 8, 4].map((offset) => {
-    const sector = (offset + hue / 30) % 12;
-    return light - chroma * Math.max(-1, Math.min(sector - 3, 9 - sector, 1));
-  });
-}
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let crc = index;
+  for (let bit = 0; bit < 8; bit += 1) {
+    const shifted = crc >>> 1;
+    crc = crc & 1 ? shifted ^ 0xedb88320 : shifted;
+  }
+  return crc >>> 0;
+});

@@ -1,50 +1,60 @@
-import type { Fault } from "../server/fault-rule.js";
-import { Refusal } from "../server/refused-error.js";
-import type { Route } from "../server/route.js";
-import type { Watched } from "./watched.js";
+import { ApiError } from "../server/api-error.js";
+import type { Service } from "../server/handle-request.js";
+
+/** The emulator that a page shows and controls. */
+export interface PageContext {
+  readonly service: Service;
+  /** Answers a request as if it had arrived from outside. */
+  readonly answer: (request: Request) => Promise<Response>;
+}
 
 type Body = Readonly<Record<string, unknown>>;
-type Action = (watched: Watched, body: Body, origin: string) => unknown;
+type Action = (context: PageContext, body: Body, origin: string) => unknown;
 
-/** What the page can have done, by the last part of its path. */
-export const actions: Readonly<Record<string, Action>> = {
-  advance: async ({ service }, { ms }) => {
-    if (typeof ms !== "number") throw new Refusal(400, "ms must be a number");
-    await service.state.clock.advance(ms);
-    return {};
-  },
-  fault: ({ service }, { route, fault }) => {
-    service.faults.add(route as Route, fault as Fault);
-    return {};
-  },
-  send,
-};
+/** What the page can ask the emulator to do, by path. */
+export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ["/_emulator/advance", advanceClock],
+  ["/_emulator/fault-rule", addFaultRule],
+  ["/_emulator/send", sendRequest],
+]);
 
-/** Makes a request of the account's own: the page never holds the key. */
-async function send(
-  { answer, service }: Watched,
+async function advanceClock(
+  { service }: PageContext,
+  { ms }: Body,
+): Promise<object> {
+  if (typeof ms !== "number") throw new ApiError(400, "ms must be a number");
+  await service.state.clock.advance(ms);
+  return {};
+}
+
+function addFaultRule({ service }: PageContext, { route, rule }: Body): object {
+  service.faultRules.add(route, rule);
+  return {};
+}
+
+/** Sends a request with the account's own key. The page never sees the key. */
+async function sendRequest(
+  { answer, service }: PageContext,
   { method, path, body }: Body,
   origin: string,
-): Promise<unknown> {
+): Promise<object> {
   if (typeof method !== "string" || typeof path !== "string")
-    throw new Refusal(400, "method and path are required");
+    throw new ApiError(400, "method and path are required");
   if (!path.startsWith("/") || path.startsWith("/_emulator"))
-    throw new Refusal(400, "path must be one of the service");
-  const authorization = `Bearer ${service.settings.apiKey}`;
-  const hasBody = body !== undefined && method !== "GET";
-  const request = new Request(new URL(origin + path), {
-    method,
-    headers: hasBody
-      ? { authorization, "content-type": "application/json" }
-      : { authorization },
-    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+    throw new ApiError(400, "path must be a path of the service");
+  const headers = new Headers({
+    authorization: `Bearer ${service.settings.apiKey}`,
   });
-  const response = await answer(request);
+  const init: RequestInit = { method, headers };
+  if (body !== undefined && method !== "GET") {
+    headers.set("content-type", "application/json");
+    init.body = JSON.stringify(body);
+  }
+  const response = await answer(new Request(new URL(origin + path), init));
   const type = response.headers.get("content-type") ?? "";
-  const isText = /json|text/.test(type);
   const bytes = await response.arrayBuffer();
-  const text = isText
+  const text = /json|text/.test(type)
     ? new TextDecoder().decode(bytes)
-    : `${bytes.byteLength} bytes of ${type || "nothing"}`;
-  return { status: response.status, type, text };
+    : `${bytes.byteLength} bytes of ${type || "no content type"}`;
+  return { status: response.status, text };
 }

@@ -1,8 +1,8 @@
-/** What the page shows, as it is sent to it. Times are milliseconds since 1970 on the emulator's clock. */
+/** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock. */
 export interface View {
   readonly now: number;
-  /** Milliseconds of the clock for each real one; 0 where it stands still. */
-  readonly pace: number;
+  /** Emulated milliseconds for each real millisecond; 0 for a manual clock. */
+  readonly speed: number;
   /** The newest first. */
   readonly jobs: readonly JobRow[];
   readonly jobCount: number;
@@ -21,13 +21,13 @@ export interface JobRow {
   readonly endedAt?: number | undefined;
 }
 
-/** Resources of one kind. */
+/** The resources of one kind. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
-  /** The newest first, each beginning with its id. */
+  /** The newest first. The first cell of a row is the id. */
   readonly rows: readonly (readonly string[])[];
-  /** All of them, those not shown too. */
+  /** How many resources there are, shown or not. */
   readonly count: number;
 }
 
@@ -37,5 +37,5 @@ export interface RequestRow {
   readonly method: string;
   readonly path: string;
   readonly status: number | undefined;
-  readonly ms: number | undefined;
+  readonly durationMs: number | undefined;
 }

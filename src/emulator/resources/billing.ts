@@ -1,103 +1,103 @@
-import { bucketStart, nextBucket, type Bucket } from "./buckets.js";
+import type { RestRoute } from "../../../generated/emulator/routes.js";
+import type { AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Handlers } from "../server/handler.js";
+import type { QueryOf } from "../server/operations.js";
 import type { Charge, Schemas } from "./records.js";
-import { Refusal } from "../server/refused-error.js";
-import type { State } from "./state.js";
 
-/** Which charges to bill: any other member names a label and the value, or values, it may have. */
-export interface BillingQuery {
-  readonly bucketSize?: Bucket;
-  readonly grouping?: string;
-  readonly startTime?: string;
-  readonly endTime?: string;
-  readonly [label: string]: string | readonly string[] | undefined;
-}
+type BillingRoute = Extract<RestRoute, `${string} /billing/${string}`>;
+type PodQuery = QueryOf<"GET /billing/pods">;
+type EndpointQuery = QueryOf<"GET /billing/endpoints">;
+type VolumeQuery = QueryOf<"GET /billing/networkvolumes">;
+type BillingQuery = PodQuery | EndpointQuery | VolumeQuery;
+type BucketSize = NonNullable<BillingQuery["bucketSize"]>;
 
-type Kind = Charge["kind"];
-type TimeRecord = Schemas["BillingRecord"];
-type VolumeRecord = Schemas["NetworkVolumeBillingRecord"];
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-const hourMs = 3_600_000;
-const hoursPerMonth = 730;
+/** The handlers of the REST routes of billing. */
+export const billingHandlers: Handlers<BillingRoute> = {
+  "GET /billing/pods": ({ state, query }) =>
+    ok(timeRecords(state, "pods", query, query.grouping ?? "gpuTypeId")),
+  "GET /billing/endpoints": ({ state, query }) =>
+    ok(timeRecords(state, "endpoints", query, query.grouping ?? "endpointId")),
+  "GET /billing/networkvolumes": ({ state, query }) =>
+    ok(volumeRecords(state, query)),
+};
 
-/** USD per GB and hour of a network volume: 0.07 a month. */
-export const volumeUsdPerGbHour = 0.07 / hoursPerMonth;
-
-/** Starts billing something from now on. */
+/** Charges for something from now on, until `endCharges`. */
 export function startCharge(
-  { ledger, clock }: State,
-  kind: Kind,
-  labels: Charge["labels"],
-  price: Pick<Charge, "usdPerHour" | "sizeInGb">,
+  { charges, clock }: AccountState,
+  charge: Omit<Charge, "from" | "to">,
 ): void {
-  ledger.push({
-    kind,
-    labels,
-    ...price,
-    from: clock.now(),
-    to: Infinity,
-  });
+  charges.push({ ...charge, from: clock.now(), to: Infinity });
 }
 
-/** Ends what is still billed under this label: of one thing only its last charge can be open. */
+/** Charges for something that has ended already. */
+export function addCharge({ charges }: AccountState, charge: Charge): void {
+  charges.push(charge);
+}
+
+/** Ends the open charge with this label. Only the last charge for a thing can be open. */
 export function endCharges(
-  { ledger, clock }: State,
+  { charges, clock }: AccountState,
   label: string,
   id: string,
 ): void {
-  const last = ledger.findLast(({ labels }) => labels[label] === id);
+  const last = charges.findLast(({ labels }) => labels[label] === id);
   if (last) last.to = Math.min(last.to, clock.now());
 }
 
-/** Time billed and its price, one record for each bucket and each value of the grouping label. */
-export function billTime(
-  state: State,
+/** Billed time and its price: one record for each period and each value of the grouping label. */
+function timeRecords(
+  state: AccountState,
   kind: "pods" | "endpoints",
-  query: BillingQuery,
-  grouping: "podId" | "endpointId" | "gpuTypeId",
-): TimeRecord[] {
-  const label = query.grouping ?? grouping;
-  return groupSlices(state, kind, query, label).map((slices) => ({
-    amount: usd(slices),
-    diskSpaceBilledGb: 0,
-    time: new Date(slices[0].bucket).toISOString(),
-    timeBilledMs: Math.round(sum(slices, (slice) => slice.billedMs)),
-    [label]: slices[0].charge.labels[label],
-  }));
+  query: PodQuery | EndpointQuery,
+  grouping: NonNullable<EndpointQuery["grouping"]>,
+): Schemas["BillingRecord"][] {
+  const groups = groupSlices(slicesOf(state, kind, query), grouping);
+  return groups.map((slices) => {
+    const [first] = slices;
+    const record: Schemas["BillingRecord"] = {
+      amount: totalUsd(slices),
+      diskSpaceBilledGb: 0,
+      time: new Date(first.bucket).toISOString(),
+      timeBilledMs: Math.round(sum(slices, ({ billedMs }) => billedMs)),
+    };
+    const value = first.charge.labels[grouping];
+    return value === undefined ? record : { ...record, [grouping]: value };
+  });
 }
 
-/** Disk space billed and its price, one record for each bucket. */
-export function billVolumes(state: State, query: BillingQuery): VolumeRecord[] {
-  return groupSlices(state, "networkvolumes", query, "all").map((slices) => ({
-    amount: usd(slices),
-    diskSpaceBilledGb: largestSizes(slices),
+/** Billed disk space and its price: one record for each period. */
+function volumeRecords(
+  state: AccountState,
+  query: VolumeQuery,
+): Schemas["NetworkVolumeBillingRecord"][] {
+  const groups = groupSlices(slicesOf(state, "networkvolumes", query));
+  return groups.map((slices) => ({
+    amount: totalUsd(slices),
+    diskSpaceBilledGb: totalSize(slices),
     highPerformanceStorageAmount: 0,
     highPerformanceStorageDiskSpaceBilledGb: 0,
     time: new Date(slices[0].bucket).toISOString(),
   }));
 }
 
-/** The part of a charge that falls into one bucket. */
+/** The part of a charge that falls into one period. */
 interface Slice {
   readonly charge: Charge;
+  /** When the period starts. */
   readonly bucket: number;
   readonly billedMs: number;
 }
 
 type Group = [Slice, ...Slice[]];
 
-function groupSlices(
-  state: State,
-  kind: Kind,
-  query: BillingQuery,
-  label: string,
-): Group[] {
+/** Groups slices by period and by the value of a label, in the order of the periods. */
+function groupSlices(slices: readonly Slice[], label = ""): Group[] {
   const groups = new Map<string, Group>();
-  const charges = state.ledger.filter(
-    (charge) => charge.kind === kind && matches(charge, query),
-  );
-  for (const slice of charges.flatMap((charge) =>
-    slicesOf(charge, query, state.clock.now()),
-  )) {
+  for (const slice of slices) {
     const key = `${slice.bucket} ${slice.charge.labels[label] ?? ""}`;
     const group = groups.get(key);
     if (group) group.push(slice);
@@ -106,52 +106,89 @@ function groupSlices(
   return [...groups.values()].sort((a, b) => a[0].bucket - b[0].bucket);
 }
 
+/** The charges of a kind that match the query, divided into periods. */
+function slicesOf(
+  { charges, clock }: AccountState,
+  kind: Charge["kind"],
+  query: BillingQuery,
+): Slice[] {
+  const now = clock.now();
+  return charges
+    .filter((charge) => charge.kind === kind && matches(charge, query))
+    .flatMap((charge) => sliceCharge(charge, query, now));
+}
+
+/** A member of the query that names a label filters by the label's value. */
 function matches({ labels }: Charge, query: BillingQuery): boolean {
   return Object.entries(query).every(([name, wanted]) => {
-    if (wanted === undefined || !(name in labels)) return true;
+    if (!(name in labels)) return true;
     return [wanted].flat().includes(labels[name] ?? "");
   });
 }
 
-function slicesOf(
+function sliceCharge(
   charge: Charge,
   { bucketSize = "day", startTime, endTime }: BillingQuery,
   now: number,
-) {
-  const from = Math.max(charge.from, readTime("startTime", startTime) ?? 0);
-  const end = readTime("endTime", endTime) ?? Infinity;
-  const to = Math.min(charge.to, now, end);
+): Slice[] {
+  const from = Math.max(charge.from, parseTime("startTime", startTime) ?? 0);
+  const to = Math.min(
+    charge.to,
+    now,
+    parseTime("endTime", endTime) ?? Infinity,
+  );
   const slices: Slice[] = [];
-  for (let start = from; start < to;) {
+  let start = from;
+  while (start < to) {
     const bucket = bucketStart(start, bucketSize);
-    const next = Math.min(to, nextBucket(bucket, bucketSize));
-    slices.push({ charge, bucket, billedMs: next - start });
-    start = next;
+    const end = Math.min(to, nextBucketStart(bucket, bucketSize));
+    slices.push({ charge, bucket, billedMs: end - start });
+    start = end;
   }
   return slices;
 }
 
-function readTime(name: string, text: string | undefined): number | undefined {
+/** Periods start on the hour, the day, the Monday, the first of the month or the first of January, in UTC. */
+function bucketStart(time: number, size: BucketSize): number {
+  const date = new Date(time);
+  date.setUTCMinutes(0, 0, 0);
+  if (size !== "hour") date.setUTCHours(0);
+  if (size === "week") {
+    const daysSinceMonday = (date.getUTCDay() + 6) % 7;
+    date.setUTCDate(date.getUTCDate() - daysSinceMonday);
+  }
+  if (size === "month" || size === "year") date.setUTCDate(1);
+  if (size === "year") date.setUTCMonth(0);
+  return date.getTime();
+}
+
+/** The longest that a period can be. */
+const MAX_BUCKET_DAYS = { hour: 1 / 24, day: 1, week: 7, month: 31, year: 366 };
+
+function nextBucketStart(start: number, size: BucketSize): number {
+  return bucketStart(start + MAX_BUCKET_DAYS[size] * DAY_MS, size);
+}
+
+function parseTime(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
-  if (Number.isNaN(time))
-    throw new Refusal(
-      400,
-      `${name} must be a date-time (it was "${text.slice(0, 60)}")`,
-    );
+  if (Number.isNaN(time)) {
+    const value = `(it was "${text.slice(0, 60)}")`;
+    throw new ApiError(400, `${name} must be a date-time ${value}`);
+  }
   return time;
 }
 
-function usd(slices: Group): number {
+function totalUsd(slices: Group): number {
   const amount = sum(
     slices,
-    ({ charge, billedMs }) => (charge.usdPerHour * billedMs) / hourMs,
+    ({ charge, billedMs }) => (charge.usdPerHour * billedMs) / HOUR_MS,
   );
   return Number(amount.toFixed(10));
 }
 
-/** A volume that grew within the bucket counts once, at its last size. */
-function largestSizes(slices: Group): number {
+/** A volume that was enlarged within the period counts once, at its last size. */
+function totalSize(slices: Group): number {
   const sizes = new Map(
     slices.map(({ charge }) => [charge.labels["volumeId"], charge.sizeInGb]),
   );

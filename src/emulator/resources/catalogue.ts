@@ -1,4 +1,4 @@
-/** A GPU type on offer. Prices are USD per GPU and hour. */
+/** A GPU type that the service offers. Prices are USD per GPU and hour. */
 export interface Gpu {
   readonly id: string;
   readonly displayName: string;
@@ -64,15 +64,15 @@ export const cpuTypes = [
 ];
 
 /** USD per vCPU and hour of a CPU Pod. */
-export const vcpuPrice = 0.03;
+export const CPU_PRICE_PER_VCPU = 0.03;
 
-/** Types age faster than this list: one that is not in it is offered under the name asked for, at a middling price. */
-export function gpuById(id: string): Gpu {
+/** A GPU type by its id. The service adds types faster than this list follows: an unknown id gets a medium price. */
+export function gpuTypeById(id: string): Gpu {
   const known = gpus.find((candidate) => candidate.id === id);
   return known ?? gpu(id, 24, 0.5, 0.4, "AMPERE_24");
 }
 
-/** The prices derived from the two a GPU type is listed with. */
+/** The two prices of a GPU type, and those that follow from them. */
 export function gpuPrices({ securePrice, communityPrice }: Gpu) {
   return {
     securePrice,
@@ -90,7 +90,6 @@ function cents(usd: number): number {
   return Math.round(usd * 100) / 100;
 }
 
-/** The dearer, the scarcer. */
 function gpu(
   id: string,
   memoryInGb: number,
@@ -98,24 +97,35 @@ function gpu(
   communityPrice: number,
   pool: string,
 ): Gpu {
-  const displayName = id.replace(/^NVIDIA +(GeForce )?/, "");
-  const manufacturer = id.startsWith("AMD") ? "AMD" : "Nvidia";
-  const stockStatus =
-    securePrice < 0.5 ? "High" : securePrice < 2 ? "Medium" : "Low";
-  const offer = { memoryInGb, securePrice, communityPrice, pool, stockStatus };
-  return { id, displayName, manufacturer, ...offer };
+  return {
+    id,
+    displayName: id.replace(/^NVIDIA +(GeForce )?/, ""),
+    manufacturer: id.startsWith("AMD") ? "AMD" : "Nvidia",
+    memoryInGb,
+    securePrice,
+    communityPrice,
+    pool,
+    stockStatus: stockStatusAt(securePrice),
+  };
+}
+
+/** More expensive types are scarcer. */
+function stockStatusAt(price: number): string {
+  if (price < 0.5) return "High";
+  return price < 2 ? "Medium" : "Low";
 }
 
 function flavor(id: string, displayName: string, ramMultiplier: number) {
-  const group = {
-    groupId: id.slice(0, 4),
-    groupName: id.slice(0, 4).toUpperCase(),
-  };
-  const size = {
+  const group = id.slice(0, 4);
+  return {
+    id,
+    displayName,
+    ramMultiplier,
+    groupId: group,
+    groupName: group.toUpperCase(),
     minVcpu: 2,
     maxVcpu: 32,
     vcpuBurstable: false,
     diskLimitPerVcpu: 10,
   };
-  return { id, displayName, ramMultiplier, ...group, ...size };
 }

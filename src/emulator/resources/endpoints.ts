@@ -1,151 +1,165 @@
+import {
+  findById,
+  findReference,
+  type AccountState,
+} from "../account-state.js";
+import {
+  applyWorkerSettings,
+  processQueue,
+  removeQueue,
+} from "../jobs/lifecycle.js";
+import { ApiError } from "../server/api-error.js";
 import { dataCenters, gpus } from "./catalogue.js";
-import { restaff, staff } from "../jobs/job-lifecycle.js";
-import { close } from "./delete-resource.js";
-import { Refusal } from "../server/refused-error.js";
-import { find, refer, type State } from "./state.js";
 import type { Endpoint, EndpointSettings, Schemas } from "./records.js";
 
 type CreateInput = Schemas["EndpointCreateInput"];
 type UpdateInput = Schemas["EndpointUpdateInput"];
 
-/** Creates an endpoint. Its id is at once a slug of the job API: its workers answer with the input they got. */
-export function createEndpoint(state: State, input: CreateInput): Endpoint {
-  const settings = merge(state, defaultsFor(state, input), input);
+/** Creates an endpoint. Its id is a slug of the job API from now on: its workers answer with their input. */
+export function createEndpoint(
+  state: AccountState,
+  input: CreateInput,
+): Endpoint {
+  const defaults = defaultSettings(state, input);
   const endpoint = {
     id: state.newId(),
     createdAt: state.clock.now(),
-    settings,
+    settings: mergeSettings(state, defaults, input),
     version: 0,
   };
   state.endpoints.set(endpoint.id, endpoint);
-  staff(state, endpoint.id);
+  processQueue(state, endpoint.id);
   return endpoint;
 }
 
-/** Merges the fields given. A change that reaches the workers (template, GPUs, places, volumes) raises the version. */
+/** Changes the settings that are given. */
 export function updateEndpoint(
-  state: State,
+  state: AccountState,
   id: string,
   input: UpdateInput,
 ): Endpoint {
-  const endpoint = find(state.endpoints, "endpoint", id);
-  return saveSettings(state, endpoint, merge(state, endpoint.settings, input));
+  const endpoint = findById(state.endpoints, "endpoint", id);
+  const settings = mergeSettings(state, endpoint.settings, input);
+  return saveSettings(state, endpoint, settings);
 }
 
-/** As an update, but fields not given fall back to their defaults. */
+/** Like an update, but settings that are not given get their defaults. */
 export function replaceEndpoint(
-  state: State,
+  state: AccountState,
   id: string,
   input: CreateInput,
 ): Endpoint {
-  const endpoint = find(state.endpoints, "endpoint", id);
-  return saveSettings(
-    state,
-    endpoint,
-    merge(state, defaultsFor(state, input), input),
-  );
+  const endpoint = findById(state.endpoints, "endpoint", id);
+  const defaults = defaultSettings(state, input);
+  return saveSettings(state, endpoint, mergeSettings(state, defaults, input));
 }
 
-/** Deletes an endpoint with its queue and all its jobs. */
-export function deleteEndpoint(state: State, id: string): void {
-  find(state.endpoints, "endpoint", id);
-  close(state, id);
+/** Deletes an endpoint with its queue and all of its jobs. */
+export function deleteEndpoint(state: AccountState, id: string): void {
+  findById(state.endpoints, "endpoint", id);
+  removeQueue(state, id);
   state.endpoints.delete(id);
 }
 
-function defaultsFor(
-  state: State,
+function defaultSettings(
+  state: AccountState,
   { templateId, computeType = "GPU" }: CreateInput,
 ): EndpointSettings {
+  const template = findReference(state.templates, "templateId", templateId);
+  const gpuTypeIds = gpus.slice(0, 1).map(({ id }) => id);
   return {
-    ...{ computeType, templateId },
-    name: refer(state.templates, "templateId", templateId)?.name ?? "",
+    computeType,
+    templateId,
+    name: template?.name ?? "",
     dataCenterIds: dataCenters.map(({ id }) => id),
-    gpuTypeIds:
-      computeType === "CPU" ? [] : gpus.slice(0, 1).map(({ id }) => id),
+    gpuTypeIds: computeType === "CPU" ? [] : gpuTypeIds,
     gpuCount: 1,
-    ...{ scalerType: "QUEUE_DELAY", scalerValue: 4, idleTimeout: 5 },
-    ...{ workersMin: 0, workersMax: 3, executionTimeoutMs: 600_000 },
+    scalerType: "QUEUE_DELAY",
+    scalerValue: 4,
+    idleTimeout: 5,
+    workersMin: 0,
+    workersMax: 3,
+    executionTimeoutMs: 600_000,
   };
 }
 
+/** Stores the settings. A change that replaces the workers raises the version. */
 function saveSettings(
-  state: State,
+  state: AccountState,
   endpoint: Endpoint,
   settings: EndpointSettings,
 ): Endpoint {
-  const raise =
-    workerSettings(settings) === workerSettings(endpoint.settings) ? 0 : 1;
-  const updated = { ...endpoint, settings, version: endpoint.version + raise };
+  const isSameWorker =
+    workerSettings(settings) === workerSettings(endpoint.settings);
+  const version = isSameWorker ? endpoint.version : endpoint.version + 1;
+  const updated = { ...endpoint, settings, version };
   state.endpoints.set(endpoint.id, updated);
-  restaff(state, endpoint.id);
+  applyWorkerSettings(state, endpoint.id);
   return updated;
 }
 
-function merge(
-  state: State,
+function mergeSettings(
+  state: AccountState,
   settings: EndpointSettings,
   input: UpdateInput,
 ): EndpointSettings {
-  refer(state.templates, "templateId", input.templateId);
-  for (const volumeId of [
-    input.networkVolumeId,
-    ...(input.networkVolumeIds ?? []),
-  ]) {
-    refer(state.volumes, "networkVolumeId", volumeId);
+  findReference(state.templates, "templateId", input.templateId);
+  const { networkVolumeId, networkVolumeIds = [] } = input;
+  for (const volumeId of [networkVolumeId, ...networkVolumeIds]) {
+    findReference(state.networkVolumes, "networkVolumeId", volumeId);
   }
-  const merged: EndpointSettings = { ...settings, ...given(input) };
-  if (merged.workersMin > merged.workersMax) {
-    const workers = `(workersMin is ${merged.workersMin}, workersMax ${merged.workersMax})`;
-    throw new Refusal(
-      400,
-      `workersMin must not be greater than workersMax ${workers}`,
-    );
+  const given = pick(input, [...WORKER_SETTINGS, ...OTHER_SETTINGS]);
+  const merged: EndpointSettings = { ...settings, ...given };
+  const { workersMin, workersMax } = merged;
+  if (workersMin > workersMax) {
+    const rule = "workersMin must not be greater than workersMax";
+    const values = `(workersMin is ${workersMin}, workersMax ${workersMax})`;
+    throw new ApiError(400, `${rule} ${values}`);
   }
   return merged;
 }
 
-const reachingWorkers = [
-  ...[
-    "templateId",
-    "computeType",
-    "dataCenterIds",
-    "gpuTypeIds",
-    "gpuCount",
-    "cpuFlavorIds",
-    "vcpuCount",
-  ],
-  ...[
-    "networkVolumeId",
-    "networkVolumeIds",
-    "allowedCudaVersions",
-    "minCudaVersion",
-  ],
+/** A change of one of these replaces the workers. */
+const WORKER_SETTINGS = [
+  "templateId",
+  "computeType",
+  "dataCenterIds",
+  "gpuTypeIds",
+  "gpuCount",
+  "cpuFlavorIds",
+  "vcpuCount",
+  "networkVolumeId",
+  "networkVolumeIds",
+  "allowedCudaVersions",
+  "minCudaVersion",
 ];
 
-const inPlace = [
-  ...["name", "flashboot", "idleTimeout", "scalerType", "scalerValue"],
-  ...["workersMin", "workersMax", "executionTimeoutMs"],
+/** A change of one of these applies to the workers that run. */
+const OTHER_SETTINGS = [
+  "name",
+  "flashboot",
+  "idleTimeout",
+  "scalerType",
+  "scalerValue",
+  "workersMin",
+  "workersMax",
+  "executionTimeoutMs",
 ];
 
-/** The settings among the members of a body. */
-function given(input: UpdateInput): Partial<EndpointSettings> {
-  return pick(input, [...reachingWorkers, ...inPlace]);
-}
-
+/** The settings that determine a worker, as comparable text. */
 function workerSettings(settings: EndpointSettings): string {
-  return JSON.stringify(Object.entries(pick(settings, reachingWorkers)).sort());
+  const members = pick(settings, WORKER_SETTINGS);
+  return JSON.stringify(Object.entries(members).sort());
 }
 
+/** The members with these names that are neither null nor undefined. */
 function pick(
-  members: object,
+  members: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, unknown> {
-  const entries = Object.entries(members) as [string, unknown][];
-  return Object.fromEntries(
-    entries.filter(
-      ([name, value]) =>
-        names.includes(name) && value !== null && value !== undefined,
-    ),
+  const entries = Object.entries(members).filter(
+    ([name, value]) =>
+      names.includes(name) && value !== null && value !== undefined,
   );
+  return Object.fromEntries(entries);
 }

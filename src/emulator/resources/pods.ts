@@ -1,106 +1,187 @@
+import {
+  findById,
+  findReference,
+  type AccountState,
+} from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
 import { endCharges, startCharge } from "./billing.js";
-import { hardwareOf, priceOf } from "./hardware.js";
-import { Refusal } from "../server/refused-error.js";
-import { find, refer, type State } from "./state.js";
-import type { Pod, Schemas, Template, Volume } from "./records.js";
+import { CPU_PRICE_PER_VCPU, gpus, gpuTypeById } from "./catalogue.js";
+import type { NetworkVolume, Pod, Schemas, Template } from "./records.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 type UpdateInput = Schemas["PodUpdateInput"];
 
-/** Creates a running Pod: the body wins over the template, the template over the defaults. */
-export function createPod(state: State, input: CreateInput): Pod {
-  const template = refer(state.templates, "templateId", input.templateId);
-  const volume = refer(state.volumes, "networkVolumeId", input.networkVolumeId);
-  refer(state.auths, "containerRegistryAuthId", input.containerRegistryAuthId);
+/** Creates a running Pod. A field of the body takes precedence over the template, the template over the defaults. */
+export function createPod(state: AccountState, input: CreateInput): Pod {
+  const template = findReference(
+    state.templates,
+    "templateId",
+    input.templateId,
+  );
+  const volume = findReference(
+    state.networkVolumes,
+    "networkVolumeId",
+    input.networkVolumeId,
+  );
+  checkRegistryAuth(state, input);
   const image = input.imageName ?? template?.imageName;
-  if (!image) throw new Refusal(400, "imageName or templateId is required");
+  if (!image) throw new ApiError(400, "imageName or templateId is required");
   const now = state.clock.now();
   const hardware = hardwareOf(input);
   const pod: Pod = {
-    ...{ id: state.newId(), machineId: state.newId().slice(0, 12) },
+    id: state.newId(),
+    machineId: state.newId().slice(0, 12),
     ...hardware,
-    ...placeOf(state, input, volume),
+    ...locationOf(state, input, volume),
     ...containerOf(input, template),
-    ...{ image, name: input.name ?? "my pod", locked: input.locked ?? false },
-    ...{
-      createdAt: now,
-      lastStartedAt: now,
-      lastStatusChange: now,
-      desiredStatus: "RUNNING",
-    },
-    costPerHr: priceOf(hardware),
+    image,
+    name: input.name ?? "my pod",
+    locked: input.locked ?? false,
+    createdAt: now,
+    lastStartedAt: now,
+    lastStatusChange: now,
+    desiredStatus: "RUNNING",
+    costPerHr: pricePerHour(hardware),
   };
   state.pods.set(pod.id, pod);
-  bill(state, pod);
+  startPodCharge(state, pod);
   return pod;
 }
 
-/** Merges the fields given. Anything beyond `name` and `locked` resets a running Pod. */
-export function updatePod(state: State, id: string, input: UpdateInput): Pod {
-  const pod = find(state.pods, "Pod", id);
-  refer(state.auths, "containerRegistryAuthId", input.containerRegistryAuthId);
-  const { name, locked, ...rest } = input;
+/** Changes the fields that are given. A change of anything but `name` and `locked` resets a running Pod. */
+export function updatePod(
+  state: AccountState,
+  id: string,
+  input: UpdateInput,
+): Pod {
+  const pod = findById(state.pods, "Pod", id);
+  checkRegistryAuth(state, input);
+  const { name, locked, ...container } = input;
   pod.name = name ?? pod.name;
   pod.locked = locked ?? pod.locked;
-  pod.image = rest.imageName ?? pod.image;
-  pod.containerDiskInGb = rest.containerDiskInGb ?? pod.containerDiskInGb;
+  pod.image = container.imageName ?? pod.image;
+  pod.containerDiskInGb = container.containerDiskInGb ?? pod.containerDiskInGb;
   pod.containerRegistryAuthId =
-    rest.containerRegistryAuthId ?? pod.containerRegistryAuthId;
-  pod.dockerEntrypoint = rest.dockerEntrypoint ?? pod.dockerEntrypoint;
-  pod.dockerStartCmd = rest.dockerStartCmd ?? pod.dockerStartCmd;
-  pod.env = rest.env ?? pod.env;
-  pod.ports = rest.ports ?? pod.ports;
-  pod.volumeInGb = rest.volumeInGb ?? pod.volumeInGb;
-  pod.volumeMountPath = rest.volumeMountPath ?? pod.volumeMountPath;
-  if (Object.keys(rest).length > 0) renew(state, pod);
+    container.containerRegistryAuthId ?? pod.containerRegistryAuthId;
+  pod.dockerEntrypoint = container.dockerEntrypoint ?? pod.dockerEntrypoint;
+  pod.dockerStartCmd = container.dockerStartCmd ?? pod.dockerStartCmd;
+  pod.env = container.env ?? pod.env;
+  pod.ports = container.ports ?? pod.ports;
+  pod.volumeInGb = container.volumeInGb ?? pod.volumeInGb;
+  pod.volumeMountPath = container.volumeMountPath ?? pod.volumeMountPath;
+  if (Object.keys(container).length > 0) restartContainer(state, pod);
   return pod;
 }
 
 /** Starts a stopped Pod, with another number of GPUs if one is given. */
-export function startPod(state: State, id: string, gpuCount?: number): Pod {
-  const pod = find(state.pods, "Pod", id);
+export function startPod(
+  state: AccountState,
+  id: string,
+  gpuCount?: number,
+): Pod {
+  const pod = findById(state.pods, "Pod", id);
   if (pod.desiredStatus === "RUNNING") return pod;
   pod.gpuCount = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
-  pod.costPerHr = priceOf(pod);
+  pod.costPerHr = pricePerHour(pod);
   pod.desiredStatus = "RUNNING";
   pod.lastStatusChange = state.clock.now();
-  renew(state, pod);
-  bill(state, pod);
+  restartContainer(state, pod);
+  startPodCharge(state, pod);
   return pod;
 }
 
-export function stopPod(state: State, id: string): Pod {
-  const pod = find(state.pods, "Pod", id);
-  refuseLocked(pod, "stopped");
+/** Stops a Pod that is not locked. */
+export function stopPod(state: AccountState, id: string): Pod {
+  const pod = findById(state.pods, "Pod", id);
+  checkNotLocked(pod, "stopped");
   if (pod.desiredStatus === "RUNNING") pod.lastStatusChange = state.clock.now();
   pod.desiredStatus = "EXITED";
   endCharges(state, "podId", id);
   return pod;
 }
 
-/** Renews the container of a running Pod; a stopped one stays stopped. */
-export function resetPod(state: State, id: string): Pod {
-  const pod = find(state.pods, "Pod", id);
-  refuseLocked(pod, "reset");
-  renew(state, pod);
+/** Restarts the container of a running Pod. A stopped Pod stays stopped. */
+export function resetPod(state: AccountState, id: string): Pod {
+  const pod = findById(state.pods, "Pod", id);
+  checkNotLocked(pod, "reset");
+  restartContainer(state, pod);
   return pod;
 }
 
-/** A stopped Pod is started, a running one begins anew. */
-export function restartPod(state: State, id: string): Pod {
+/** Starts a stopped Pod, or restarts the container of a running one. */
+export function restartPod(state: AccountState, id: string): Pod {
   const pod = startPod(state, id);
-  renew(state, pod);
+  restartContainer(state, pod);
   return pod;
 }
 
-export function deletePod(state: State, id: string): void {
-  find(state.pods, "Pod", id);
+export function deletePod(state: AccountState, id: string): void {
+  findById(state.pods, "Pod", id);
   state.pods.delete(id);
   endCharges(state, "podId", id);
 }
 
-/** A Pod runs where its network volume is; its address is one reserved for documentation. */
-function placeOf(state: State, input: CreateInput, volume: Volume | undefined) {
+/** What a Pod runs on, and under which terms. */
+type Hardware = Pick<
+  Pod,
+  | "computeType"
+  | "cloudType"
+  | "interruptible"
+  | "gpuTypeId"
+  | "gpuCount"
+  | "cpuFlavorId"
+  | "vcpuCount"
+  | "memoryInGb"
+>;
+
+/** The first GPU type or CPU flavor that the body asks for, with the number of vCPUs and the memory that come with it. */
+function hardwareOf(input: CreateInput): Hardware {
+  const computeType = input.computeType ?? "GPU";
+  const terms = {
+    computeType,
+    cloudType: input.cloudType ?? "SECURE",
+    interruptible: input.interruptible ?? false,
+  };
+  if (computeType === "CPU") {
+    const vcpuCount = input.vcpuCount ?? 2;
+    return {
+      ...terms,
+      gpuTypeId: undefined,
+      gpuCount: 0,
+      cpuFlavorId: input.cpuFlavorIds?.[0] ?? "cpu3g",
+      vcpuCount,
+      memoryInGb: vcpuCount * 4,
+    };
+  }
+  const gpuCount = input.gpuCount ?? 1;
+  return {
+    ...terms,
+    gpuTypeId: input.gpuTypeIds?.[0] ?? gpus[0]?.id,
+    gpuCount,
+    cpuFlavorId: undefined,
+    vcpuCount: gpuCount * Math.max(8, input.minVCPUPerGPU ?? 0),
+    memoryInGb: gpuCount * Math.max(32, input.minRAMPerGPU ?? 0),
+  };
+}
+
+/** USD per hour. An interruptible Pod costs half. */
+function pricePerHour(hardware: Hardware): number {
+  const { computeType, cloudType, gpuTypeId, gpuCount, vcpuCount } = hardware;
+  const { securePrice, communityPrice } = gpuTypeById(gpuTypeId ?? "");
+  const gpuPrice = cloudType === "SECURE" ? securePrice : communityPrice;
+  const price =
+    computeType === "CPU"
+      ? CPU_PRICE_PER_VCPU * vcpuCount
+      : gpuPrice * gpuCount;
+  return Number((hardware.interruptible ? price / 2 : price).toFixed(4));
+}
+
+/** A Pod runs in the data center of its network volume. Its address is one that is reserved for documentation. */
+function locationOf(
+  state: AccountState,
+  input: CreateInput,
+  volume: NetworkVolume | undefined,
+) {
   return {
     dataCenterId: volume?.dataCenterId ?? input.dataCenterIds?.[0] ?? "EU-RO-1",
     networkVolumeId: input.networkVolumeId,
@@ -126,23 +207,34 @@ function containerOf(input: CreateInput, template: Template | undefined) {
   };
 }
 
-function bill(state: State, { id, gpuTypeId, costPerHr }: Pod): void {
-  startCharge(
-    state,
-    "pods",
-    { podId: id, gpuTypeId },
-    { usdPerHour: costPerHr, sizeInGb: 0 },
-  );
+function startPodCharge(
+  state: AccountState,
+  { id, gpuTypeId, costPerHr }: Pod,
+): void {
+  startCharge(state, {
+    kind: "pods",
+    labels: { podId: id, gpuTypeId },
+    usdPerHour: costPerHr,
+    sizeInGb: 0,
+  });
 }
 
-function renew(state: State, pod: Pod): void {
-  if (pod.desiredStatus === "RUNNING") pod.lastStartedAt = state.clock.now();
+function restartContainer({ clock }: AccountState, pod: Pod): void {
+  if (pod.desiredStatus === "RUNNING") pod.lastStartedAt = clock.now();
 }
 
-function refuseLocked(pod: Pod, act: string): void {
-  if (pod.locked)
-    throw new Refusal(
+function checkRegistryAuth(
+  state: AccountState,
+  input: { readonly containerRegistryAuthId?: string },
+): void {
+  const field = "containerRegistryAuthId";
+  findReference(state.registryAuths, field, input.containerRegistryAuthId);
+}
+
+function checkNotLocked({ id, locked }: Pod, action: string): void {
+  if (locked)
+    throw new ApiError(
       400,
-      `the Pod "${pod.id}" is locked and cannot be ${act}`,
+      `the Pod "${id}" is locked and cannot be ${action}`,
     );
 }

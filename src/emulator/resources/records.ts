@@ -1,9 +1,9 @@
 import type { components } from "../../../generated/rest/types.js";
 
-/** The bodies and answers of the REST API. */
+/** The bodies of the REST API, as its document describes them. */
 export type Schemas = components["schemas"];
 
-// What the account owns, as the emulator keeps it. Times are milliseconds since 1970.
+// What the account owns, as the emulator stores it. Times are milliseconds since 1970.
 
 export interface Pod {
   readonly id: string;
@@ -38,9 +38,9 @@ export interface Pod {
   volumeMountPath: string;
 }
 
-export type Volume = Required<Schemas["NetworkVolume"]>;
+export type NetworkVolume = Required<Schemas["NetworkVolume"]>;
 
-/** The password is checked by nothing and shown to nobody, so it is not kept. */
+/** Nothing checks or returns the password, so it is not stored. */
 export interface RegistryAuth {
   readonly id: string;
   readonly name: string;
@@ -49,22 +49,24 @@ export interface RegistryAuth {
 
 export interface Template {
   readonly id: string;
+  /** Whether the template belongs to this account. */
   readonly owned: boolean;
+  /** Whether the template belongs to the service. */
   readonly isOfficial: boolean;
   readonly isServerless: boolean;
   readonly category: string;
-  name: string;
-  imageName: string;
-  isPublic: boolean;
-  readme: string;
-  containerDiskInGb: number;
-  containerRegistryAuthId: string | undefined;
-  dockerEntrypoint: readonly string[];
-  dockerStartCmd: readonly string[];
-  env: Readonly<Record<string, string>>;
-  ports: readonly string[];
-  volumeInGb: number;
-  volumeMountPath: string;
+  readonly name: string;
+  readonly imageName: string;
+  readonly isPublic: boolean;
+  readonly readme: string;
+  readonly containerDiskInGb: number;
+  readonly containerRegistryAuthId: string | undefined;
+  readonly dockerEntrypoint: readonly string[];
+  readonly dockerStartCmd: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly ports: readonly string[];
+  readonly volumeInGb: number;
+  readonly volumeMountPath: string;
 }
 
 export interface Endpoint {
@@ -74,30 +76,36 @@ export interface Endpoint {
   readonly version: number;
 }
 
-export type EndpointSettings = Omit<
-  Schemas["EndpointCreateInput"],
-  "computeType"
-> & {
-  readonly computeType: "GPU" | "CPU";
-  readonly templateId: string;
-  readonly name: string;
-  readonly dataCenterIds: readonly string[];
-  readonly gpuTypeIds: readonly string[];
-  readonly gpuCount: number;
-  readonly idleTimeout: number;
-  readonly scalerType: "QUEUE_DELAY" | "REQUEST_COUNT";
-  readonly scalerValue: number;
-  readonly workersMin: number;
-  readonly workersMax: number;
-  readonly executionTimeoutMs: number;
-};
+type EndpointFields = Schemas["EndpointCreateInput"];
 
-/** Something billed by time, from one moment to another (`Infinity` while it lasts). */
+/** The fields of the create body; those with a default are always present. */
+export type EndpointSettings = EndpointFields &
+  Required<
+    Pick<
+      EndpointFields,
+      | "name"
+      | "templateId"
+      | "computeType"
+      | "dataCenterIds"
+      | "gpuTypeIds"
+      | "gpuCount"
+      | "scalerType"
+      | "scalerValue"
+      | "idleTimeout"
+      | "workersMin"
+      | "workersMax"
+      | "executionTimeoutMs"
+    >
+  >;
+
+/** Something billed by time, from one moment to another. */
 export interface Charge {
   readonly kind: "pods" | "endpoints" | "networkvolumes";
+  /** What the charge can be filtered and grouped by, such as `podId`. */
   readonly labels: Readonly<Record<string, string | undefined>>;
   readonly usdPerHour: number;
   readonly sizeInGb: number;
   readonly from: number;
+  /** `Infinity` while the charge lasts. */
   to: number;
 }

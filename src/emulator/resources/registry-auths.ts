@@ -1,44 +1,80 @@
-import { Refusal } from "../server/refused-error.js";
-import { find, type State } from "./state.js";
+import type { RestRoute } from "../../../generated/emulator/routes.js";
+import { findById, type AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Handlers } from "../server/handler.js";
 import type { RegistryAuth, Schemas } from "./records.js";
 
 type CreateInput = Schemas["ContainerRegistryAuthCreateInput"];
+type RegistryAuthRoute = Extract<
+  RestRoute,
+  `${string} /containerregistryauth${string}`
+>;
 
-/** Saves credentials under a name not yet taken. The password is dropped. */
+/** The handlers of the REST routes of container registry credentials. */
+export const registryAuthHandlers: Handlers<RegistryAuthRoute> = {
+  "GET /containerregistryauth": ({ state }) =>
+    ok([...state.registryAuths.values()].map(registryAuthView)),
+  "POST /containerregistryauth": ({ state, body }) =>
+    ok(registryAuthView(createRegistryAuth(state, body))),
+  "GET /containerregistryauth/{containerRegistryAuthId}": ({ state, params }) =>
+    ok(registryAuthView(findAuth(state, params.containerRegistryAuthId))),
+  "DELETE /containerregistryauth/{containerRegistryAuthId}": ({
+    state,
+    params,
+  }) => {
+    deleteRegistryAuth(state, params.containerRegistryAuthId);
+    return { status: 204 };
+  },
+};
+
+/** Saves credentials under a name that is not taken. The password is not stored. */
 export function createRegistryAuth(
-  state: State,
+  state: AccountState,
   { name, username }: CreateInput,
 ): RegistryAuth {
-  if ([...state.auths.values()].some((auth) => auth.name === name)) {
-    throw new Refusal(
-      400,
-      `name is taken by another container registry auth: "${name}"`,
-    );
+  const auths = [...state.registryAuths.values()];
+  if (auths.some((auth) => auth.name === name)) {
+    const reason = "name is taken by another container registry auth";
+    throw new ApiError(400, `${reason}: "${name}"`);
   }
   const auth = { id: state.newId(), name, username };
-  state.auths.set(auth.id, auth);
+  state.registryAuths.set(auth.id, auth);
+  return auth;
+}
+
+/** Changes the user name of credentials. */
+export function updateRegistryAuth(
+  state: AccountState,
+  id: string,
+  username: string | null | undefined,
+): RegistryAuth {
+  const auth = findAuth(state, id);
+  auth.username = username ?? auth.username;
   return auth;
 }
 
 /** Deletes credentials that no template and no Pod uses. */
-export function deleteRegistryAuth(state: State, id: string): void {
-  find(state.auths, "container registry auth", id);
+export function deleteRegistryAuth(state: AccountState, id: string): void {
+  findAuth(state, id);
   const users = [...state.templates.values(), ...state.pods.values()];
   const user = users.find(
     ({ containerRegistryAuthId }) => containerRegistryAuthId === id,
   );
-  if (user)
-    throw new Refusal(
-      400,
-      `the container registry auth "${id}" is in use by "${user.id}"`,
-    );
-  state.auths.delete(id);
+  if (user) {
+    const reason = `is in use by "${user.id}"`;
+    throw new ApiError(400, `the container registry auth "${id}" ${reason}`);
+  }
+  state.registryAuths.delete(id);
 }
 
-/** What may be shown of credentials. */
+/** What the APIs show of credentials: neither the user name nor the password. */
 export function registryAuthView({
   id,
   name,
 }: RegistryAuth): Schemas["ContainerRegistryAuth"] {
   return { id, name };
+}
+
+function findAuth(state: AccountState, id: string): RegistryAuth {
+  return findById(state.registryAuths, "container registry auth", id);
 }

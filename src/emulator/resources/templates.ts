@@ -1,163 +1,150 @@
-import { Refusal } from "../server/refused-error.js";
-import { find, refer, type State } from "./state.js";
+import {
+  findById,
+  findReference,
+  type AccountState,
+} from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import type { QueryOf } from "../server/operations.js";
 import type { Schemas, Template } from "./records.js";
 
 type CreateInput = Schemas["TemplateCreateInput"];
 type UpdateInput = Schemas["TemplateUpdateInput"];
 
-/** Which templates to list beside one's own free ones. */
-export interface TemplateQuery {
-  readonly includeEndpointBoundTemplates?: boolean;
-  readonly includePublicTemplates?: boolean;
-  readonly includeRunpodTemplates?: boolean;
+export function createTemplate(
+  state: AccountState,
+  input: CreateInput,
+): Template {
+  const { name, imageName, category, isServerless } = input;
+  return saveTemplate(state, input, {
+    ...DEFAULT_FIELDS,
+    id: state.newId(),
+    name,
+    imageName,
+    category: category ?? DEFAULT_FIELDS.category,
+    isServerless: isServerless ?? DEFAULT_FIELDS.isServerless,
+  });
 }
 
-export function createTemplate(state: State, input: CreateInput): Template {
-  const terms = {
-    category: input.category ?? "NVIDIA",
-    isServerless: input.isServerless ?? false,
-  };
-  return saveTemplate(state, input, { id: state.newId(), ...terms });
-}
-
+/** Changes the given fields of a template that the account owns. */
 export function updateTemplate(
-  state: State,
+  state: AccountState,
   id: string,
   input: UpdateInput,
 ): Template {
-  const template = find(state.templates, "template", id);
+  const template = findById(state.templates, "template", id);
   if (!template.owned)
-    throw new Refusal(400, `the template "${id}" is not yours to change`);
-  const { name, imageName } = template;
-  return saveTemplate(
-    state,
-    {
-      ...input,
-      name: input.name ?? name,
-      imageName: input.imageName ?? imageName,
-    },
-    template,
-  );
+    throw new ApiError(400, `the template "${id}" is not yours to change`);
+  return saveTemplate(state, input, template);
 }
 
-/** Deletes a template of one's own that no endpoint uses. */
-export function deleteTemplate(state: State, id: string): void {
-  const template = find(state.templates, "template", id);
+/** Deletes one of the account's own templates that no endpoint uses. */
+export function deleteTemplate(state: AccountState, id: string): void {
+  const template = findById(state.templates, "template", id);
   if (!template.owned)
-    throw new Refusal(400, `the template "${id}" is not yours to delete`);
+    throw new ApiError(400, `the template "${id}" is not yours to delete`);
   const endpointId = boundEndpointId(state, id);
   if (endpointId) {
-    throw new Refusal(
-      400,
-      `the template "${id}" is in use by the endpoint "${endpointId}"`,
-    );
+    const reason = `is in use by the endpoint "${endpointId}"`;
+    throw new ApiError(400, `the template "${id}" ${reason}`);
   }
   state.templates.delete(id);
 }
 
-export function listTemplates(state: State, query: TemplateQuery): Template[] {
+/** The account's own templates that no endpoint uses, and what the query asks to include. */
+export function listTemplates(
+  state: AccountState,
+  query: QueryOf<"GET /templates">,
+): Template[] {
   return [...state.templates.values()].filter((template) => {
     if (template.isOfficial) return query.includeRunpodTemplates === true;
     if (!template.owned) return query.includePublicTemplates === true;
-    return (
-      query.includeEndpointBoundTemplates === true ||
-      !boundEndpointId(state, template.id)
-    );
+    if (query.includeEndpointBoundTemplates === true) return true;
+    return boundEndpointId(state, template.id) === undefined;
   });
 }
 
-/** The endpoint that uses this template, if there is one. */
+/** The id of the endpoint that uses a template, if there is one. */
 export function boundEndpointId(
-  state: State,
+  state: AccountState,
   templateId: string,
 ): string | undefined {
-  return [...state.endpoints.values()].find(
+  const endpoint = [...state.endpoints.values()].find(
     ({ settings }) => settings.templateId === templateId,
-  )?.id;
+  );
+  return endpoint?.id;
 }
 
-/** Adds the two templates everyone sees: an official one and one that another account made public. */
-export function addSharedTemplates(state: State): void {
-  const fields = {
-    isServerless: false,
-    category: "NVIDIA",
+/** Adds the two templates that every account sees: an official one, and one that another account made public. */
+export function addSharedTemplates({ templates }: AccountState): void {
+  templates.set("official-pytorch", {
+    ...DEFAULT_FIELDS,
+    id: "official-pytorch",
+    name: "PyTorch",
+    imageName: "example/pytorch:2.8",
+    isPublic: true,
+    isOfficial: true,
+    owned: false,
+  });
+  templates.set("public-notebook", {
+    ...DEFAULT_FIELDS,
+    id: "public-notebook",
+    name: "Shared notebook",
+    imageName: "example/notebook:1",
     isPublic: true,
     owned: false,
-  };
-  const official = { name: "PyTorch", imageName: "example/pytorch:2.8" };
-  saveTemplate(state, official, {
-    id: "official-pytorch",
-    ...fields,
-    isOfficial: true,
   });
-  const shared = { name: "Shared notebook", imageName: "example/notebook:1" };
-  saveTemplate(state, shared, { id: "public-notebook", ...fields });
 }
 
-export function templateView({
-  owned,
-  isOfficial,
-  containerRegistryAuthId,
-  ...template
-}: Template): Schemas["Template"] {
-  return {
-    ...template,
-    ...(containerRegistryAuthId === undefined
-      ? {}
-      : { containerRegistryAuthId }),
-    dockerEntrypoint: [...template.dockerEntrypoint],
-    dockerStartCmd: [...template.dockerStartCmd],
-    ports: [...template.ports],
-    isRunpod: isOfficial,
-    ...(owned ? { earned: 0, runtimeInMin: 0 } : {}),
-  };
-}
+const DEFAULT_FIELDS = {
+  owned: true,
+  isOfficial: false,
+  isServerless: false,
+  category: "NVIDIA",
+  isPublic: false,
+  readme: "",
+  containerDiskInGb: 50,
+  containerRegistryAuthId: undefined,
+  dockerEntrypoint: [],
+  dockerStartCmd: [],
+  env: {},
+  ports: ["8888/http", "22/tcp"],
+  volumeInGb: 20,
+  volumeMountPath: "/workspace",
+};
 
-type Before = Partial<Template> &
-  Pick<Template, "id" | "category" | "isServerless">;
-
+/** Stores a template. A field that the input does not give keeps the value that the template had before. */
 function saveTemplate(
-  state: State,
-  input: UpdateInput & Named,
-  before: Before,
+  state: AccountState,
+  input: UpdateInput,
+  before: Template,
 ): Template {
-  refuseTakenName(state, input.name, before.id);
-  refer(state.auths, "containerRegistryAuthId", input.containerRegistryAuthId);
   const template: Template = {
-    ...{
-      id: before.id,
-      owned: before.owned ?? true,
-      isOfficial: before.isOfficial ?? false,
-    },
-    ...{ isServerless: before.isServerless, category: before.category },
-    ...{ name: input.name, imageName: input.imageName },
-    isPublic: input.isPublic ?? before.isPublic ?? false,
-    readme: input.readme ?? before.readme ?? "",
-    containerDiskInGb:
-      input.containerDiskInGb ?? before.containerDiskInGb ?? 50,
+    ...before,
+    name: input.name ?? before.name,
+    imageName: input.imageName ?? before.imageName,
+    isPublic: input.isPublic ?? before.isPublic,
+    readme: input.readme ?? before.readme,
+    containerDiskInGb: input.containerDiskInGb ?? before.containerDiskInGb,
     containerRegistryAuthId:
       input.containerRegistryAuthId ?? before.containerRegistryAuthId,
-    dockerEntrypoint: input.dockerEntrypoint ?? before.dockerEntrypoint ?? [],
-    dockerStartCmd: input.dockerStartCmd ?? before.dockerStartCmd ?? [],
-    env: input.env ?? before.env ?? {},
-    ports: input.ports ?? before.ports ?? ["8888/http", "22/tcp"],
-    volumeInGb: input.volumeInGb ?? before.volumeInGb ?? 20,
-    volumeMountPath:
-      input.volumeMountPath ?? before.volumeMountPath ?? "/workspace",
+    dockerEntrypoint: input.dockerEntrypoint ?? before.dockerEntrypoint,
+    dockerStartCmd: input.dockerStartCmd ?? before.dockerStartCmd,
+    env: input.env ?? before.env,
+    ports: input.ports ?? before.ports,
+    volumeInGb: input.volumeInGb ?? before.volumeInGb,
+    volumeMountPath: input.volumeMountPath ?? before.volumeMountPath,
   };
+  checkNameIsFree(state, template);
+  const field = "containerRegistryAuthId";
+  findReference(state.registryAuths, field, input.containerRegistryAuthId);
   state.templates.set(template.id, template);
   return template;
 }
 
-interface Named {
-  readonly name: string;
-  readonly imageName: string;
-}
-
-function refuseTakenName(state: State, name: string, id: string): void {
-  const taken = [...state.templates.values()].some(
+function checkNameIsFree(state: AccountState, { id, name }: Template): void {
+  const isTaken = [...state.templates.values()].some(
     (other) => other.name === name && other.id !== id,
   );
-  if (taken)
-    throw new Refusal(400, `name is taken by another template: "${name}"`);
+  if (isTaken)
+    throw new ApiError(400, `name is taken by another template: "${name}"`);
 }

@@ -1,19 +1,24 @@
 import type { Settings } from "../options.js";
 
-/** The keys of an account. */
-interface Keys {
-  readonly isKey: (key: string) => boolean;
-  readonly revoke: (key: string) => void;
-  /** Gives back every key that was revoked. */
-  readonly clear: () => void;
-}
+/** The API keys of an account. */
+export class ApiKeys {
+  readonly #keys: ReadonlySet<string>;
+  readonly #revoked = new Set<string>();
 
-export function createKeys({ apiKey, keys }: Settings): Keys {
-  const all = new Set([apiKey, ...keys]);
-  const revoked = new Set<string>();
-  return {
-    isKey: (key) => all.has(key) && !revoked.has(key),
-    revoke: (key) => void revoked.add(key),
-    clear: () => revoked.clear(),
-  };
+  constructor({ apiKey, keys }: Settings) {
+    this.#keys = new Set([apiKey, ...keys]);
+  }
+
+  isValid(key: string): boolean {
+    return this.#keys.has(key) && !this.#revoked.has(key);
+  }
+
+  revoke(key: string): void {
+    this.#revoked.add(key);
+  }
+
+  /** Makes every revoked key valid again. */
+  clear(): void {
+    this.#revoked.clear();
+  }
 }

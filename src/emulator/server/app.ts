@@ -1,79 +1,70 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import { mountPage } from "../page/mount-page.js";
+import { ApiError } from "./api-error.js";
+import type { Connection } from "./connection.js";
+import { handleRequest, type Service } from "./handle-request.js";
+import { routeTable } from "./route-table.js";
+import { surfaceOf } from "./surfaces.js";
 
-import { exchange, type Service } from "./emulator-core.js";
-import type { Handler } from "./handler.js";
-import { note, noteAnswer } from "./journal.js";
-import { mountPage } from "../page/mount.js";
-import { Refusal } from "./refused-error.js";
-import type { Route } from "./route.js";
-import { served, type Served } from "./routes.js";
-import { surfaceAt } from "./surfaces.js";
-import type { Wire } from "./connection.js";
-
-const openToAll = {
+const CORS_OPTIONS = {
   origin: "*",
   allowMethods: ["GET", "POST", "PATCH", "DELETE"],
   allowHeaders: ["authorization", "content-type"],
   exposeHeaders: ["Retry-After"],
 };
 
-/** The app is told with each request on which wire it came. */
-type App = Hono<{ Bindings: Wire }>;
+/** Each request comes with its connection. */
+type App = Hono<{ Bindings: Connection }>;
 
-/** The whole service behind one `fetch`. It answers at whatever origin a request comes to. */
+/** The whole service behind one `fetch`. It answers at whatever origin a request is sent to. */
 export function createApp(service: Service): App {
   const app: App = new Hono();
-  // Before the rest: the page is open to nobody from elsewhere.
+  // The page comes before CORS: no other site may read its endpoints.
   mountPage(app, service);
-  app.use("*", cors(openToAll));
-  for (const part of served) mount(app, service, part);
-  app.notFound((context) => noted(service, context.req.raw, unknown()));
+  app.use("*", cors(CORS_OPTIONS));
+  mountRoutes(app, service);
+  app.notFound(({ req }) => {
+    const error = new ApiError(404, "there is nothing at this path");
+    return rejectRequest(service, req.raw, error);
+  });
   return app;
 }
 
-/** Registers the routes of a surface; other methods on their paths are answered with 405. */
-function mount(
-  app: App,
-  service: Service,
-  { surface, prefix, handlers }: Served,
-): void {
-  const methods = new Map<string, string[]>();
-  const entries = Object.entries(handlers) as [Route, Handler][];
-  for (const [route, handler] of entries) {
-    const [method = "", template = ""] = route.split(" ");
-    const path = prefix + template.replace(/\{(\w+)\}/g, ":$1");
-    methods.set(path, [...(methods.get(path) ?? []), method]);
-    const target = { surface, route, handler };
+/** Registers every route. Other methods on the path of a route are answered with 405. */
+function mountRoutes(app: App, service: Service): void {
+  const methodsByPath = new Map<string, string[]>();
+  for (const entry of routeTable) {
+    const [method = "", template = ""] = entry.route.split(" ");
+    const path = entry.prefix + template.replace(/\{(\w+)\}/g, ":$1");
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
     app.on(method, path, ({ req, env }) =>
-      exchange(service, target, {
-        ...{ request: req.raw, params: req.param(), wire: env },
+      handleRequest(service, entry, {
+        request: req.raw,
+        params: req.param(),
+        connection: env,
       }),
     );
   }
-  for (const [path, allowed] of methods) {
-    app.all(path, ({ req }) => noted(service, req.raw, wrongMethod(allowed)));
+  for (const [path, methods] of methodsByPath) {
+    const allow = methods.join(", ");
+    app.all(path, ({ req }) => {
+      const message = `this path takes ${allow} only`;
+      const error = new ApiError(405, message, { allow });
+      return rejectRequest(service, req.raw, error);
+    });
   }
 }
 
-/** Answers what is no route: in the journal all the same, and in the error shape of its neighbours. */
-async function noted(
-  service: Service,
+/** Answers a request that no route matches: in the error shape of its surface, and recorded like any other. */
+function rejectRequest(
+  { requestLog }: Service,
   request: Request,
-  refusal: Refusal,
-): Promise<Response> {
-  const entry = note(service, request);
-  const surface = surfaceAt(new URL(request.url).pathname);
-  const response = surface.complain(refusal);
-  noteAnswer(service, entry, response.status);
-  return Promise.resolve(response);
-}
-
-function unknown(): Refusal {
-  return new Refusal(404, "there is nothing at this path");
-}
-
-function wrongMethod(allowed: readonly string[]): Refusal {
-  const allow = allowed.join(", ");
-  return new Refusal(405, `this path takes ${allow} only`, { allow });
+  error: ApiError,
+): Response {
+  const entry = requestLog.add(request);
+  const { pathname } = new URL(request.url);
+  const response = surfaceOf(pathname).respondWithError(error);
+  requestLog.complete(entry, response.status);
+  return response;
 }

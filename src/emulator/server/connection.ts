@@ -1,35 +1,44 @@
-/** What is done to the connection of one request, beside its answer: the two ways to serve see to it. */
-export interface Wire {
-  /** Bytes of the body after which the connection is cut; "reset" cuts it without an answer. */
-  cut?: number | "reset";
+/** What happens to the connection of one request beside its response. A listening server and the in-memory fetch apply it. */
+export interface Connection {
+  /** "reset" ends the connection without a response; a number ends it after so many bytes of the body. */
+  cutAfter?: number | "reset";
 }
 
-/** What `fetch` gives where there is no socket to cut: it rejects, or the body ends in an error. */
-export function throughMemory(response: Response, { cut }: Wire): Response {
-  if (cut === undefined) return response;
-  if (cut === "reset") throw new TypeError("fetch failed", { cause: broken() });
-  const { status, statusText, headers } = response;
-  return new Response(truncated(response, cut), {
-    ...{ status, statusText, headers },
-  });
+/** Answers a request, and sets on the connection whether it is cut. */
+export type AnswerRequest = (
+  request: Request,
+  connection: Connection,
+) => Promise<Response>;
+
+/** Applies a cut where there is no socket: fetch rejects, or the body ends in an error. */
+export function cutInMemory(
+  response: Response,
+  { cutAfter }: Connection,
+): Response {
+  if (cutAfter === undefined) return response;
+  if (cutAfter === "reset")
+    throw new TypeError("fetch failed", { cause: connectionReset() });
+  return new Response(truncatedBody(response, cutAfter), response);
 }
 
 /** The first bytes of the body, then an error. */
-function truncated(
+function truncatedBody(
   response: Response,
   bytes: number,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream({
-    async start(sink) {
-      const whole = new Uint8Array(await response.arrayBuffer());
-      if (bytes > 0) sink.enqueue(whole.subarray(0, bytes));
+    async start(controller) {
+      const body = new Uint8Array(await response.arrayBuffer());
+      if (bytes > 0) controller.enqueue(body.subarray(0, bytes));
     },
-    // Asked for more, once the first bytes were read: an error at once would drop them.
-    pull: (sink) =>
-      sink.error(new TypeError("terminated", { cause: broken() })),
+    // Called once the first bytes were read. An earlier error would drop those bytes.
+    pull: (controller) =>
+      controller.error(
+        new TypeError("terminated", { cause: connectionReset() }),
+      ),
   });
 }
 
-function broken(): Error {
+function connectionReset(): Error {
   return Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
 }

@@ -1,51 +1,50 @@
-import type { RecordedRequest } from "./request-log.js";
+import type { RecordedRequest } from "./recorded-request.js";
 
 /** What happens in an emulator. */
 export type EmulatorEvent =
   /** A request was answered. */
   | { readonly kind: "request"; readonly entry: RecordedRequest }
-  /** Something of the account changed, by a call or by the clock. */
+  /** Something that the account owns changed, by a call or by the clock. */
   | { readonly kind: "change" };
 
-/** Told at once. An answer waits for what the listeners of its changes return: a state can be saved before it leaves. */
-export type Listen = (event: EmulatorEvent) => unknown;
+/** Called synchronously. The response to a request waits for the promises that listeners return for the changes made by it. */
+export type EmulatorEventListener = (event: EmulatorEvent) => unknown;
 
-/** Those who are told. */
-export interface Events {
-  readonly subscribe: (listener: Listen) => () => void;
-  readonly emit: (event: EmulatorEvent) => void;
-  /** Resolves when every listener is done with what was emitted so far; undefined where none is at work. */
-  readonly heard: () => Promise<void> | undefined;
-}
+/** The subscribers of an emulator. */
+export class EventEmitter {
+  readonly #listeners = new Set<EmulatorEventListener>();
+  readonly #pending = new Set<Promise<unknown>>();
 
-export function createEvents(): Events {
-  const listeners = new Set<Listen>();
-  const atWork = new Set<Promise<unknown>>();
-  return {
-    subscribe: (listener) => {
-      // Two subscriptions of one function are two.
-      const own: Listen = (event) => listener(event);
-      listeners.add(own);
-      return () => void listeners.delete(own);
-    },
-    emit: (event) => {
-      for (const listener of [...listeners]) {
-        const result = hear(listener, event);
-        if (!(result instanceof Promise)) continue;
-        atWork.add(result);
-        // What it rejects with stays unhandled, for all to see.
-        void result.finally(() => atWork.delete(result));
-      }
-    },
-    heard: () =>
-      atWork.size === 0
-        ? undefined
-        : Promise.allSettled(atWork).then(() => undefined),
+  /** Returns a function that ends the subscription. */
+  readonly subscribe = (listener: EmulatorEventListener): (() => void) => {
+    // A function that subscribes twice is called twice.
+    const own: EmulatorEventListener = (event) => listener(event);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
   };
+
+  emit(event: EmulatorEvent): void {
+    for (const listener of [...this.#listeners]) {
+      const result = notify(listener, event);
+      if (!(result instanceof Promise)) continue;
+      this.#pending.add(result);
+      // A rejection stays unhandled on purpose: the process reports it.
+      void result.finally(() => this.#pending.delete(result));
+    }
+  }
+
+  /** Resolves when the listeners have processed every event so far; undefined where none of them is still busy. */
+  whenProcessed(): Promise<unknown> | undefined {
+    if (this.#pending.size === 0) return undefined;
+    return Promise.allSettled(this.#pending);
+  }
 }
 
-/** One listener's fault is no other's, and none of the account's. */
-function hear(listener: Listen, event: EmulatorEvent): unknown {
+/** An error of one listener must not reach the other listeners or the account. */
+function notify(
+  listener: EmulatorEventListener,
+  event: EmulatorEvent,
+): unknown {
   try {
     return listener(event);
   } catch (error) {

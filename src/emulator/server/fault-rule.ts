@@ -1,78 +1,89 @@
 import {
   checkMembers,
+  delayRule,
+  integer,
   isRecord,
   oneOf,
-  pause,
-  whole,
   type Rules,
-} from "../resources/checks.js";
-import { routes } from "./routes.js";
-import { show } from "./validate.js";
+} from "../check-arguments.js";
+import { describeValue } from "../describe-value.js";
+import { toJson } from "../json.js";
+import type { Route } from "./operations.js";
+import { routeTable } from "./route-table.js";
 
 /**
- * How the next requests of a route go wrong. With `status`, `headers` or `body` the request is answered so and not
- * carried out; so it is with nothing at all: a 500. With `delay`, `truncate` or a `reset` "after" alone it is. A member
- * that is `undefined` counts as not given.
+ * What goes wrong with the next requests of a route. With `status`, `headers` or `body`, or with none of the members, the
+ * emulator responds so and does not carry out the request; the default is a 500. With only `delay`, `truncate` or a
+ * `reset` "after", the request is carried out. A member that is `undefined` counts as not given.
  */
-export interface Fault {
-  /** From 200 to 599. */
+export interface FaultRule {
+  /** The status of the response, from 200 to 599. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** A string is sent as it is, anything else as JSON. Without one an error of the surface's own shape is sent. */
+  /** A string is sent as it is, anything else as JSON. Without a body, the surface's own error shape is sent. */
   readonly body?: unknown;
-  /** Milliseconds, below 2^31, before the request is looked at: real ones, or those of a manual clock. */
+  /** Milliseconds before the request is processed, below 2^31: real ones, or those of a manual clock. */
   readonly delay?: number | undefined;
-  /** Cuts the connection without an answer, before the request is carried out or after. */
+  /** Resets the connection without a response, before the request is carried out or after. */
   readonly reset?: "before" | "after" | undefined;
   /** Cuts the connection after so many bytes of the body. */
   readonly truncate?: number | undefined;
-  /** How many requests it hits: a whole number, or Infinity. @default 1 */
+  /** How many requests the rule applies to: a whole number, or Infinity. @default 1 */
   readonly times?: number | undefined;
-  /** How many requests pass before the first is hit. @default 0 */
+  /** How many requests pass before the rule applies. @default 0 */
   readonly after?: number | undefined;
-  /** The chance of each request to be hit, from 0 to 1, drawn from the emulator's seed. @default 1 */
+  /** The probability that the rule applies to a request, from 0 to 1, drawn from the emulator's seed. @default 1 */
   readonly probability?: number | undefined;
 }
 
-const [isWhole, wholeWords] = whole(0);
+const [isWhole, wholeNumber] = integer(0);
 
-const rules: Rules<Fault> = {
-  status: whole(200, 599),
-  headers: [canBeHeaders, "an object of texts that headers may hold"],
-  body: [canBeBody, "a text, or what JSON can say"],
-  delay: pause,
+const rules: Rules<FaultRule> = {
+  status: integer(200, 599),
+  headers: [isHeaders, "an object of valid header names and values"],
+  body: [isBody, "a string or a JSON value"],
+  delay: delayRule,
   reset: oneOf("before", "after"),
-  truncate: whole(0),
+  truncate: integer(0),
   times: [
     (value) => isWhole(value) || value === Infinity,
-    `${wholeWords}, or Infinity`,
+    `${wholeNumber}, or Infinity`,
   ],
-  after: whole(0),
+  after: integer(0),
   probability: [
     (value) => typeof value === "number" && value >= 0 && value <= 1,
     "a number from 0 to 1",
   ],
 };
 
-/**
- * Refuses a fault that could never hit, or not as it says: a TypeError for an unknown route or member, a RangeError for
- * an impossible value.
- */
-export function checkFault(route: unknown, fault: Fault): void {
-  if (!routes.includes(route as string)) throw noRoute(route);
-  checkMembers("fail", fault, rules);
+const routes: readonly string[] = routeTable.map(({ route }) => route);
+
+/** Throws a TypeError for a route that the emulator does not have. */
+export function checkRoute(route: unknown): asserts route is Route {
+  if (typeof route !== "string" || !routes.includes(route))
+    throw unknownRoute(route);
 }
 
-function canBeHeaders(value: unknown): boolean {
+/** Throws a TypeError for what is not an object and for an unknown member, a RangeError for an invalid value. */
+export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
+  checkMembers<FaultRule>("fail", rule, rules);
+}
+
+function isHeaders(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const isTexts = Object.values(value).every((text) =>
+  const isText = Object.values(value).every((text) =>
     ["string", "number"].includes(typeof text),
   );
-  return isTexts && succeeds(() => new Headers({ ...value }));
+  if (!isText) return false;
+  const entries = Object.entries(value).map(
+    ([name, text]): [string, string] => [name, String(text)],
+  );
+  return succeeds(() => new Headers(entries));
 }
 
-function canBeBody(value: unknown): boolean {
-  return succeeds(() => JSON.parse(JSON.stringify(value)) as unknown);
+function isBody(value: unknown): boolean {
+  let json: unknown;
+  return succeeds(() => (json = toJson(value))) && json !== undefined;
 }
 
 function succeeds(act: () => unknown): boolean {
@@ -84,34 +95,38 @@ function succeeds(act: () => unknown): boolean {
   }
 }
 
-function noRoute(route: unknown): TypeError {
-  const near = typeof route === "string" ? nearest(route) : undefined;
+function unknownRoute(route: unknown): TypeError {
+  if (typeof route !== "string")
+    return new TypeError(
+      `fail: ${ROUTE_RULE} (it was ${describeValue([], route)})`,
+    );
+  const similar = similarRoute(route);
   // The query of an address may hold a key.
-  const given = typeof route === "string" ? route.replace(/\?.*/s, "") : route;
-  const wanted = near
-    ? `it would be "${near}"`
-    : 'a route is a method and a path without its address, such as "GET /pods/{podId}"';
-  return new TypeError(
-    `fail: ${show([], given)} is no route the emulator answers: ${wanted}`,
-  );
+  const shown = describeValue([], route.replace(/\?.*/s, ""));
+  const hint = similar ? `did you mean "${similar}"?` : ROUTE_RULE;
+  return new TypeError(`fail: the emulator has no route ${shown}: ${hint}`);
 }
 
-/** The route that is meant, or else the one that begins most like this; undefined where none does. */
-function nearest(text: string): string | undefined {
-  const given = plain(text);
-  const meant = routes.find((route) =>
-    new RegExp(`^${plain(route).replaceAll("{}", "[^/]+")}$`).test(given),
-  );
-  if (meant !== undefined) return meant;
+const ROUTE_RULE =
+  'a route is a method and a path without the base URL, such as "GET /pods/{podId}"';
+
+/** The route that the text spells differently, or else the one with the longest common beginning; undefined where none is similar. */
+function similarRoute(text: string): string | undefined {
+  const wanted = normalize(text);
+  const match = routes.find((route) => {
+    const pattern = normalize(route).replaceAll("{}", "[^/]+");
+    return new RegExp(`^${pattern}$`).test(wanted);
+  });
+  if (match !== undefined) return match;
   const [best = ""] = [...routes].sort(
-    (a, b) => likeness(given, b) - likeness(given, a),
+    (a, b) => commonLength(wanted, b) - commonLength(wanted, a),
   );
-  // No more in common than the method says nothing.
-  return likeness(given, best) > best.indexOf("/") + 1 ? best : undefined;
+  // A common method alone does not make two routes similar.
+  return commonLength(wanted, best) > best.indexOf("/") + 1 ? best : undefined;
 }
 
-/** Without regard to case, blanks, the version of the management API and the names of parameters. */
-function plain(route: string): string {
+/** The route without its case, extra blanks, host, version prefix and the names of its parameters. */
+function normalize(route: string): string {
   return route
     .trim()
     .toLowerCase()
@@ -121,10 +136,10 @@ function plain(route: string): string {
     .replace(/\/+$/, "");
 }
 
-/** How many letters the two begin with alike. */
-function likeness(given: string, route: string): number {
-  const other = plain(route);
-  let at = 0;
-  while (at < given.length && given[at] === other[at]) at += 1;
-  return at;
+/** How many leading characters the two have in common. */
+function commonLength(text: string, route: string): number {
+  const other = normalize(route);
+  let length = 0;
+  while (length < text.length && text[length] === other[length]) length += 1;
+  return length;
 }

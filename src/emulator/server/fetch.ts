@@ -1,36 +1,39 @@
-import { throughMemory, type Wire } from "./connection.js";
+import {
+  cutInMemory,
+  type AnswerRequest,
+  type Connection,
+} from "./connection.js";
 
-/** Answers a request, and says on the wire what is to be done to the connection. */
-type Answer = (request: Request, wire: Wire) => Promise<Response>;
-
-/** A `fetch` without a network. It rejects where the connection is to break. */
-export function createFetch(answer: Answer): typeof fetch {
+/** A `fetch` without a network. It rejects where the connection is cut. */
+export function createFetch(answer: AnswerRequest): typeof fetch {
   return (input, init) => fetchInMemory(answer, input, init);
 }
 
-/** The caller's signal is watched from here and let go afterwards: one put into a Request is never let go. */
+/**
+ * The caller's signal gets a listener that is removed at the end. A signal that is handed to a Request would keep a
+ * listener for as long as the signal lives.
+ */
 async function fetchInMemory(
-  answer: Answer,
+  answer: AnswerRequest,
   input: RequestInfo | URL,
   init: RequestInit = {},
 ): Promise<Response> {
-  const signal =
-    init.signal ?? (input instanceof Request ? input.signal : undefined);
+  const ownSignal = input instanceof Request ? input.signal : undefined;
+  const signal = init.signal ?? ownSignal;
   signal?.throwIfAborted();
-  const gone = new AbortController();
-  const request = new Request(input, { ...init, signal: gone.signal });
+  const controller = new AbortController();
+  const request = new Request(input, { ...init, signal: controller.signal });
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const abort = () => {
       const reason: unknown = signal?.reason;
-      gone.abort();
+      controller.abort();
       reject(reason);
     };
-    signal?.addEventListener("abort", leave);
-    const letGo = () => signal?.removeEventListener("abort", leave);
-    const wire: Wire = {};
-    answer(request, wire)
-      .then((response) => throughMemory(response, wire))
+    signal?.addEventListener("abort", abort);
+    const connection: Connection = {};
+    answer(request, connection)
+      .then((response) => cutInMemory(response, connection))
       .then(resolve, reject)
-      .finally(letGo);
+      .finally(() => signal?.removeEventListener("abort", abort));
   });
 }

@@ -1,44 +1,58 @@
-import type { State } from "../resources/state.js";
+import type { AccountState } from "../account-state.js";
+import type {
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Route,
+} from "./operations.js";
 
-/** A request that was let in: known route, accepted key, valid query and body. */
-export interface Call {
-  readonly state: State;
-  /** Whether it speaks for the account: only GraphQL also answers without a key. */
+/** What every handler gets beside the request's own data. */
+interface CallContext {
+  readonly state: AccountState;
+  /** Whether the request carries a valid key. Only GraphQL and files also answer without one. */
   readonly hasKey: boolean;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  /** Where the request came to, such as `http://127.0.0.1:8080`. */
+  /** Where the request was sent to, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Aborts when the caller is no longer waiting. */
+  /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal;
 }
 
-/** An answer. Without a body nothing is sent but the status; a `Response` is sent as it is. */
-export interface Reply {
-  readonly status: number;
-  readonly body?: unknown;
+/** A request that passed every check: the route is known, the key accepted, query and body are valid. */
+export interface Call<R extends Route> extends CallContext {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
 }
 
-export type Handler = (
-  call: Call,
-) => Reply | Response | Promise<Reply | Response>;
+/** Answers the requests of one route. */
+export type Handler<R extends Route> = (
+  call: Call<R>,
+) => ReplyOf<R> | Promise<ReplyOf<R>>;
 
-export function ok(body: unknown): Reply {
+/** One handler for each of the routes: a route without its handler does not compile. */
+export type Handlers<R extends Route> = {
+  readonly [Each in R]: Handler<Each>;
+};
+
+/** A checked request, and a handler, of a route that the compiler does not know. */
+export interface UntypedCall extends CallContext {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export type UntypedHandler = (
+  call: UntypedCall,
+) => UntypedReply | Promise<UntypedReply>;
+
+type UntypedReply =
+  Response | { readonly status: number; readonly body?: unknown };
+
+/** A reply with the status 200. */
+export function ok<Body>(body: Body): {
+  readonly status: 200;
+  readonly body: Body;
+} {
   return { status: 200, body };
-}
-
-/** The path parameter of this name. */
-export function param({ params }: Call, name: string): string {
-  return params[name] ?? "";
-}
-
-/** Removes what the path parameter of this name names, and answers with nothing. */
-export function removed(
-  remove: (state: State, id: string) => void,
-  call: Call,
-  name: string,
-): Reply {
-  remove(call.state, param(call, name));
-  return { status: 204 };
 }

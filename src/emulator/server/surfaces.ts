@@ -1,83 +1,80 @@
-import { Refusal } from "./refused-error.js";
+import { ApiError } from "./api-error.js";
 
-type IsKey = (key: string) => boolean;
+type IsValidKey = (key: string) => boolean;
 
-/** What differs between the three surfaces: who is let in, and how an error looks. */
+/** What differs between the three surfaces: which requests are let in, and the shape of an error. */
 export interface Surface {
-  /** Whether the request speaks for the account; throws where it must and does not. */
-  readonly admit: (request: Request, isKey: IsKey) => boolean;
-  /** The answer to whatever was thrown: what is not a refusal is a fault of the emulator, and 500. */
-  readonly complain: (error: unknown) => Response;
+  /** Whether the request carries a valid key; throws 401 where the surface requires one, or where the key is not valid. */
+  readonly authenticate: (request: Request, isValidKey: IsValidKey) => boolean;
+  /** The response for a thrown error. Anything but an ApiError is a defect of the emulator: 500. */
+  readonly respondWithError: (error: unknown) => Response;
 }
 
 export const restSurface: Surface = {
-  admit: requireKey,
-  complain: complainer((message) => ({ message })),
+  authenticate: requireKey,
+  respondWithError: errorResponder((message) => ({ message })),
 };
 
 export const jobSurface: Surface = {
-  admit: requireKey,
-  complain: complainer((error) => ({ error })),
+  authenticate: requireKey,
+  respondWithError: errorResponder((error) => ({ error })),
 };
 
-/** GraphQL takes the key from the query or the header. Without one the catalogue still answers. */
+/** GraphQL reads the key from the query or from the header. Without a key the catalogue still answers. */
 export const graphqlSurface: Surface = {
-  admit: (request, isKey) => {
-    const key =
-      new URL(request.url).searchParams.get("api_key") ?? bearerOf(request);
-    if (key !== undefined && !isKey(key))
-      throw new Refusal(401, "the API key is not valid");
+  authenticate: (request, isValidKey) => {
+    const { searchParams } = new URL(request.url);
+    const key = searchParams.get("api_key") ?? bearerToken(request);
+    if (key !== undefined && !isValidKey(key))
+      throw new ApiError(401, "the API key is not valid");
     return key !== undefined;
   },
-  complain: complainer((message, status) => ({
-    errors: [{ message, extensions: { code: codeOf(status) } }],
+  respondWithError: errorResponder((message, status) => ({
+    errors: [{ message, extensions: { code: graphqlErrorCode(status) } }],
   })),
 };
 
 /** Files need no key. */
 export const fileSurface: Surface = {
-  admit: () => false,
-  complain: restSurface.complain,
+  authenticate: () => false,
+  respondWithError: restSurface.respondWithError,
 };
 
-export function surfaceAt(path: string): Surface {
+/** The surface that a path belongs to, even where no route has the path. */
+export function surfaceOf(path: string): Surface {
   if (path.startsWith("/v2/")) return jobSurface;
   return path === "/graphql" ? graphqlSurface : restSurface;
 }
 
-function requireKey(request: Request, isKey: IsKey): true {
-  const key = bearerOf(request);
+/** The code in the extensions of a GraphQL error. */
+export function graphqlErrorCode(status: number): string {
+  if (status === 401) return "UNAUTHENTICATED";
+  return status < 500 ? "BAD_USER_INPUT" : "INTERNAL_SERVER_ERROR";
+}
+
+function requireKey(request: Request, isValidKey: IsValidKey): true {
+  const key = bearerToken(request);
   if (key === undefined)
-    throw new Refusal(
+    throw new ApiError(
       401,
       "an API key is required: Authorization: Bearer <API_KEY>",
     );
-  if (!isKey(key)) throw new Refusal(401, "the API key is not valid");
+  if (!isValidKey(key)) throw new ApiError(401, "the API key is not valid");
   return true;
 }
 
-function bearerOf(request: Request): string | undefined {
-  return /^Bearer +(.+)$/i.exec(
-    request.headers.get("authorization") ?? "",
-  )?.[1];
+function bearerToken(request: Request): string | undefined {
+  const header = request.headers.get("authorization") ?? "";
+  return /^Bearer +(.+)$/i.exec(header)?.[1];
 }
 
-function complainer(shape: (message: string, status: number) => unknown) {
+function errorResponder(toBody: (message: string, status: number) => unknown) {
   return (error: unknown): Response => {
-    const refusal =
-      error instanceof Refusal
+    const apiError =
+      error instanceof ApiError
         ? error
-        : new Refusal(500, `the emulator failed: ${String(error)}`);
-    const { status, message, headers } = refusal;
-    return Response.json(shape(message, status), {
-      status,
-      headers: { ...headers },
-    });
+        : new ApiError(500, `the emulator failed: ${String(error)}`);
+    const { status, message, headers } = apiError;
+    return Response.json(toBody(message, status), { status, headers });
   };
-}
-
-/** The code in the extensions of a GraphQL error. */
-export function codeOf(status: number): string {
-  if (status === 401) return "UNAUTHENTICATED";
-  return status < 500 ? "BAD_USER_INPUT" : "INTERNAL_SERVER_ERROR";
 }

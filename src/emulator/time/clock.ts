@@ -1,150 +1,180 @@
-import { createAgenda, type Agenda, type Need } from "./agenda.js";
-import { createAlarm } from "./timer.js";
-import { breathe } from "./next-turn.js";
 import type { Settings } from "../options.js";
-import { sleep } from "../server/sleep.js";
-import { createTime, type Time } from "./time.js";
+import { Schedule, type Urgency } from "./schedule.js";
+import { SharedTimer } from "./timer.js";
+import { sleep, yieldToEventLoop } from "./wait.js";
 
 /** The clock of an emulator, as its user sees it. */
-export interface PublicClock {
-  /** Milliseconds since 1970. */
+export interface EmulatorClock {
+  /** The present moment, in milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * Moves the clock by so many milliseconds and does what falls due, in order: jobs, webhooks, held calls. Resolves
-   * when that is done. Rejects with a RangeError for a number below 0. A real clock is moved ahead, and goes on.
+   * Moves the clock forward by `ms` milliseconds and runs everything that becomes due, in order: jobs, webhooks, held
+   * calls. Resolves when all of that is done. A real clock jumps ahead and goes on from there.
+   *
+   * @throws RangeError (as a rejection) unless `ms` is a finite number, 0 or above.
    */
   readonly advance: (ms: number) => Promise<void>;
 }
 
-export interface Clock extends PublicClock {
-  /** Does something at a moment; what it returns calls that off. No timer is set where all can wait for a look. */
-  readonly at: (moment: number, act: () => unknown, need?: Need) => () => void;
-  /** Does what has fallen due, in order and each at its own moment. To be called before each look at the state. */
-  readonly settle: () => void;
-  /** A pause of the network: real milliseconds, or those of a manual clock. An abort ends it early. */
-  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Strikes everything off, ends each pause, and goes on from a moment: from where such a clock begins, unless one is given. */
-  readonly restart: (moment?: number) => void;
-  /** Emulated milliseconds for each real one. */
+const MANUAL_CLOCK_START = Date.UTC(2026, 0, 1);
+
+/**
+ * The clock by which everything in an emulator happens. A real clock runs `speed` times as fast as the system's; a manual
+ * clock moves only with `advance`.
+ */
+export class Clock implements EmulatorClock {
+  /** Emulated milliseconds for each real millisecond. */
   readonly speed: number;
-}
+  readonly #isManual: boolean;
+  readonly #time: EmulatedTime;
+  readonly #schedule = new Schedule();
+  readonly #delays = new Set<() => void>();
+  readonly #timer = new SharedTimer(() => this.runDue());
+  #lastAdvance: Promise<void> = Promise.resolve();
 
-const manualStart = Date.UTC(2026, 0, 1);
+  constructor({ speed, clock }: Pick<Settings, "speed" | "clock">) {
+    this.speed = speed;
+    this.#isManual = clock === "manual";
+    this.#time = new EmulatedTime(this.#start(), this.#isManual ? 0 : speed);
+  }
 
-export function createClock({
-  speed,
-  clock: mode,
-}: Pick<Settings, "speed" | "clock">): Clock {
-  const isManual = mode === "manual";
-  const start = () => (isManual ? manualStart : Date.now());
-  const time = createTime(start(), isManual ? 0 : speed);
-  const agenda = createAgenda();
-  const pauses = new Set<() => void>();
-  const alarm = createAlarm(() => settle(works));
-  const rearm = () => {
-    if (isManual) return;
-    const need = agenda.need();
-    const next = need === "look" ? Infinity : agenda.next();
-    alarm.set(next, (next - time.now()) / speed, need === "hold");
+  /** The present moment, in milliseconds since 1970. */
+  readonly now = (): number => this.#time.now();
+
+  /** See `EmulatorClock`. An advance starts when the one before it has ended. */
+  readonly advance = (ms: number): Promise<void> => {
+    if (!(Number.isFinite(ms) && ms >= 0)) {
+      const rule = "advance takes a finite number of milliseconds, 0 or above";
+      return Promise.reject(new RangeError(`${rule} (it was ${ms})`));
+    }
+    const advanced = this.#lastAdvance.then(() => this.#advance(ms));
+    this.#lastAdvance = advanced.catch(() => undefined);
+    return advanced;
   };
-  const works: Works = { time, agenda, rearm };
-  const at: Clock["at"] = (moment, act, need = "look") => {
-    const strike = agenda.add({ time: moment, act, need });
-    rearm();
+
+  /** Schedules an action and returns a function that cancels the action. */
+  schedule(
+    time: number,
+    run: () => unknown,
+    urgency: Urgency = "onRead",
+  ): () => void {
+    const cancel = this.#schedule.add(time, run, urgency);
+    this.#setTimer();
     return () => {
-      strike();
-      rearm();
+      cancel();
+      this.#setTimer();
     };
-  };
-  return {
-    ...{ now: time.now, at, speed, settle: () => settle(works) },
-    advance: createAdvance(works),
-    pause: (ms, signal) =>
-      isManual
-        ? pauseUntil(at, pauses, time.now() + ms, signal)
-        : sleep(ms, signal),
-    restart: (moment = start()) => {
-      agenda.clear();
-      time.jump(moment);
-      for (const wake of [...pauses]) wake();
-      rearm();
-    },
-  };
-}
-
-interface Works {
-  readonly time: Time;
-  readonly agenda: Agenda;
-  /** Sets the alarm anew, after any change of the agenda or the time. */
-  readonly rearm: () => void;
-}
-
-function settle({ time, agenda, rearm }: Works): void {
-  if (time.isHeld()) return;
-  const present = time.now();
-  for (let due = agenda.take(present); due; due = agenda.take(present)) {
-    time.hold(due.time);
-    try {
-      void due.act();
-    } finally {
-      time.release();
-    }
   }
-  rearm();
-}
 
-/** One advance begins where the one before it has ended. */
-function createAdvance(works: Works): Clock["advance"] {
-  let moving: Promise<void> = Promise.resolve();
-  return (ms) => {
-    if (!(Number.isFinite(ms) && ms >= 0))
-      return Promise.reject(impossible(ms));
-    const moved = moving.then(() => move(works, ms));
-    moving = moved.catch(() => undefined);
-    return moved;
-  };
-}
-
-async function move({ time, agenda, rearm }: Works, ms: number): Promise<void> {
-  const target = time.now() + ms;
-  await breathe();
-  for (let due = agenda.take(target); due; due = agenda.take(target)) {
-    const moment = Math.max(due.time, time.now());
-    time.hold(moment);
-    try {
-      await due.act();
-      await breathe();
-    } finally {
-      time.release();
-      if (moment > time.now()) time.jump(moment);
+  /** Runs every action that is due, in order and each at its own time. To be called before each read of the state. */
+  runDue(): void {
+    if (this.#time.isFrozen()) return;
+    const now = this.#time.now();
+    const take = () => this.#schedule.takeDue(now);
+    for (let due = take(); due; due = take()) {
+      this.#time.freeze(due.rank);
+      try {
+        void due.run();
+      } finally {
+        this.#time.unfreeze();
+      }
     }
+    this.#setTimer();
   }
-  if (target > time.now()) time.jump(target);
-  rearm();
+
+  /** Delays a response: by real milliseconds, or by those of a manual clock. An abort ends the delay early. */
+  delay(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isManual) return sleep(ms, signal);
+    return new Promise((resolve) => {
+      const wake = () => {
+        cancel();
+        this.#delays.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      const cancel = this.schedule(this.now() + ms, wake);
+      this.#delays.add(wake);
+      signal.addEventListener("abort", wake);
+      if (signal.aborted) wake();
+    });
+  }
+
+  /** Cancels every action, ends every delay and goes on from `moment`: by default the moment at which such a clock starts. */
+  reset(moment = this.#start()): void {
+    this.#schedule.clear();
+    this.#time.jump(moment);
+    for (const wake of [...this.#delays]) wake();
+    this.#setTimer();
+  }
+
+  async #advance(ms: number): Promise<void> {
+    const time = this.#time;
+    const target = time.now() + ms;
+    await yieldToEventLoop();
+    const take = () => this.#schedule.takeDue(target);
+    for (let due = take(); due; due = take()) {
+      const moment = Math.max(due.rank, time.now());
+      time.freeze(moment);
+      try {
+        await due.run();
+        await yieldToEventLoop();
+      } finally {
+        time.unfreeze();
+        if (moment > time.now()) time.jump(moment);
+      }
+    }
+    if (target > time.now()) time.jump(target);
+    this.#setTimer();
+  }
+
+  #start(): number {
+    return this.#isManual ? MANUAL_CLOCK_START : Date.now();
+  }
+
+  /** Sets the platform timer for the next action. To be called after each change of the schedule or the time. */
+  #setTimer(): void {
+    if (this.#isManual) return;
+    const urgency = this.#schedule.urgency();
+    const next = urgency === "onRead" ? Infinity : this.#schedule.nextTime();
+    const delayMs = (next - this.now()) / this.speed;
+    this.#timer.set(next, delayMs, urgency === "keepAlive");
+  }
 }
 
-function impossible(ms: number): RangeError {
-  return new RangeError(
-    `advance takes a finite number of milliseconds, 0 or above (it was ${ms})`,
-  );
-}
+/** A time that starts at `start` and runs `speed` times as fast as the system's; with a speed of 0 it only jumps. */
+class EmulatedTime {
+  readonly #speed: number;
+  #base: number;
+  #baseRealTime = Date.now();
+  #frozenAt: number | undefined;
 
-function pauseUntil(
-  at: Clock["at"],
-  pauses: Set<() => void>,
-  moment: number,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = () => {
-      strike();
-      pauses.delete(wake);
-      signal.removeEventListener("abort", wake);
-      resolve();
-    };
-    const strike = at(moment, wake);
-    pauses.add(wake);
-    signal.addEventListener("abort", wake);
-    if (signal.aborted) wake();
-  });
+  constructor(start: number, speed: number) {
+    this.#base = start;
+    this.#speed = speed;
+  }
+
+  now(): number {
+    const elapsed = (Date.now() - this.#baseRealTime) * this.#speed;
+    return this.#frozenAt ?? this.#base + elapsed;
+  }
+
+  /** Stands still at a moment until `unfreeze`. The time then is what it would be without the freeze. */
+  freeze(moment: number): void {
+    this.#frozenAt = moment;
+  }
+
+  unfreeze(): void {
+    this.#frozenAt = undefined;
+  }
+
+  isFrozen(): boolean {
+    return this.#frozenAt !== undefined;
+  }
+
+  /** Goes on from a moment. */
+  jump(moment: number): void {
+    this.#frozenAt = undefined;
+    this.#base = moment;
+    this.#baseRealTime = Date.now();
+  }
 }

@@ -1,35 +1,39 @@
-/** One timer for the earliest of many moments. */
-interface Alarm {
-  /** Rings for a moment that is so many milliseconds away, or never (Infinity). Only one that is holding keeps the process alive. */
-  readonly set: (moment: number, ms: number, isHolding: boolean) => void;
-}
+/** The longest delay that is handed to `setTimeout`, which holds no more than about 24 days. */
+const MAX_TIMER_DELAY_MS = 3_600_000;
 
-/** Timers hold no longer than about 24 days: a later moment is waited for in steps of an hour. */
-const longest = 3_600_000;
+/** One platform timer that serves the earliest of many scheduled actions. */
+export class SharedTimer {
+  readonly #onFire: () => void;
+  #handle: ReturnType<typeof setTimeout> | undefined;
+  #setFor: number | undefined;
 
-export function createAlarm(ring: () => void): Alarm {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let setFor: number | undefined;
-  const start = (ms: number) => {
-    clearTimeout(timer);
-    const act = () => {
-      setFor = undefined;
-      ring();
-    };
-    timer =
-      ms === Infinity
-        ? undefined
-        : setTimeout(act, Math.min(Math.max(Math.ceil(ms), 0), longest));
-  };
-  return {
-    set: (moment, ms, isHolding) => {
-      if (moment !== setFor) start(ms);
-      setFor = moment;
-      // Browsers give a number, which holds nothing.
-      const held = timer as
-        { ref?: () => void; unref?: () => void } | undefined;
-      if (isHolding) held?.ref?.();
-      else held?.unref?.();
-    },
-  };
+  /** `onFire` is called at the moment that was set, or earlier where the delay is longer than one timer can hold. */
+  constructor(onFire: () => void) {
+    this.#onFire = onFire;
+  }
+
+  /**
+   * Replaces the moment that the timer waits for; `moment` only identifies it. A delay of Infinity stops the timer. The
+   * process stays alive for the timer only with `keepsProcessAlive`.
+   */
+  set(moment: number, delayMs: number, keepsProcessAlive: boolean): void {
+    if (moment !== this.#setFor) this.#start(delayMs);
+    this.#setFor = moment;
+    const handle = this.#handle;
+    // In browsers a timer is a number, which keeps nothing alive.
+    if (typeof handle !== "object") return;
+    if (keepsProcessAlive) handle.ref();
+    else handle.unref();
+  }
+
+  #start(delayMs: number): void {
+    clearTimeout(this.#handle);
+    this.#handle = undefined;
+    if (delayMs === Infinity) return;
+    const delay = Math.min(Math.max(Math.ceil(delayMs), 0), MAX_TIMER_DELAY_MS);
+    this.#handle = setTimeout(() => {
+      this.#setFor = undefined;
+      this.#onFire();
+    }, delay);
+  }
 }

@@ -1,61 +1,10 @@
 import ts from "typescript";
 
-/** A fault that the compiler finds: in which file and line, from 0. */
-export interface Fault {
+/** An error of the compiler, with its file and line; the first line is 0. */
+export interface CompileError {
   readonly file: string;
   readonly line: number;
   readonly message: string;
-}
-
-/** Compiles files that exist in memory alone; what did not change since the last time is not read again. */
-export function createCompiler(): (
-  files: ReadonlyMap<string, string>,
-) => Fault[] {
-  const libraries = new Map<string, ts.SourceFile | undefined>();
-  const known = new Map<string, ts.SourceFile>();
-  let last: ts.Program | undefined;
-  return (files) => {
-    const sourceOf = (
-      name: string,
-      target: ts.ScriptTarget | ts.CreateSourceFileOptions,
-    ) => {
-      const text = files.get(name);
-      if (text === undefined) return library(libraries, name, target);
-      const before = known.get(name);
-      if (before?.text === text) return before;
-      const source = ts.createSourceFile(name, text, target, true);
-      known.set(name, source);
-      return source;
-    };
-    const host: ts.CompilerHost = {
-      getSourceFile: sourceOf,
-      getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
-      getCurrentDirectory: () => "/",
-      getCanonicalFileName: (name) => name,
-      useCaseSensitiveFileNames: () => true,
-      getNewLine: () => "\n",
-      fileExists: (name) => files.has(name),
-      readFile: (name) => files.get(name),
-      writeFile: () => undefined,
-    };
-    last = ts.createProgram([...files.keys()], OPTIONS, host, last);
-    const program = last;
-    return [...files.keys()]
-      .map((name) => program.getSourceFile(name))
-      .flatMap((source) =>
-        source
-          ? [
-              ...program.getSyntacticDiagnostics(source),
-              ...program.getSemanticDiagnostics(source),
-            ]
-          : [],
-      )
-      .map(({ file, start = 0, messageText }) => ({
-        file: file?.fileName ?? "",
-        line: file?.getLineAndCharacterOfPosition(start).line ?? 0,
-        message: ts.flattenDiagnosticMessageText(messageText, "\n"),
-      }));
-  };
 }
 
 const OPTIONS: ts.CompilerOptions = {
@@ -70,19 +19,53 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-function library(
-  libraries: Map<string, ts.SourceFile | undefined>,
-  name: string,
-  target: ts.ScriptTarget | ts.CreateSourceFileOptions,
-): ts.SourceFile | undefined {
-  if (!libraries.has(name)) {
-    const text = ts.sys.readFile(name);
-    libraries.set(
-      name,
-      text === undefined
-        ? undefined
-        : ts.createSourceFile(name, text, target, true),
+/** A compiler of files in memory. A file that did not change since the last call is not parsed again. */
+export function createCompiler(): (
+  files: ReadonlyMap<string, string>,
+) => CompileError[] {
+  const parsed = new Map<string, ts.SourceFile>();
+  let lastProgram: ts.Program | undefined;
+  return (files) => {
+    const host: ts.CompilerHost = {
+      getSourceFile: (name, target) => {
+        const text = files.get(name) ?? ts.sys.readFile(name);
+        if (text === undefined) return undefined;
+        const known = parsed.get(name);
+        if (known?.text === text) return known;
+        const source = ts.createSourceFile(name, text, target, true);
+        parsed.set(name, source);
+        return source;
+      },
+      getDefaultLibFileName: (options) => ts.getDefaultLibFilePath(options),
+      getCurrentDirectory: () => "/",
+      getCanonicalFileName: (name) => name,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => "\n",
+      fileExists: (name) => files.has(name),
+      readFile: (name) => files.get(name),
+      writeFile: () => undefined,
+    };
+    const program = ts.createProgram(
+      [...files.keys()],
+      OPTIONS,
+      host,
+      lastProgram,
     );
-  }
-  return libraries.get(name);
+    lastProgram = program;
+    return [...files.keys()].flatMap((name) => errorsIn(program, name));
+  };
+}
+
+function errorsIn(program: ts.Program, name: string): CompileError[] {
+  const source = program.getSourceFile(name);
+  if (!source) return [];
+  const diagnostics = [
+    ...program.getSyntacticDiagnostics(source),
+    ...program.getSemanticDiagnostics(source),
+  ];
+  return diagnostics.map(({ file, start = 0, messageText }) => ({
+    file: file?.fileName ?? "",
+    line: file?.getLineAndCharacterOfPosition(start).line ?? 0,
+    message: ts.flattenDiagnosticMessageText(messageText, "\n"),
+  }));
 }

@@ -1,140 +1,144 @@
-import type {
-  Description,
-  Field,
-  Shape,
-} from "../../../src/cli/drift/description.js";
+import { readFile } from "node:fs/promises";
 import {
   operationsOf,
   type Operation,
 } from "../../../scripts/codegen/model/operations.js";
-import { renderResources } from "../../../scripts/codegen/render/resources.js";
 import type { Spec } from "../../../scripts/codegen/parse/spec.js";
-import { renderOperations } from "../../../scripts/codegen/render/tables.js";
+import { renderResources } from "../../../scripts/codegen/render/resources.js";
 import { renderTypes } from "../../../scripts/codegen/render/types.js";
-import type { Known } from "./mutation.js";
+import type {
+  Description,
+  Field,
+  Shape,
+} from "../../../src/cli/drift/compare/description.js";
+import { schemaNames, specOf, type Fixture } from "./fixture.js";
 
 /** A program that uses every operation, parameter and field of a surface, each on a line of its own. */
 export interface Consumer {
   readonly text: string;
-  /** What each line uses: `pods.create`, `PodCreateInput.imageName`. */
+  /** What each line uses: `boats.create`, `BoatCreateInput.name`. */
   readonly uses: readonly (readonly string[])[];
 }
 
-/** What is generated from a document, and the program, as files of a compiler. */
+const SURFACE = { file: "rest", name: "Rest", prefix: "" };
+
+/** The files for the compiler: the consumer, and the types that the generator makes of a document. */
 export async function filesOf(
   spec: Spec,
-  consumer: string,
+  consumer: Consumer,
 ): Promise<Map<string, string>> {
-  const surface = { file: "api", name: "Api", prefix: "" };
+  const resources = renderResources(spec, operationsOf(spec), SURFACE);
   return new Map([
     ["/src/options.ts", OPTIONS],
-    ["/generated/surfaces/operations.ts", renderOperations()],
-    ["/generated/api.types.ts", await renderTypes(spec)],
-    ["/generated/api.ts", renderResources(spec, operationsOf(spec), surface)],
-    ["/consumer.ts", consumer],
+    ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
+    ["/generated/rest/types.ts", await renderTypes(spec)],
+    ["/generated/rest/resources.ts", resources],
+    ["/consumer.ts", consumer.text],
   ]);
 }
 
+/** The types that the generated resources import. */
+const TYPED_CLIENT = new URL(
+  "../../../src/rest/typed-client.ts",
+  import.meta.url,
+);
+
 const OPTIONS = `export interface CallOptions { readonly timeout?: number | undefined }
-export interface UpdateOptions extends CallOptions { readonly updateMethod?: "patch" | "post" | undefined }
+export type UpdateMethod = "patch" | "post";
+export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
 
-export function consumerOf(
-  spec: Spec,
-  description: Description,
-  { sent, answered }: Pick<Known, "sent" | "answered">,
-): Consumer {
-  const lines: { text: string; uses: string[] }[] = [
-    { text: 'import type * as api from "./generated/api.js";', uses: [] },
-    {
-      text: 'import type { components, paths } from "./generated/api.types.js";',
-      uses: [],
-    },
-    {
-      text: "declare const cloud: api.ApiResources; declare const text: string;",
-      uses: [],
-    },
-    { text: "const options = { timeout: 1 };", uses: [] },
-  ];
+const HEADER = `import type * as api from "./generated/rest/resources.js";
+import type { components, paths } from "./generated/rest/types.js";
+declare const cloud: api.RestResources; declare const text: string;
+const options = { timeout: 1 };`;
+
+interface Line {
+  readonly text: string;
+  readonly uses: readonly string[];
+}
+
+export function createConsumer(fixture: Fixture): Consumer {
+  const spec = specOf(fixture.source);
   const operations = operationsOf(spec);
-  const exported = exportedBy(
-    renderResources(spec, operations, { file: "api", name: "Api", prefix: "" }),
-  );
-  const context = { description, exported };
-  for (const operation of operations)
-    lines.push(...callsOf(context, operation));
-  for (const [name, shape] of Object.entries(description.schemas)) {
-    const [isSent, isAnswered] = [sent.includes(name), answered.includes(name)];
-    if (isAnswered) lines.push(...readsOf(context, name, shape));
-    if (isSent) lines.push(...writesOf(context, name, shape));
-  }
-  for (const [route, { name = route }] of Object.entries(
-    description.operations,
-  )) {
-    const [method = "", path = ""] = route.split(" ");
-    const type = `paths[${JSON.stringify(path)}][${JSON.stringify(method.toLowerCase())}]["responses"]`;
-    lines.push({
-      text: `export const r${lines.length} = (it: ${type}): object => it;`,
-      uses: [name],
-    });
-  }
+  const resources = renderResources(spec, operations, SURFACE);
+  const context = {
+    description: fixture.description,
+    exported: exportedNames(resources),
+  };
+  const names = schemaNames(fixture);
+  const schemas = Object.entries(fixture.description.schemas);
+  const lines: Line[] = [
+    ...HEADER.split("\n").map((line) => ({ text: line, uses: [] })),
+    ...operations.flatMap((operation) => callLines(context, operation)),
+    ...schemas
+      .filter(([name]) => names.response.includes(name))
+      .flatMap(([name, shape]) => readLines(context, name, shape)),
+    ...schemas
+      .filter(([name]) => names.request.includes(name))
+      .flatMap(([name, shape]) => writeLines(context, name, shape)),
+    ...Object.entries(fixture.description.operations).map(
+      ([route, { name = route }], index) => routeLine(route, name, index),
+    ),
+  ];
   return {
-    text: lines.map(({ text }) => text).join("\n"),
+    text: lines.map((line) => line.text).join("\n"),
     uses: lines.map(({ uses }) => uses),
   };
 }
 
 interface Context {
   readonly description: Description;
+  /** The names that the generated resources export. */
   readonly exported: ReadonlySet<string>;
 }
 
-interface Line {
-  readonly text: string;
-  readonly uses: string[];
+function exportedNames(text: string): Set<string> {
+  const declarations = text.matchAll(/^export (?:interface|type) (\w+)/gm);
+  return new Set([...declarations].map(([, name = ""]) => name));
 }
 
-function exportedBy(text: string): Set<string> {
-  return new Set(
-    [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(
-      ([, name = ""]) => name,
-    ),
-  );
-}
-
-/** One call with what is needed, and one more for each parameter. */
-function callsOf({ description }: Context, operation: Operation): Line[] {
+/** One call with everything that is required, and one more for each query parameter. */
+function callLines({ description }: Context, operation: Operation): Line[] {
   const { resource, name, route, pathParameters, method } = operation;
   const { parameters = {}, body } = description.operations[route] ?? {};
-  const query = Object.entries(parameters).filter(([key]) =>
-    key.startsWith("query "),
+  const query = Object.entries(parameters).flatMap(([key, parameter]) =>
+    key.startsWith("query ") ? [{ name: key.slice(6), parameter }] : [],
   );
   const call = `${resource}.${name}`;
-  const line = (given: string, uses: string[]): Line => {
-    const args = [
-      ...pathParameters.map(() => "text"),
-      ...(body ? [sampleOf(description, body)] : []),
-      ...(method === "GET" || query.length > 0 ? [`{ ${given} }`] : []),
-      "options",
-    ];
+  const required = query
+    .filter(({ parameter }) => parameter.required)
+    .map(({ name: key, parameter }) => ({
+      key,
+      value: sampleOf(description, parameter),
+    }));
+  const lineWith = (
+    given: { readonly key: string; readonly value: string } | undefined,
+    uses: string[],
+  ): Line => {
+    const members = required.filter(({ key }) => key !== given?.key);
+    const all = given ? [...members, given] : members;
+    const queryText = all.map(({ key, value }) => `${key}: ${value}`);
+    const args = pathParameters.map(() => "text");
+    if (body) args.push(sampleOf(description, body));
+    if (method === "GET" || query.length > 0)
+      args.push(`{ ${queryText.join(", ")} }`);
+    args.push("options");
     return { text: `void cloud.${call}(${args.join(", ")});`, uses };
   };
-  const whole = line("", [
-    call,
-    ...(body?.ref === undefined ? [] : [body.ref]),
-  ]);
+  const schema = body?.ref === undefined ? [] : [body.ref];
   return [
-    whole,
-    ...query.flatMap(([key, shape]) =>
-      samplesOf(description, shape).map((sample) =>
-        line(`${key.slice(6)}: ${sample}`, [call]),
+    lineWith(undefined, [call, ...schema]),
+    ...query.flatMap(({ name: key, parameter }) =>
+      samplesOf(description, parameter).map((value) =>
+        lineWith({ key, value }, [call]),
       ),
     ),
   ];
 }
 
-/** Each field of what is answered, taken for what it is. */
-function readsOf(
+/** Reads each field of a response with the type that the description gives the field. */
+function readLines(
   { description, exported }: Context,
   name: string,
   { fields = {} }: Shape,
@@ -142,46 +146,65 @@ function readsOf(
   const type = exported.has(name)
     ? `api.${name}`
     : `components["schemas"][${JSON.stringify(name)}]`;
-  return Object.entries(fields).map(([field, shape]) => ({
-    text: `export const a_${name}_${field} = (it: ${type}): ${typeOf(description, shape)} | undefined => it[${JSON.stringify(field)}];`,
-    uses: [`${name}.${field}`],
-  }));
+  return Object.entries(fields).map(([field, shape]) => {
+    const missing = shape.required ? "" : " | undefined";
+    const fieldType = typeOf(description, shape) + missing;
+    return {
+      text: `export const a_${name}_${field} = (it: ${type}): ${fieldType} => it[${JSON.stringify(field)}];`,
+      uses: [`${name}.${field}`],
+    };
+  });
 }
 
-/** Each field of what is sent, given. */
-function writesOf(
+/** Writes each field of a request. */
+function writeLines(
   { description, exported }: Context,
   name: string,
   shape: Shape,
 ): Line[] {
   if (!exported.has(name) || !shape.fields) return [];
-  const needed = neededIn(description, shape);
-  const write = (given: string, uses: string[]): Line => ({
-    text: `((it: api.${name}) => it)({ ${[...needed.filter(([key]) => !given.startsWith(`${key}:`)).map(([, text]) => text), given].join(", ")} });`,
-    uses,
-  });
+  const required = requiredMembers(description, shape);
+  const lineWith = (field: string, value: string, uses: string[]): Line => {
+    const members = required.filter(({ key }) => key !== field);
+    const texts = members.map((member) => `${member.key}: ${member.value}`);
+    if (field !== "") texts.push(`${field}: ${value}`);
+    return {
+      text: `((it: api.${name}) => it)({ ${texts.join(", ")} });`,
+      uses,
+    };
+  };
   return [
-    write("", [name]),
+    lineWith("", "", [name]),
     ...Object.entries(shape.fields).flatMap(([field, inner]) =>
-      samplesOf(description, inner).map((sample) =>
-        write(`${field}: ${sample}`, [`${name}.${field}`]),
+      samplesOf(description, inner).map((value) =>
+        lineWith(field, value, [`${name}.${field}`]),
       ),
     ),
   ];
 }
 
-function neededIn(
-  description: Description,
-  { fields = {} }: Shape,
-): [string, string][] {
-  return Object.entries(fields)
-    .filter(([, { required }]) => required)
-    .map(([name, shape]) => [name, `${name}: ${sampleOf(description, shape)}`]);
+/** The raw types of `cloud.rest` have the route. */
+function routeLine(route: string, name: string, index: number): Line {
+  const [method = "", path = ""] = route.split(" ");
+  const type = `paths[${JSON.stringify(path)}][${JSON.stringify(method.toLowerCase())}]["responses"]`;
+  return {
+    text: `export const r${index} = (it: ${type}): object => it;`,
+    uses: [name],
+  };
 }
 
-/** Every value of an enumeration, else one value. */
+function requiredMembers(
+  description: Description,
+  { fields = {} }: Shape,
+): { readonly key: string; readonly value: string }[] {
+  return Object.entries(fields)
+    .filter(([, { required }]) => required)
+    .map(([key, shape]) => ({ key, value: sampleOf(description, shape) }));
+}
+
+/** An expression for every value of an enumeration; one expression for any other type. */
 function samplesOf(description: Description, shape: Field): string[] {
-  const { values, open, items } = resolved(description, shape);
+  const { values, open, items } = targetOf(description, shape);
   if (values && !open) return values.map((value) => JSON.stringify(value));
   return items
     ? samplesOf(description, items).map((sample) => `[${sample}]`)
@@ -189,12 +212,10 @@ function samplesOf(description: Description, shape: Field): string[] {
 }
 
 function sampleOf(description: Description, shape: Shape): string {
-  const { type, values, open, items, any, ...rest } = resolved(
-    description,
-    shape,
-  );
+  const target = targetOf(description, shape);
+  const { type, values, open, items, anyOf } = target;
   if (values && !open) return JSON.stringify(values[0]);
-  if (any) return sampleOf(description, any[0] ?? {});
+  if (anyOf) return sampleOf(description, anyOf[0] ?? {});
   switch (type) {
     case "string":
       return "text";
@@ -202,31 +223,33 @@ function sampleOf(description: Description, shape: Shape): string {
       return "true as boolean";
     case "array":
       return `[${sampleOf(description, items ?? {})}]`;
-    case "object":
-      return `{ ${neededIn(description, rest)
-        .map(([, text]) => text)
-        .join(", ")} }`;
+    case "object": {
+      const members = requiredMembers(description, target);
+      const texts = members.map(({ key, value }) => `${key}: ${value}`);
+      return `{ ${texts.join(", ")} }`;
+    }
     default:
       return "1 as number";
   }
 }
 
+const TYPES: ReadonlyMap<string | undefined, string> = new Map([
+  ["string", "string"],
+  ["boolean", "boolean"],
+  ["number", "number"],
+  ["integer", "number"],
+  ["object", "object"],
+]);
+
 function typeOf(description: Description, shape: Shape): string {
-  const { type, items, nullable } = resolved(description, shape);
-  const words: Readonly<Record<string, string>> = {
-    string: "string",
-    boolean: "boolean",
-    number: "number",
-    integer: "number",
-    object: "object",
-  };
+  const { type, items, nullable } = targetOf(description, shape);
   const plain =
     type === "array"
       ? `(${typeOf(description, items ?? {})})[]`
-      : (words[type ?? ""] ?? "unknown");
+      : (TYPES.get(type) ?? "unknown");
   return nullable || shape.nullable ? `${plain} | null` : plain;
 }
 
-function resolved({ schemas }: Description, shape: Shape): Shape {
+function targetOf({ schemas }: Description, shape: Shape): Shape {
   return shape.ref === undefined ? shape : (schemas[shape.ref] ?? {});
 }

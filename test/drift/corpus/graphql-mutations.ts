@@ -1,155 +1,191 @@
 import {
+  buildSchema,
   Kind,
   parse,
   print,
+  type DocumentNode,
   type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
   type InputObjectTypeDefinitionNode,
   type InputValueDefinitionNode,
+  type InterfaceTypeDefinitionNode,
   type ObjectTypeDefinitionNode,
   type TypeNode,
+  type UnionTypeDefinitionNode,
 } from "graphql";
+import {
+  findUsage,
+  type Usage,
+} from "../../../src/cli/drift/compare/graphql.js";
+import type { Mutation } from "./mutation.js";
 
-/** A change that the corpus makes to a GraphQL schema. */
-interface SchemaMutation {
-  readonly title: string;
-  readonly kind: string;
-  readonly verdict: "breaking" | "additive";
-  /** `Pod.name`, the field or value that it is made to. */
+/** A change that the corpus makes to a GraphQL schema, with the verdict that the comparer must give it. */
+interface SchemaMutation extends Pick<Mutation, "title" | "kind" | "verdict"> {
+  /** The changed field or type: `Boat.name`. */
   readonly coordinate: string;
-  /** The schema after the change. */
+  /** Whether the generated types of a document show the change. */
+  readonly isVisible: boolean;
+  /** The text of the schema after the change. */
   readonly sdl: () => string;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: Mutable<T[K]> };
 
-/** Every change of the kinds that the corpus knows, to every part of a schema. */
-export function schemaMutationsOf(
-  sdl: string,
-  places: {
-    readonly sent: ReadonlySet<string>;
-    readonly answered: ReadonlySet<string>;
-  },
-): SchemaMutation[] {
+/** Every mutation that the corpus knows, for every element of a schema. */
+export function schemaMutations(sdl: string): SchemaMutation[] {
   const document = parse(sdl, { noLocation: true });
-  const edit = (at: number, act: (definition: unknown) => void) => () => {
-    const copy = structuredClone(document);
-    act(copy.definitions[at]);
-    return print(copy);
-  };
-  return document.definitions.flatMap((definition, at) => {
-    const change = (
-      kind: string,
-      verdict: SchemaMutation["verdict"],
-      coordinate: string,
-      act: (definition: never) => void,
-    ) => ({
-      ...{ title: `${kind}: ${coordinate}`, kind, verdict, coordinate },
-      sdl: edit(at, act as (definition: unknown) => void),
-    });
+  const usage = findUsage(buildSchema(sdl));
+  return document.definitions.flatMap((definition, index) => {
+    const change = createChange(document, index);
     switch (definition.kind) {
       case Kind.OBJECT_TYPE_DEFINITION:
-        return objectMutations(definition, change);
+      case Kind.INTERFACE_TYPE_DEFINITION:
+        return fieldsMutations(definition, change);
       case Kind.INPUT_OBJECT_TYPE_DEFINITION:
         return inputMutations(definition, change);
       case Kind.ENUM_TYPE_DEFINITION:
-        return enumMutations(definition, places, change);
+        return enumMutations(definition, usage, change);
+      case Kind.UNION_TYPE_DEFINITION:
+        return unionMutations(definition, change);
+      case Kind.DIRECTIVE_DEFINITION:
+        return directiveMutations(
+          definition.name.value,
+          definition.locations.some(({ value }) => value === "FIELD"),
+          change,
+        );
       default:
         return [];
     }
   });
 }
 
+/** Makes the mutations of one definition: `apply` changes a copy of the definition. */
 type Change = (
   kind: string,
-  verdict: SchemaMutation["verdict"],
+  verdict: Mutation["verdict"],
   coordinate: string,
-  act: (definition: never) => void,
+  apply: (definition: never) => void,
 ) => SchemaMutation;
 
-type Fields<T> = { fields: Mutable<T>[] };
+function createChange(document: DocumentNode, index: number): Change {
+  return (kind, verdict, coordinate, apply) => ({
+    title: `${kind}: ${coordinate}`,
+    kind,
+    verdict,
+    coordinate,
+    isVisible: !INVISIBLE.includes(`${kind}: ${coordinate}`),
+    sdl: () => {
+      const copy = structuredClone(document);
+      (apply as (definition: unknown) => void)(copy.definitions[index]);
+      return print(copy);
+    },
+  });
+}
 
-function objectMutations(
-  { name, fields = [] }: ObjectTypeDefinitionNode,
+/** The type of `built` is generated as `unknown`, and the documents pass no argument to `crew`. */
+const INVISIBLE = [
+  "retype field: Boat.built",
+  "wrap field in a list: Boat.built",
+  "remove argument: Boat.crew",
+  "retype argument: Boat.crew",
+];
+
+interface Fields<T> {
+  readonly fields: Mutable<T>[];
+}
+
+function fieldsMutations(
+  { name, fields = [] }: ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode,
   change: Change,
 ): SchemaMutation[] {
   type Definition = Fields<FieldDefinitionNode>;
-  const added = change(
-    "add field",
-    "additive",
-    name.value,
-    ({ fields: list }: Definition) => list.push(field("added", named("Int"))),
-  );
+  // A type that implements the interface would lack the field.
+  const isInterface = name.value === "Vessel";
+  if (isInterface)
+    return [
+      change(
+        "remove interface field",
+        "breaking",
+        `${name.value}.name`,
+        (it: Definition) => it.fields.pop(),
+      ),
+    ];
+  const implemented = name.value === "Boat" ? ["id", "name"] : [];
   return [
-    added,
-    ...fields.flatMap((old, i) => {
-      const at = ({ fields: list }: Definition) =>
-        list[i] as Mutable<FieldDefinitionNode>;
-      const coordinate = `${name.value}.${old.name.value}`;
-      const isNeeded = old.type.kind === Kind.NON_NULL_TYPE;
-      return [
-        change(
-          "remove field",
-          "breaking",
-          coordinate,
-          ({ fields: list }: Definition) => list.splice(i, 1),
-        ),
-        change(
-          "rename field",
-          "breaking",
-          coordinate,
-          (it: Definition) => (at(it).name.value += "Renamed"),
-        ),
-        change(
-          "retype field",
-          "breaking",
-          coordinate,
-          (it: Definition) =>
-            (at(it).type = named(
-              textOf(old.type) === "Boolean" ? "Int" : "Boolean",
-            )),
-        ),
-        isNeeded
-          ? change(
-              "answer null",
-              "breaking",
-              coordinate,
-              (it: Definition) =>
-                (at(it).type = (old.type as { type: Mutable<TypeNode> }).type),
-            )
-          : change(
-              "never answer null",
-              "additive",
-              coordinate,
-              (it: Definition) => (at(it).type = nonNull(old.type)),
-            ),
-        change(
-          "add argument",
+    change("add field", "additive", name.value, (it: Definition) =>
+      it.fields.push(field("added", named("Int"))),
+    ),
+    ...fields.flatMap((old, index) =>
+      implemented.includes(old.name.value)
+        ? []
+        : fieldMutations(name.value, old, index, change),
+    ),
+  ];
+}
+
+function fieldMutations(
+  typeName: string,
+  old: FieldDefinitionNode,
+  index: number,
+  change: Change,
+): SchemaMutation[] {
+  type Definition = Fields<FieldDefinitionNode>;
+  const at = ({ fields }: Definition) =>
+    fields[index] as Mutable<FieldDefinitionNode>;
+  const coordinate = `${typeName}.${old.name.value}`;
+  const addArgument = (it: Definition, type: Mutable<TypeNode>) => {
+    at(it).arguments = [...(at(it).arguments ?? []), argument(type)];
+  };
+  const nullability =
+    old.type.kind === Kind.NON_NULL_TYPE
+      ? change("return null", "breaking", coordinate, (it: Definition) => {
+          at(it).type = (old.type as { type: Mutable<TypeNode> }).type;
+        })
+      : change(
+          "never return null",
           "additive",
           coordinate,
-          (it: Definition) =>
-            (at(it).arguments = [
-              ...(at(it).arguments ?? []),
-              argument(named("Int")),
-            ]),
-        ),
-        change(
-          "add needed argument",
-          "breaking",
-          coordinate,
-          (it: Definition) =>
-            (at(it).arguments = [
-              ...(at(it).arguments ?? []),
-              argument(nonNull(named("Int"))),
-            ]),
-        ),
-        ...(old.arguments ?? []).map((_, j) =>
-          change("remove argument", "breaking", coordinate, (it: Definition) =>
-            at(it).arguments?.splice(j, 1),
-          ),
-        ),
-      ];
+          (it: Definition) => {
+            at(it).type = nonNull(old.type);
+          },
+        );
+  return [
+    nullability,
+    change("remove field", "breaking", coordinate, (it: Definition) =>
+      it.fields.splice(index, 1),
+    ),
+    change("rename field", "breaking", coordinate, (it: Definition) => {
+      at(it).name.value += "Renamed";
     }),
+    change("retype field", "breaking", coordinate, (it: Definition) => {
+      at(it).type = otherType(old.type);
+    }),
+    change("wrap field in a list", "breaking", coordinate, (it: Definition) => {
+      at(it).type = {
+        kind: Kind.LIST_TYPE,
+        type: old.type,
+      };
+    }),
+    change("reword field", "none", coordinate, (it: Definition) => {
+      at(it).description = { kind: Kind.STRING, value: "In other words." };
+    }),
+    change("add argument", "additive", coordinate, (it: Definition) =>
+      addArgument(it, named("Int")),
+    ),
+    change("add required argument", "breaking", coordinate, (it: Definition) =>
+      addArgument(it, nonNull(named("Int"))),
+    ),
+    ...(old.arguments ?? []).flatMap((argumentNode, position) => [
+      change("remove argument", "breaking", coordinate, (it: Definition) =>
+        at(it).arguments?.splice(position, 1),
+      ),
+      change("retype argument", "breaking", coordinate, (it: Definition) => {
+        const changed = at(it).arguments?.[position];
+        if (!changed) return;
+        changed.type = otherType(argumentNode.type);
+        delete changed.defaultValue;
+      }),
+    ]),
   ];
 }
 
@@ -159,51 +195,51 @@ function inputMutations(
 ): SchemaMutation[] {
   type Definition = Fields<InputValueDefinitionNode>;
   return [
-    change(
-      "add input field",
-      "additive",
-      name.value,
-      ({ fields: list }: Definition) => list.push(argument(named("Int"))),
+    change("add input field", "additive", name.value, (it: Definition) =>
+      it.fields.push(argument(named("Int"))),
     ),
     change(
-      "add needed input field",
+      "add required input field",
       "breaking",
       name.value,
-      ({ fields: list }: Definition) =>
-        list.push(argument(nonNull(named("Int")))),
+      (it: Definition) => it.fields.push(argument(nonNull(named("Int")))),
     ),
-    ...fields.flatMap((old, i) => {
+    ...fields.flatMap((old, index) => {
       const at = ({ fields: list }: Definition) =>
-        list[i] as Mutable<InputValueDefinitionNode>;
+        list[index] as Mutable<InputValueDefinitionNode>;
       const coordinate = `${name.value}.${old.name.value}`;
+      const necessity =
+        old.type.kind === Kind.NON_NULL_TYPE
+          ? change(
+              "require input field no longer",
+              "additive",
+              coordinate,
+              (it: Definition) => {
+                at(it).type = (old.type as { type: Mutable<TypeNode> }).type;
+              },
+            )
+          : change(
+              "require input field",
+              "breaking",
+              coordinate,
+              (it: Definition) => {
+                at(it).type = nonNull(old.type);
+              },
+            );
       return [
-        change(
-          "remove input field",
-          "breaking",
-          coordinate,
-          ({ fields: list }: Definition) => list.splice(i, 1),
+        necessity,
+        change("remove input field", "breaking", coordinate, (it: Definition) =>
+          it.fields.splice(index, 1),
         ),
         change(
           "retype input field",
           "breaking",
           coordinate,
           (it: Definition) => {
-            at(it).type = named(
-              textOf(old.type) === "Boolean" ? "Int" : "Boolean",
-            );
+            at(it).type = otherType(old.type);
             delete at(it).defaultValue;
           },
         ),
-        ...(old.type.kind === Kind.NON_NULL_TYPE
-          ? []
-          : [
-              change(
-                "need input field",
-                "breaking",
-                coordinate,
-                (it: Definition) => (at(it).type = nonNull(old.type)),
-              ),
-            ]),
       ];
     }),
   ];
@@ -211,35 +247,81 @@ function inputMutations(
 
 function enumMutations(
   { name, values = [] }: EnumTypeDefinitionNode,
-  {
-    sent,
-    answered,
-  }: { sent: ReadonlySet<string>; answered: ReadonlySet<string> },
+  { request, response }: Usage,
   change: Change,
 ): SchemaMutation[] {
-  type Definition = { values: { name: { value: string } }[] };
-  const [isSent, isAnswered] = [sent.has(name.value), answered.has(name.value)];
+  interface Definition {
+    readonly values: { readonly kind: Kind; readonly name: object }[];
+  }
+  const isSent = request.has(name.value);
+  const isReceived = response.has(name.value);
+  const direction = isSent ? "request" : "response";
+  const isBoth = isSent && isReceived;
   const added = {
     kind: Kind.ENUM_VALUE_DEFINITION,
     name: { kind: Kind.NAME, value: "ADDED" },
   };
-  return [
+  const mutations = [
     change(
-      isSent ? "add a sent value" : "add an answered value",
-      isSent && isAnswered ? "breaking" : "additive",
+      isBoth ? "add value of both directions" : `add ${direction} value`,
+      isBoth ? "breaking" : "additive",
       name.value,
       (it: Definition) => it.values.push(added),
     ),
-    ...(values.length > 1
-      ? [
-          change(
-            isSent ? "remove a sent value" : "remove an answered value",
-            isSent ? "breaking" : "additive",
-            name.value,
-            (it: Definition) => it.values.pop(),
-          ),
-        ]
-      : []),
+  ];
+  if (values.length > 1)
+    mutations.push(
+      change(
+        `remove ${direction} value`,
+        isSent ? "breaking" : "additive",
+        name.value,
+        (it: Definition) => it.values.pop(),
+      ),
+    );
+  return mutations;
+}
+
+function unionMutations(
+  { name }: UnionTypeDefinitionNode,
+  change: Change,
+): SchemaMutation[] {
+  interface Definition {
+    readonly types: Mutable<TypeNode>[];
+  }
+  return [
+    change("add type to union", "additive", name.value, (it: Definition) =>
+      it.types.push(named("Owner")),
+    ),
+    change("remove type from union", "breaking", name.value, (it: Definition) =>
+      it.types.pop(),
+    ),
+  ];
+}
+
+/** A directive that only the text of a schema uses does not concern a client. */
+function directiveMutations(
+  name: string,
+  isForClients: boolean,
+  change: Change,
+): SchemaMutation[] {
+  interface Definition {
+    readonly arguments: Mutable<InputValueDefinitionNode>[];
+  }
+  const kind = (text: string) =>
+    isForClients ? text : `${text} for schemas only`;
+  return [
+    change(
+      kind("add required argument to directive"),
+      isForClients ? "breaking" : "none",
+      `@${name}`,
+      // Uses of the directive in the schema would lack an argument without a default.
+      (it: Definition) =>
+        it.arguments.push(
+          isForClients
+            ? argument(nonNull(named("Int")))
+            : argument(named("Int")),
+        ),
+    ),
   ];
 }
 
@@ -249,6 +331,11 @@ function named(value: string): Mutable<TypeNode> {
 
 function nonNull(type: TypeNode | Mutable<TypeNode>): Mutable<TypeNode> {
   return { kind: Kind.NON_NULL_TYPE, type } as Mutable<TypeNode>;
+}
+
+function otherType(type: TypeNode): Mutable<TypeNode> {
+  const name = print(type).replace(/[[\]!]/g, "");
+  return named(name === "Boolean" ? "Int" : "Boolean");
 }
 
 function field(
@@ -268,8 +355,4 @@ function argument(type: Mutable<TypeNode>): Mutable<InputValueDefinitionNode> {
     name: { kind: Kind.NAME, value: "added" },
     type,
   };
-}
-
-function textOf(type: TypeNode): string {
-  return print(type).replace(/[[\]!]/g, "");
 }

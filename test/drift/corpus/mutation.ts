@@ -1,47 +1,61 @@
-/** JSON of a document, to be changed in place. */
+/** JSON of a document, which a mutation changes in place. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
 }
 
-/** A change that the corpus makes to a document, with what it must be called. */
+/** A change that the corpus makes to a document, with the verdict that the comparer must give it. */
 export interface Mutation {
-  /** `"remove answered field: Pod.costPerHr"` */
+  /** `"remove response field: Boat.name"` */
   readonly title: string;
+  /** `"remove response field"` */
   readonly kind: string;
-  readonly verdict: "breaking" | "additive";
-  /** The member whose lines of the consumer no longer compile; absent where types do not tell the change. */
+  /** `"none"`: the comparer must report nothing at all. */
+  readonly verdict: "breaking" | "additive" | "none";
+  /** What the failing lines of the consumer use; absent when the consumer must still compile. */
   readonly breaks?: string;
-  readonly apply: Apply;
+  readonly apply: (document: JsonObject) => void;
 }
 
-type Apply = (document: JsonObject) => void;
-
-/** A change that breaks whoever uses `breaks`; where that is undefined, types do not tell. */
-export function breaking(
-  kind: string,
-  where: string,
-  breaks: string | undefined,
-  apply: Apply,
-): Mutation {
+/** Makes mutations of one element of the document, such as `Boat.name`. */
+export function mutationsOf(element: string) {
+  const create = (
+    kind: string,
+    verdict: Mutation["verdict"],
+    apply: Mutation["apply"],
+  ): Mutation => ({ title: `${kind}: ${element}`, kind, verdict, apply });
   return {
-    ...{ title: `${kind}: ${where}`, kind, verdict: "breaking", apply },
-    ...(breaks !== undefined && { breaks }),
+    /** `breaks` is what the consumer's failing lines use; undefined when types do not show the change. */
+    breaking: (
+      kind: string,
+      breaks: string | undefined,
+      apply: Mutation["apply"],
+    ): Mutation => {
+      const mutation = create(kind, "breaking", apply);
+      return breaks === undefined ? mutation : { ...mutation, breaks };
+    },
+    additive: (kind: string, apply: Mutation["apply"]) =>
+      create(kind, "additive", apply),
+    unreported: (kind: string, apply: Mutation["apply"]) =>
+      create(kind, "none", apply),
   };
 }
 
-export function additive(kind: string, where: string, apply: Apply): Mutation {
-  return { title: `${kind}: ${where}`, kind, verdict: "additive", apply };
+/** The object at a path through a document. The mutations only follow paths that exist. */
+export function objectAt(
+  document: Json | undefined,
+  ...path: (string | number)[]
+): JsonObject {
+  return path.reduce<unknown>(
+    (node, key) => (node as JsonObject)[key],
+    document,
+  ) as JsonObject;
 }
 
-/** What the document is, as far as the corpus needs to know. */
-export interface Known {
-  readonly document: JsonObject;
-  /** Named schemas that are sent alone, and answered alone. */
-  readonly sent: readonly string[];
-  readonly answered: readonly string[];
-  /** Named schemas met both ways: in these documents, open enumerations. */
-  readonly both: readonly string[];
-  /** The name in the client of a route. */
-  readonly nameOf: (route: string) => string;
+/** The list at a path through a document. */
+export function listAt(
+  document: Json | undefined,
+  ...path: (string | number)[]
+): Json[] {
+  return objectAt(document, ...path) as unknown as Json[];
 }

@@ -2,27 +2,28 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// Runs `redocly diff` for many pairs of files in one process: a process for each would take most of a second. The
-// command's own module is loaded anew for every pair, and what it prints goes to the parent as a message.
+// Runs `redocly diff` for many pairs of files in one process, because a process takes most of a second to start. Each
+// message holds the arguments of one run. The module of the command is imported anew for each run, and its output is
+// sent to the parent.
 const { resolve } = createRequire(import.meta.url);
 const folder = dirname(resolve("@redocly/cli/package.json"));
 const command = pathToFileURL(join(folder, "lib", "index.js")).href;
 
-let printed = "";
-let ended = (): void => undefined;
+let runs = 0;
+let output = "";
 process.stdout.write = (text: string | Uint8Array) => {
-  printed += String(text);
+  output += String(text);
   return true;
 };
 process.stderr.write = (text: string | Uint8Array) => {
-  if (/Diff (passed|failed)/.test(String(text))) ended();
+  // The last line of a run.
+  if (/Diff (passed|failed)/.test(String(text))) process.send?.(output);
   return true;
 };
 
-process.on("message", ({ id, words }: { id: number; words: string[] }) => {
-  printed = "";
-  process.argv = [process.argv[0] ?? "", "redocly", ...words];
-  ended = () => void process.send?.({ id, printed });
-  void import(`${command}?run=${String(id)}`);
+process.on("message", (args: string[]) => {
+  output = "";
+  process.argv = [process.argv[0] ?? "", "redocly", ...args];
+  void import(`${command}?run=${++runs}`);
 });
-process.send?.({ id: "ready" });
+process.send?.("ready");

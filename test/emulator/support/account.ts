@@ -5,7 +5,7 @@ import {
 
 export const IMAGE = "example/image:1";
 
-/** An answer that was read. */
+/** A response that was read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -13,39 +13,42 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What a request may say beside its method, path and body. */
-export interface Asked {
+/** What a request may set beside its method, path and body. */
+export interface RequestSettings {
+  /** Undefined sends no key. */
   readonly key?: string | undefined;
   readonly contentType?: string;
 }
 
-/** An emulator in memory on a manual clock, and a short way to call it. */
+/** An emulator in memory on a manual clock, with short functions that call it. */
 export function createAccount(options: EmulatorOptions = {}) {
   const emulator = createEmulator({ clock: "manual", ...options });
   const call = async (
     method: string,
     path: string,
     body?: unknown,
-    asked: Asked = {},
+    settings: RequestSettings = {},
   ): Promise<Answer> => {
-    const key = "key" in asked ? asked.key : emulator.apiKey;
-    const contentType = asked.contentType ?? "application/json";
-    const response = await emulator.fetch(emulator.urls.publicBaseUrl + path, {
-      method,
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { "content-type": contentType }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const key = "key" in settings ? settings.key : emulator.apiKey;
+    const headers = new Headers();
+    if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+    const init: RequestInit = { method, headers };
+    if (body !== undefined) {
+      const contentType = settings.contentType ?? "application/json";
+      headers.set("content-type", contentType);
+      init.body = JSON.stringify(body);
+    }
+    const url = emulator.urls.publicBaseUrl + path;
+    const response = await emulator.fetch(url, init);
     const text = await response.text();
     return {
-      ...{ status: response.status, headers: response.headers },
+      status: response.status,
+      headers: response.headers,
       body: text === "" ? undefined : (JSON.parse(text) as unknown),
     };
   };
-  /** What a call answers with, where it has to succeed. */
-  const made = async <Body = { readonly id: string }>(
+  /** The body of a response. Rejects unless the call succeeds. */
+  const callOk = async <Body = { readonly id: string }>(
     method: string,
     path: string,
     body?: unknown,
@@ -55,32 +58,50 @@ export function createAccount(options: EmulatorOptions = {}) {
     throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
   };
   const { advance } = emulator.clock;
-  return { emulator, call, made, advance };
+  return { emulator, call, callOk, advance };
 }
 
 export type Account = ReturnType<typeof createAccount>;
 
-/** One of each kind, that nothing else uses, by the names of the path parameters; and a job that is not over. */
-export async function createOneOfEach({ made }: Account) {
-  const create = (path: string, body: object) => made("POST", path, body);
+/** Creates one resource of each kind, used by no other, and a job that has not ended. The members are path parameters. */
+export async function createOneOfEach({ callOk }: Account) {
+  const create = (path: string, body: object) => callOk("POST", path, body);
   const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
   const pod = await create("/v1/pods", { imageName: IMAGE });
   const template = { imageName: IMAGE, isServerless: true };
   const free = await create("/v1/templates", { ...template, name: "free" });
   const used = await create("/v1/templates", { ...template, name: "used" });
   const endpoint = await create("/v1/endpoints", { templateId: used.id });
-  const idle = { templateId: used.id, workersMax: 0 };
-  const auth = { name: "auth", username: "u", password: "p" };
-  const input = { prompt: "a lighthouse", width: 64, height: 64 };
+  const credentials = { name: "auth", username: "u", password: "p" };
+  const networkVolume = await create("/v1/networkvolumes", volume);
+  const auth = await create("/v1/containerregistryauth", credentials);
+  const idleEndpoint = await create("/v1/endpoints", {
+    templateId: used.id,
+    workersMax: 0,
+  });
   const slug = "flux-schnell";
+  const input = { prompt: "a lighthouse", width: 64, height: 64 };
+  const job = await create(`/v2/${slug}/run`, { input });
   return {
-    ...{ podId: pod.id, templateId: free.id, endpointId: endpoint.id },
-    networkVolumeId: (await create("/v1/networkvolumes", volume)).id,
-    containerRegistryAuthId: (await create("/v1/containerregistryauth", auth))
-      .id,
-    idleEndpointId: (await create("/v1/endpoints", idle)).id,
-    ...{ slug, jobId: (await create(`/v2/${slug}/run`, { input })).id },
+    podId: pod.id,
+    templateId: free.id,
+    endpointId: endpoint.id,
+    networkVolumeId: networkVolume.id,
+    containerRegistryAuthId: auth.id,
+    idleEndpointId: idleEndpoint.id,
+    slug,
+    jobId: job.id,
   };
 }
 
 export type Ids = Awaited<ReturnType<typeof createOneOfEach>>;
+
+/** The text of the error that a function throws; "nothing" where it throws none. */
+export function errorThrownBy(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return String(error);
+  }
+  return "nothing";
+}

@@ -1,6 +1,6 @@
 import { IMAGE } from "./account.js";
 
-/** A body that each route takes; braces stand for ids. What is missing takes none. */
+/** A valid body for each route that takes one. Names in braces stand for ids. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "POST /pods": { imageName: IMAGE, env: { A: "1" } },
   "PATCH /pods/{podId}": { name: "b", volumeInGb: 30 },
@@ -15,37 +15,59 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "POST /v2/{slug}/runsync": { input: { prompt: "x" } },
 };
 
-/** Bodies with all that a route takes. */
+/** Bodies with nearly every member that a route takes. */
 export const FULL: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   {
     "POST /pods": {
-      ...{ name: "p", templateId: "{templateId}", gpuCount: 2, locked: true },
-      ...{ networkVolumeId: "{networkVolumeId}", interruptible: true },
-      ...{ containerRegistryAuthId: "{containerRegistryAuthId}" },
-      ...{ computeType: "CPU", cpuFlavorIds: ["cpu3c"], vcpuCount: 4 },
-      ...{
-        dataCenterIds: ["EU-RO-1"],
-        ports: ["80/http"],
-        cloudType: "SECURE",
-      },
-      ...{ dockerEntrypoint: ["sh"], dockerStartCmd: ["-c"], volumeInGb: 5 },
+      name: "p",
+      templateId: "{templateId}",
+      gpuCount: 2,
+      locked: true,
+      networkVolumeId: "{networkVolumeId}",
+      interruptible: true,
+      containerRegistryAuthId: "{containerRegistryAuthId}",
+      computeType: "CPU",
+      cpuFlavorIds: ["cpu3c"],
+      vcpuCount: 4,
+      dataCenterIds: ["EU-RO-1"],
+      ports: ["80/http"],
+      cloudType: "SECURE",
+      dockerEntrypoint: ["sh"],
+      dockerStartCmd: ["-c"],
+      volumeInGb: 5,
     },
     "POST /endpoints": {
-      ...{ templateId: "{templateId}", name: "e", flashboot: true },
-      ...{ computeType: "CPU", cpuFlavorIds: ["cpu3c"], vcpuCount: 4 },
-      ...{ networkVolumeIds: ["{networkVolumeId}"], gpuCount: 2 },
-      ...{ allowedCudaVersions: ["12.4"], minCudaVersion: "12.4" },
-      ...{ scalerType: "REQUEST_COUNT", scalerValue: 2, idleTimeout: 9 },
-      ...{ workersMin: 1, workersMax: 2, executionTimeoutMs: 9000 },
+      templateId: "{templateId}",
+      name: "e",
+      flashboot: true,
+      computeType: "CPU",
+      cpuFlavorIds: ["cpu3c"],
+      vcpuCount: 4,
+      networkVolumeIds: ["{networkVolumeId}"],
+      gpuCount: 2,
+      allowedCudaVersions: ["12.4"],
+      minCudaVersion: "12.4",
+      scalerType: "REQUEST_COUNT",
+      scalerValue: 2,
+      idleTimeout: 9,
+      workersMin: 1,
+      workersMax: 2,
+      executionTimeoutMs: 9000,
     },
     "POST /templates": {
-      ...{ name: "new", imageName: IMAGE, category: "CPU", isPublic: true },
-      ...{ containerRegistryAuthId: "{containerRegistryAuthId}", readme: "r" },
-      ...{ env: { A: "1" }, ports: ["80/http"], isServerless: true },
+      name: "new",
+      imageName: IMAGE,
+      category: "CPU",
+      isPublic: true,
+      containerRegistryAuthId: "{containerRegistryAuthId}",
+      readme: "r",
+      env: { A: "1" },
+      ports: ["80/http"],
+      isServerless: true,
     },
   };
 
-/** Queries that a route takes, beside none. */
+/** A query with nearly every parameter that a route takes. */
 export const QUERIES: Readonly<Record<string, string>> = {
   "GET /pods":
     "includeMachine=true&includeNetworkVolume=true&includeSavingsPlans=true&includeTemplate=true",
@@ -58,7 +80,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   "GET /billing/endpoints": "startTime=2026-01-01T00:00:00Z",
 };
 
-/** The body of a route, or of the other spelling of it. */
+/** The body of a route. The POST spelling of an update takes the body of its PATCH spelling. */
 export function bodyOf(route: string) {
   const patch = route.replace(/^POST (.*)\/update$/, "PATCH $1");
   return BODIES[route] ?? BODIES[patch];

@@ -1,6 +1,6 @@
 import { IMAGE } from "./account.js";
 
-/** Variables that a shipped document takes, and the fields of its answer that may be null; braces stand for ids. */
+/** The variables of each shipped document, and the fields of its response that may be null. Names in braces stand for ids. */
 export const DOCUMENTS: Readonly<
   Record<
     string,
@@ -23,8 +23,10 @@ export const DOCUMENTS: Readonly<
   pod: {
     variables: { input: { podId: "{podId}" } },
     nulls: [
-      ...["pod.templateId", "pod.networkVolumeId"],
-      ...["pod.machine.maintenanceStart", "pod.machine.maintenanceEnd"],
+      "pod.templateId",
+      "pod.networkVolumeId",
+      "pod.machine.maintenanceStart",
+      "pod.machine.maintenanceEnd",
     ],
   },
   pods: { nulls: ["myself.pods.0.networkVolumeId"] },
@@ -38,8 +40,12 @@ export const DOCUMENTS: Readonly<
   saveTemplate: {
     variables: {
       input: {
-        ...{ name: "t", imageName: IMAGE, dockerArgs: "", env: [] },
-        ...{ containerDiskInGb: 10, volumeInGb: 0 },
+        name: "t",
+        imageName: IMAGE,
+        dockerArgs: "",
+        env: [],
+        containerDiskInGb: 10,
+        volumeInGb: 0,
       },
     },
     nulls: ["saveTemplate.containerRegistryAuthId"],
@@ -54,7 +60,7 @@ export const DOCUMENTS: Readonly<
   },
 };
 
-/** The paths of everything in a value that is null. */
+/** The path of each null in a value. */
 export function nullsIn(value: unknown, path = ""): string[] {
   if (value === null) return [path];
   if (typeof value !== "object") return [];

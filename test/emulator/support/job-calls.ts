@@ -14,27 +14,33 @@ export const INPUT = { prompt: "a lighthouse", width: 64, height: 64 };
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** An account and the job API of one slug. */
+/** An account with functions that call the job API of one slug. */
 export function jobsAt(
   slug = "flux-schnell",
   account: Account = createAccount(),
 ) {
-  const { call, made } = account;
-  const at = (rest: string) => `/v2/${slug}/${rest}`;
-  const run = async (input: object = INPUT, beside: object = {}) =>
-    (await made<JobView>("POST", at("run"), { input, ...beside })).id;
-  const look = (id: string) => made<JobView>("GET", at(`status/${id}`));
+  const { call, callOk } = account;
+  const pathOf = (suffix: string) => `/v2/${slug}/${suffix}`;
+  /** Submits a job and returns its id. */
+  const run = async (input: object = INPUT, members: object = {}) => {
+    const body = { input, ...members };
+    return (await callOk<JobView>("POST", pathOf("run"), body)).id;
+  };
+  const poll = (id: string) => callOk<JobView>("GET", pathOf(`status/${id}`));
+  /** The status of a job, or the HTTP status where the job is not found. */
   const statusOf = async (id: string) => {
-    const { status, body } = await call("GET", at(`status/${id}`));
+    const { status, body } = await call("GET", pathOf(`status/${id}`));
     return status === 200 ? (body as JobView).status : status;
   };
-  const post = (rest: string, body?: object) => call("POST", at(rest), body);
+  const post = (suffix: string, body?: object) =>
+    call("POST", pathOf(suffix), body);
+  /** The status of a job, followed by the chunks that `/stream` delivers. */
   const stream = async (id: string) => {
-    type Answer = { status: string; stream: { output: unknown }[] };
-    const answer = await made<Answer>("GET", at(`stream/${id}`));
+    type Stream = { status: string; stream: { output: unknown }[] };
+    const answer = await callOk<Stream>("GET", pathOf(`stream/${id}`));
     return [answer.status, ...answer.stream.map(({ output }) => output)];
   };
   const health = () =>
-    made<Record<"jobs" | "workers", object>>("GET", at("health"));
-  return { ...account, at, run, look, statusOf, post, stream, health };
+    callOk<Record<"jobs" | "workers", object>>("GET", pathOf("health"));
+  return { ...account, pathOf, run, poll, statusOf, post, stream, health };
 }

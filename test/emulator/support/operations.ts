@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Route } from "../../../src/emulator/index.js";
 
-/** A JSON Schema as OpenAPI 3.0 writes it, without references. */
+/** A schema of OpenAPI 3.0, without references. */
 export interface Schema {
   readonly type?: string;
   readonly nullable?: boolean;
@@ -19,7 +19,7 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly format?: string;
-  /** The name it has in the spec, where it has one. */
+  /** The name of the schema in its document, where it has one. */
   readonly name?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Parameter {
 export interface Operation {
   readonly route: Route;
   readonly method: string;
-  /** With the prefix of its surface; parameters in braces. */
+  /** Starts with the prefix of the surface. Parameters are in braces. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
@@ -44,10 +44,12 @@ export interface Operation {
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Found>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, RawOperation>>>
+  >;
 }
 
-interface Found {
+interface RawOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
@@ -57,7 +59,7 @@ interface Content {
   readonly content?: { readonly "application/json": { schema: Schema } };
 }
 
-/** Every operation of both specs. */
+/** Every operation of both documents. */
 export const operations: readonly Operation[] = [
   ...read("specs/rest.openapi.yaml", "/v1"),
   ...read("specs/jobs.openapi.yaml", ""),
@@ -67,17 +69,18 @@ function read(file: string, prefix: string): Operation[] {
   const raw = parse(readFileSync(file, "utf8")) as object;
   const { paths } = resolve(raw, raw) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, found]) => {
+    Object.entries(item).map(([verb, raw]) => {
       const method = verb.toUpperCase();
-      const statuses = Object.keys(found.responses).map(Number);
+      const statuses = Object.keys(raw.responses).map(Number);
       const status = Math.min(...statuses);
-      const answer = found.responses[status];
       return {
-        ...{ route: `${method} ${path}` as Route, method },
-        ...{ path: prefix + path, parameters: found.parameters ?? [] },
-        body: schemaOf(found.requestBody),
-        success: { status, schema: schemaOf(answer) },
-        error: schemaOf(found.responses["401"]) ?? {},
+        route: `${method} ${path}` as Route,
+        method,
+        path: prefix + path,
+        parameters: raw.parameters ?? [],
+        body: schemaOf(raw.requestBody),
+        success: { status, schema: schemaOf(raw.responses[status]) },
+        error: schemaOf(raw.responses["401"]) ?? {},
       };
     }),
   );
@@ -87,7 +90,7 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return content?.content?.["application/json"].schema;
 }
 
-/** The same with each reference replaced by what it names; a schema keeps its name. */
+/** The document with each reference replaced by what it refers to. A schema keeps its name. */
 function resolve(value: unknown, root: object): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, root));
   if (typeof value !== "object" || value === null) return value;

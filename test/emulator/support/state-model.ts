@@ -1,28 +1,16 @@
-// What the account should look like: maps, and a queue that moves in ticks of half a second.
+// A simple model of what the account should hold: maps, and a queue that moves in ticks of half a second.
 
-export const TICK = 500;
-/** Ticks a job runs for, ticks a result is kept for, and jobs worked on at once. */
-const [RUNS, KEPT, WORKERS] = [2, 3600, 2];
+export const TICK_MS = 500;
+export const EXECUTION_TICKS = 2;
+export const WORKERS = 2;
+const RETENTION_TICKS = 3600;
 
 interface ModelJob {
   status: string;
+  /** Whether the job fails. */
   readonly isBad: boolean;
   /** Ticks in the present status. */
   age: number;
-}
-
-/** The state that the calls so far should have led to. */
-interface StateModel {
-  readonly pods: Map<string, ModelPod>;
-  readonly volumes: Map<string, { name: string; size: number }>;
-  readonly templates: Map<string, string>;
-  readonly endpoints: Map<string, { templateId: string; workersMax: number }>;
-  readonly auths: Map<string, string>;
-  readonly jobs: Map<string, ModelJob>;
-  /** The ids of the jobs that wait, in order. */
-  queue: string[];
-  readonly counts: { completed: number; failed: number; retried: number };
-  billedMs: number;
 }
 
 interface ModelPod {
@@ -32,80 +20,101 @@ interface ModelPod {
   readonly networkVolumeId: string | undefined;
 }
 
-export function createStateModel(): StateModel {
-  return {
-    ...{ pods: new Map(), volumes: new Map(), templates: new Map() },
-    ...{ endpoints: new Map(), auths: new Map(), jobs: new Map() },
-    ...{ queue: [], counts: { completed: 0, failed: 0, retried: 0 } },
-    billedMs: 0,
-  };
+interface ModelEndpoint {
+  readonly templateId: string;
+  readonly workersMax: number;
 }
 
-export function submitted(model: StateModel, id: string, isBad: boolean): void {
-  model.jobs.set(id, { status: "IN_QUEUE", isBad, age: 0 });
-  model.queue.push(id);
-  takeUp(model);
-}
+/** The state that follows from the calls so far. */
+export class StateModel {
+  readonly pods = new Map<string, ModelPod>();
+  readonly volumes = new Map<string, { name: string; size: number }>();
+  /** The names by id. */
+  readonly templates = new Map<string, string>();
+  readonly endpoints = new Map<string, ModelEndpoint>();
+  /** The names by id. */
+  readonly auths = new Map<string, string>();
+  readonly jobs = new Map<string, ModelJob>();
+  billedMs = 0;
+  /** The ids of the waiting jobs, in order. */
+  #queue: string[] = [];
+  readonly #counts = { completed: 0, failed: 0, retried: 0 };
 
-export function cancelled(model: StateModel, id: string): void {
-  const job = model.jobs.get(id);
-  if (!job || !isOpen(job)) return;
-  model.queue = model.queue.filter((other) => other !== id);
-  Object.assign(job, { status: "CANCELLED", age: 0 });
-  takeUp(model);
-}
-
-/** Whether a retry was allowed. */
-export function retried(model: StateModel, id: string): boolean {
-  const job = model.jobs.get(id);
-  if (job?.status !== "FAILED") return false;
-  Object.assign(job, { status: "IN_QUEUE", age: 0 });
-  model.counts.failed -= 1;
-  model.counts.retried += 1;
-  model.queue.push(id);
-  takeUp(model);
-  return true;
-}
-
-export function purged(model: StateModel): number {
-  const { length } = model.queue;
-  for (const id of model.queue) model.jobs.delete(id);
-  model.queue = [];
-  return length;
-}
-
-export function passed(model: StateModel, ticks: number): void {
-  for (let tick = 0; tick < ticks; tick += 1) {
-    for (const [id, job] of [...model.jobs]) grow(model, id, job);
-    takeUp(model);
+  submitJob(id: string, isBad: boolean): void {
+    this.jobs.set(id, { status: "IN_QUEUE", isBad, age: 0 });
+    this.#queue.push(id);
+    this.#startJobs();
   }
-  const running = [...model.pods.values()].filter((pod) => pod.isRunning);
-  model.billedMs += running.length * ticks * TICK;
-}
 
-export function countJobs(model: StateModel): Record<string, number> {
-  const statuses = [...model.jobs.values()].map(({ status }) => status);
-  const running = statuses.filter((status) => status === "IN_PROGRESS");
-  const inQueue = model.queue.length;
-  return { ...model.counts, inProgress: running.length, inQueue };
-}
-
-function isOpen({ status }: ModelJob): boolean {
-  return status === "IN_QUEUE" || status === "IN_PROGRESS";
-}
-
-function grow(model: StateModel, id: string, job: ModelJob): void {
-  job.age += 1;
-  if (job.status === "IN_PROGRESS" && job.age === RUNS) {
-    model.counts[job.isBad ? "failed" : "completed"] += 1;
-    Object.assign(job, { status: job.isBad ? "FAILED" : "COMPLETED", age: 0 });
-  } else if (!isOpen(job) && job.age === KEPT) model.jobs.delete(id);
-}
-
-function takeUp(model: StateModel): void {
-  let { inProgress = 0 } = countJobs(model);
-  for (; inProgress < WORKERS; inProgress += 1) {
-    const job = model.jobs.get(model.queue.shift() ?? "");
-    if (job) Object.assign(job, { status: "IN_PROGRESS", age: 0 });
+  cancelJob(id: string): void {
+    const job = this.jobs.get(id);
+    if (!job || isFinal(job)) return;
+    this.#queue = this.#queue.filter((other) => other !== id);
+    setStatus(job, "CANCELLED");
+    this.#startJobs();
   }
+
+  /** Returns whether the job can be retried. */
+  retryJob(id: string): boolean {
+    const job = this.jobs.get(id);
+    if (job?.status !== "FAILED") return false;
+    setStatus(job, "IN_QUEUE");
+    this.#counts.failed -= 1;
+    this.#counts.retried += 1;
+    this.#queue.push(id);
+    this.#startJobs();
+    return true;
+  }
+
+  /** Returns how many jobs were removed. */
+  purgeQueue(): number {
+    const { length } = this.#queue;
+    for (const id of this.#queue) this.jobs.delete(id);
+    this.#queue = [];
+    return length;
+  }
+
+  advance(ticks: number): void {
+    for (let tick = 0; tick < ticks; tick += 1) {
+      for (const [id, job] of [...this.jobs]) this.#ageJob(id, job);
+      this.#startJobs();
+    }
+    const running = [...this.pods.values()].filter((pod) => pod.isRunning);
+    this.billedMs += running.length * ticks * TICK_MS;
+  }
+
+  /** What `/health` shows of the jobs. */
+  countJobs() {
+    const statuses = [...this.jobs.values()].map(({ status }) => status);
+    const running = statuses.filter((status) => status === "IN_PROGRESS");
+    const inQueue = this.#queue.length;
+    return { ...this.#counts, inProgress: running.length, inQueue };
+  }
+
+  #ageJob(id: string, job: ModelJob): void {
+    job.age += 1;
+    if (job.status === "IN_PROGRESS" && job.age === EXECUTION_TICKS) {
+      this.#counts[job.isBad ? "failed" : "completed"] += 1;
+      setStatus(job, job.isBad ? "FAILED" : "COMPLETED");
+    } else if (isFinal(job) && job.age === RETENTION_TICKS) {
+      this.jobs.delete(id);
+    }
+  }
+
+  #startJobs(): void {
+    let { inProgress } = this.countJobs();
+    for (; inProgress < WORKERS; inProgress += 1) {
+      const job = this.jobs.get(this.#queue.shift() ?? "");
+      if (job) setStatus(job, "IN_PROGRESS");
+    }
+  }
+}
+
+function isFinal({ status }: ModelJob): boolean {
+  return status !== "IN_QUEUE" && status !== "IN_PROGRESS";
+}
+
+function setStatus(job: ModelJob, status: string): void {
+  job.status = status;
+  job.age = 0;
 }

@@ -1,37 +1,36 @@
 import { expect } from "vitest";
 import { createAccount, IMAGE } from "./account.js";
 import {
-  cancelled,
-  createStateModel,
-  passed,
-  purged,
-  retried,
-  submitted,
-  TICK,
+  EXECUTION_TICKS,
+  StateModel,
+  TICK_MS,
+  WORKERS,
 } from "./state-model.js";
 
-/** One call, on either surface, and numbers to choose by. */
+/** One call, on either surface, with random numbers from which its arguments follow. */
 export interface Step {
-  readonly act: keyof typeof steps;
+  readonly action: keyof typeof steps;
   readonly isGraphql: boolean;
+  /** Chooses names and ids. */
   readonly pick: number;
+  /** Chooses sizes and variants. */
   readonly amount: number;
 }
 
-/** The emulator and the model of what it should hold. */
+/** An emulator, and the model of what it should hold. */
 export function createWorld() {
   const account = createAccount();
-  const work = ({ isBad }: { isBad: boolean }) => {
+  const handler = ({ isBad }: { isBad: boolean }) => {
     if (isBad) throw new Error("bad");
     return "good";
   };
-  const options = { executionTime: 2 * TICK, workers: 2 };
-  account.emulator.model("mine", work, options);
+  account.emulator.model("mine", handler, {
+    executionTime: EXECUTION_TICKS * TICK_MS,
+    workers: WORKERS,
+  });
   const graphql = async (query: string, variables: object) => {
-    const { body } = await account.call("POST", "/graphql", {
-      query,
-      variables,
-    });
+    const sent = { query, variables };
+    const { body } = await account.call("POST", "/graphql", sent);
     const { data, errors } = body as {
       readonly data?: Readonly<Record<string, { readonly id: string } | null>>;
       readonly errors?: unknown;
@@ -43,18 +42,17 @@ export function createWorld() {
     const { id } = Object(body) as { readonly id?: string };
     return { isOk: status < 300, id };
   };
-  return { ...account, graphql, rest, model: createStateModel() };
+  return { ...account, graphql, rest, model: new StateModel() };
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** What is done to both the emulator and the model. */
+/** Each step calls the emulator, checks whether the call succeeds as the model predicts, and changes the model. */
 export const steps = {
   createVolume: async ({ model, graphql, rest }: World, step: Step) => {
-    const { amount } = step;
     const body = {
       name: `v${step.pick}`,
-      size: amount - 5,
+      size: step.amount - 5,
       dataCenterId: "EU-RO-1",
     };
     const { isOk, id = "" } = step.isGraphql
@@ -68,26 +66,27 @@ export const steps = {
   },
 
   growVolume: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chosen(model.volumes, step);
-    const { size = Infinity } = model.volumes.get(id) ?? {};
-    const to = step.amount * 3;
+    const id = chooseId(model.volumes, step);
+    const volume = model.volumes.get(id);
+    const size = step.amount * 3;
     const path = `/v1/networkvolumes/${id}`;
+    const byRest = () =>
+      step.amount % 2
+        ? rest("PATCH", path, { size })
+        : rest("POST", `${path}/update`, { size });
     const { isOk } = step.isGraphql
       ? await graphql(
           "mutation ($input: UpdateNetworkVolumeInput!) { updateNetworkVolume(input: $input) { id } }",
-          { input: { id, size: to } },
+          { input: { id, size } },
         )
-      : step.amount % 2
-        ? await rest("PATCH", path, { size: to })
-        : await rest("POST", `${path}/update`, { size: to });
-    expect(isOk).toBe(to > size);
-    const volume = model.volumes.get(id);
-    if (volume && isOk) volume.size = to;
+      : await byRest();
+    expect(isOk).toBe(volume !== undefined && size > volume.size);
+    if (volume && isOk) volume.size = size;
   },
 
   deleteVolume: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chosen(model.volumes, step);
-    const used = [...model.pods.values()].some(
+    const id = chooseId(model.volumes, step);
+    const isUsed = [...model.pods.values()].some(
       (pod) => pod.networkVolumeId === id,
     );
     const { isOk } = step.isGraphql
@@ -96,21 +95,24 @@ export const steps = {
           { input: { id } },
         )
       : await rest("DELETE", `/v1/networkvolumes/${id}`);
-    expect(isOk).toBe(model.volumes.has(id) && !used);
+    expect(isOk).toBe(model.volumes.has(id) && !isUsed);
     if (isOk) model.volumes.delete(id);
   },
 
   createTemplate: async ({ model, graphql, rest }: World, step: Step) => {
     const name = `t${step.pick}`;
+    const input = {
+      name,
+      imageName: IMAGE,
+      dockerArgs: "",
+      env: [],
+      containerDiskInGb: 5,
+      volumeInGb: 0,
+    };
     const { isOk, id = "" } = step.isGraphql
       ? await graphql(
           "mutation ($input: SaveTemplateInput!) { saveTemplate(input: $input) { id } }",
-          {
-            input: {
-              ...{ name, imageName: IMAGE, dockerArgs: "", env: [] },
-              ...{ containerDiskInGb: 5, volumeInGb: 0 },
-            },
-          },
+          { input },
         )
       : await rest("POST", "/v1/templates", { name, imageName: IMAGE });
     expect(isOk).toBe(![...model.templates.values()].includes(name));
@@ -118,25 +120,23 @@ export const steps = {
   },
 
   deleteTemplate: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chosen(model.templates, step);
+    const id = chooseId(model.templates, step);
     const name = model.templates.get(id);
-    const used = [...model.endpoints.values()].some(
+    const isUsed = [...model.endpoints.values()].some(
       ({ templateId }) => templateId === id,
     );
     const { isOk } = step.isGraphql
       ? await graphql(
-          "mutation ($n: String!) { deleteTemplate(templateName: $n) }",
-          {
-            n: name ?? "none",
-          },
+          "mutation ($name: String!) { deleteTemplate(templateName: $name) }",
+          { name: name ?? "none" },
         )
       : await rest("DELETE", `/v1/templates/${id}`);
-    expect(isOk).toBe(name !== undefined && !used);
+    expect(isOk).toBe(name !== undefined && !isUsed);
     if (isOk) model.templates.delete(id);
   },
 
   createEndpoint: async ({ model, graphql, rest }: World, step: Step) => {
-    const templateId = chosen(model.templates, step);
+    const templateId = chooseId(model.templates, step);
     const workersMax = step.amount % 3;
     const { isOk, id = "" } = step.isGraphql
       ? await graphql(
@@ -149,68 +149,83 @@ export const steps = {
   },
 
   deleteEndpoint: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chosen(model.endpoints, step);
+    const id = chooseId(model.endpoints, step);
     const endpoint = model.endpoints.get(id);
     const { isOk } = step.isGraphql
       ? await graphql("mutation ($id: String!) { deleteEndpoint(id: $id) }", {
           id,
         })
       : await rest("DELETE", `/v1/endpoints/${id}`);
-    const isFree = !step.isGraphql || endpoint?.workersMax === 0;
-    expect(isOk).toBe(endpoint !== undefined && isFree);
+    const isAllowed = !step.isGraphql || endpoint?.workersMax === 0;
+    expect(isOk).toBe(endpoint !== undefined && isAllowed);
     if (isOk) model.endpoints.delete(id);
-    expect((await rest("GET", `/v2/${id}/health`)).isOk).toBe(
-      model.endpoints.has(id),
-    );
+    const health = await rest("GET", `/v2/${id}/health`);
+    expect(health.isOk).toBe(model.endpoints.has(id));
   },
 
   createPod: async ({ model, graphql, rest }: World, step: Step) => {
+    const name = `p${step.pick}`;
     const networkVolumeId =
-      step.amount % 2 ? chosen(model.volumes, step) : undefined;
-    const isKnown =
-      networkVolumeId === undefined || model.volumes.has(networkVolumeId);
-    const body = { name: `p${step.pick}`, imageName: IMAGE };
-    const place = networkVolumeId === undefined ? {} : { networkVolumeId };
-    const input = { ...body, ...place };
+      step.amount % 2 ? chooseId(model.volumes, step) : undefined;
+    const container = { name, imageName: IMAGE };
+    const input =
+      networkVolumeId === undefined
+        ? container
+        : { ...container, networkVolumeId };
     const { isOk, id = "" } = step.isGraphql
       ? await graphql(
           "mutation ($input: PodFindAndDeployOnDemandInput!) { podFindAndDeployOnDemand(input: $input) { id } }",
           { input },
         )
       : await rest("POST", "/v1/pods", input);
+    const isKnown =
+      networkVolumeId === undefined || model.volumes.has(networkVolumeId);
     expect(isOk).toBe(isKnown);
     if (!isOk) return;
     const state = { isRunning: true, isLocked: false, networkVolumeId };
-    model.pods.set(id, { name: body.name, ...state });
+    model.pods.set(id, { name, ...state });
   },
 
-  switchPod: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chosen(model.pods, step);
+  startPod: async ({ model, graphql, rest }: World, step: Step) => {
+    const id = chooseId(model.pods, step);
     const pod = model.pods.get(id);
-    const isStart = step.amount % 2 === 0;
     const { isOk } = step.isGraphql
       ? await graphql(
-          isStart
-            ? "mutation ($input: PodResumeInput!) { podResume(input: $input) { id } }"
-            : "mutation ($input: PodStopInput!) { podStop(input: $input) { id } }",
-          { input: isStart ? { podId: id, gpuCount: 1 } : { podId: id } },
+          "mutation ($input: PodResumeInput!) { podResume(input: $input) { id } }",
+          { input: { podId: id, gpuCount: 1 } },
         )
-      : await rest("POST", `/v1/pods/${id}/${isStart ? "start" : "stop"}`);
-    expect(isOk).toBe(pod !== undefined && (isStart || !pod.isLocked));
-    if (pod && isOk) pod.isRunning = isStart;
+      : await rest("POST", `/v1/pods/${id}/start`);
+    expect(isOk).toBe(pod !== undefined);
+    if (pod) pod.isRunning = true;
+  },
+
+  stopPod: async ({ model, graphql, rest }: World, step: Step) => {
+    const id = chooseId(model.pods, step);
+    const pod = model.pods.get(id);
+    const { isOk } = step.isGraphql
+      ? await graphql(
+          "mutation ($input: PodStopInput!) { podStop(input: $input) { id } }",
+          { input: { podId: id } },
+        )
+      : await rest("POST", `/v1/pods/${id}/stop`);
+    expect(isOk).toBe(pod?.isLocked === false);
+    if (pod && isOk) pod.isRunning = false;
   },
 
   lockPod: async ({ model, rest }: World, step: Step) => {
-    const id = chosen(model.pods, step);
+    const id = chooseId(model.pods, step);
     const pod = model.pods.get(id);
-    const change = { locked: step.amount % 2 === 0, name: `q${step.pick}` };
-    const { isOk } = await rest("PATCH", `/v1/pods/${id}`, change);
+    const locked = step.amount % 2 === 0;
+    const name = `q${step.pick}`;
+    const { isOk } = await rest("PATCH", `/v1/pods/${id}`, { name, locked });
     expect(isOk).toBe(pod !== undefined);
-    if (pod) Object.assign(pod, { name: change.name, isLocked: change.locked });
+    if (!pod) return;
+    pod.name = name;
+    pod.isLocked = locked;
   },
 
   deletePod: async ({ model, graphql, rest }: World, step: Step) => {
-    const id = chosen(model.pods, step);
+    const id = chooseId(model.pods, step);
     const { isOk } = step.isGraphql
       ? await graphql(
           "mutation ($input: PodTerminateInput!) { podTerminate(input: $input) }",
@@ -221,57 +236,55 @@ export const steps = {
   },
 
   createAuth: async ({ model, rest }: World, step: Step) => {
-    const body = { name: `a${step.pick}`, username: "u", password: "p" };
-    const { isOk, id = "" } = await rest(
-      "POST",
-      "/v1/containerregistryauth",
-      body,
-    );
-    expect(isOk).toBe(![...model.auths.values()].includes(body.name));
-    if (isOk) model.auths.set(id, body.name);
+    const name = `a${step.pick}`;
+    const body = { name, username: "u", password: "p" };
+    const path = "/v1/containerregistryauth";
+    const { isOk, id = "" } = await rest("POST", path, body);
+    expect(isOk).toBe(![...model.auths.values()].includes(name));
+    if (isOk) model.auths.set(id, name);
   },
 
   runJob: async ({ model, rest }: World, step: Step) => {
     const isBad = step.amount % 3 === 0;
-    const { id = "" } = await rest("POST", "/v2/mine/run", {
-      input: { isBad },
-    });
-    submitted(model, id, isBad);
+    const body = { input: { isBad } };
+    const { id = "" } = await rest("POST", "/v2/mine/run", body);
+    model.submitJob(id, isBad);
   },
 
   cancelJob: async ({ model, rest }: World, step: Step) => {
-    const id = chosen(model.jobs, step);
+    const id = chooseId(model.jobs, step);
     const { isOk } = await rest("POST", `/v2/mine/cancel/${id}`);
     expect(isOk).toBe(model.jobs.has(id));
-    cancelled(model, id);
+    model.cancelJob(id);
   },
 
   retryJob: async ({ model, rest }: World, step: Step) => {
-    const id = chosen(model.jobs, step);
+    const id = chooseId(model.jobs, step);
     const { isOk } = await rest("POST", `/v2/mine/retry/${id}`);
-    expect(isOk).toBe(retried(model, id));
+    expect(isOk).toBe(model.retryJob(id));
   },
 
-  purgeQueue: async ({ model, made }: World) => {
-    const removed = await made("POST", "/v2/mine/purge-queue");
-    expect(removed).toEqual({ removed: purged(model), status: "completed" });
+  purgeQueue: async ({ model, callOk }: World) => {
+    const answer = await callOk("POST", "/v2/mine/purge-queue");
+    const removed = model.purgeQueue();
+    expect(answer).toEqual({ removed, status: "completed" });
   },
 
-  advance: async ({ model, advance }: World, step: Step) => {
-    // Now and then long enough for results to be forgotten.
+  advanceClock: async ({ model, advance }: World, step: Step) => {
+    // Some steps are long enough for results to expire.
     const ticks = step.amount > 27 ? 3700 : step.amount % 6;
-    await advance(ticks * TICK);
-    passed(model, ticks);
+    await advance(ticks * TICK_MS);
+    model.advance(ticks);
   },
 
-  store: ({ emulator }: World) => {
+  restoreSnapshot: ({ emulator }: World) => {
     emulator.restore(emulator.snapshot());
     return Promise.resolve();
   },
 };
 
-/** One of the ids, now and then one that is nobody's. */
-function chosen(things: ReadonlyMap<string, unknown>, { pick }: Step): string {
-  const ids = [...things.keys()];
+/** One of the ids, or in some steps an id that does not exist. */
+function chooseId(items: ReadonlyMap<string, unknown>, { pick }: Step): string {
+  const ids = [...items.keys()];
   return (pick === 0 ? undefined : ids[pick % ids.length]) ?? "nothing";
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createClient, type JobData } from "../../../src/index.js";
 
-/** Goes on with each saved handle and tells its parent what came of it. */
+/** One line of the file: the handle of a job, and the prompt of its input. */
 interface Saved {
   readonly prompt: string;
   readonly job: JobData;
 }
 
+// Resumes each saved handle and reports the results to the parent process.
 const [path = ""] = process.argv.slice(2);
 const cloud = createClient();
 const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);

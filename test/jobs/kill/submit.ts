@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { createClient } from "../../../src/index.js";
 
-/** Submits without end, so many at once, and saves each handle as it gets it, until it is killed. */
+// Submits jobs, so many at once, and saves each handle at once, until the process is killed.
 const [path = "", concurrency = "1"] = process.argv.slice(2);
 const model = createClient().model("text-demo");
 const file = openSync(path, "a");
@@ -13,6 +13,7 @@ async function work(worker: number): Promise<never> {
     const job = await model.run({ prompt });
     writeSync(file, `${JSON.stringify({ prompt, job })}\n`);
     fsyncSync(file);
+    process.send?.("saved");
   }
 }
 

@@ -1,16 +1,20 @@
 import fc from "fast-check";
-import { type Script, type Trouble } from "./service.js";
-import { pass, rest, type WaitPlan, type World } from "./world.js";
+import {
+  type Script,
+  type SubmitOutcome,
+  type Trouble,
+} from "./scripted-service.js";
+import { finishMicrotasks, pass, type WaitPlan, type World } from "./world.js";
 
 type Act = fc.AsyncCommand<World, World>;
 
-/** A command that acts on the world; the model of a run is the log that the world keeps. */
+/** A command that acts on the world. The world itself logs everything, so it is the model as well. */
 function act(text: string, run: (world: World) => unknown): Act {
   return {
     check: () => true,
     run: async (world) => {
       await run(world);
-      await rest();
+      await finishMicrotasks();
     },
     toString: () => text,
   };
@@ -18,7 +22,11 @@ function act(text: string, run: (world: World) => unknown): Act {
 
 const stage = fc.record({
   status: fc.constantFrom(
-    ...["IN_QUEUE", "IN_PROGRESS", "PAUSED", "", "constructor"],
+    "IN_QUEUE",
+    "IN_PROGRESS",
+    "PAUSED",
+    "",
+    "constructor",
     undefined,
   ),
   lasts: fc.integer({ min: 1, max: 20_000 }),
@@ -28,8 +36,14 @@ const troubles: fc.Arbitrary<Trouble[]> = fc
   .array(
     fc.record({
       trouble: fc.constantFrom<Trouble>(
-        ...(["500", "503", "429", "reset"] as const),
-        ...(["hang", "slow", "html", "null"] as const),
+        "500",
+        "503",
+        "429",
+        "reset",
+        "hang",
+        "slow",
+        "html",
+        "null",
       ),
       times: fc.constantFrom(1, 1, 2, 4, 11),
     }),
@@ -40,10 +54,18 @@ const troubles: fc.Arbitrary<Trouble[]> = fc
   );
 
 const script: fc.Arbitrary<Script> = fc.record({
-  reception: fc.constantFrom(
-    ...["taken", "taken", "taken", "taken", "taken"],
-    ...["turned away", "lost", "500", "no id"],
-  ) as fc.Arbitrary<Script["reception"]>,
+  submitOutcome: fc.oneof(
+    { arbitrary: fc.constant("accepted" as const), weight: 5 },
+    {
+      arbitrary: fc.constantFrom<SubmitOutcome>(
+        "429 once",
+        "lost",
+        "500",
+        "no id",
+      ),
+      weight: 4,
+    },
+  ),
   stages: fc.array(stage, { maxLength: 4 }),
   end: fc.constantFrom(
     "COMPLETED",
@@ -57,8 +79,8 @@ const script: fc.Arbitrary<Script> = fc.record({
     troubles,
     troubles.map((all) => [...all, "401" as const]),
   ),
-  lag: fc.constantFrom(0, 0, 0, 1000, 9000, 15_000),
-  kept: fc.constantFrom(Infinity, Infinity, 30_000),
+  visibleAfter: fc.constantFrom(0, 0, 0, 1000, 9000, 15_000),
+  keptFor: fc.constantFrom(Infinity, Infinity, 30_000),
 });
 
 const plan: fc.Arbitrary<WaitPlan> = fc.record({
@@ -68,28 +90,28 @@ const plan: fc.Arbitrary<WaitPlan> = fc.record({
   by: fc.constantFrom("wait", "watch"),
 });
 
-const place = fc.nat(100);
+const index = fc.nat(100);
 const ttl = fc.constantFrom(undefined, 90_000, 120_000);
 
 const submit = fc
   .tuple(script, ttl)
-  .map(([life, kept]) =>
-    act(`submit(${fc.stringify(life)}, ttl ${String(kept)})`, (world) =>
-      world.submit(life, life.end === "never" ? (kept ?? 90_000) : kept),
+  .map(([life, ttl]) =>
+    act(`submit(${fc.stringify(life)}, ttl ${String(ttl)})`, (world) =>
+      world.submit(life, life.end === "never" ? (ttl ?? 90_000) : ttl),
     ),
   );
 
-/** Jobs to begin with. */
-export const beginnings = fc.array(submit, { minLength: 1, maxLength: 3 });
+/** The submits that a run begins with. */
+export const firstSubmits = fc.array(submit, { minLength: 1, maxLength: 3 });
 
-const wait = fc.tuple(place, plan).map(([which, how]) =>
+const wait = fc.tuple(index, plan).map(([which, how]) =>
   act(`wait(${which}, ${fc.stringify(how)})`, (world) => {
     const seen = pick(world.submits, which);
     if (seen) world.wait(seen, how);
   }),
 );
 
-const abort = place.map((which) =>
+const abort = index.map((which) =>
   act(`abort(${which})`, ({ waits }) => {
     const seen = pick(
       waits.filter(({ ended, abortedAt }) => !ended && abortedAt === undefined),
@@ -101,7 +123,7 @@ const abort = place.map((which) =>
   }),
 );
 
-const cancel = place.map((which) =>
+const cancel = index.map((which) =>
   act(`cancel(${which})`, (world) => {
     const seen = pick(world.submits, which);
     if (seen) world.cancel(seen);
@@ -117,7 +139,7 @@ const elapse = fc
   .map((ms) => act(`pass(${ms})`, () => pass(ms)));
 
 /** Anything that may happen to jobs and their waits, in any order. */
-export const happenings = fc.commands(
+export const actions = fc.commands(
   [submit, wait, wait, wait, wait, abort, cancel, elapse, elapse, elapse],
   { maxCommands: 30, size: "max" },
 );

@@ -6,9 +6,9 @@ import {
   type Job,
   type JobData,
 } from "../../../src/index.js";
-import { createService, type Script } from "./service.js";
+import { createScriptedService, type Script } from "./scripted-service.js";
 
-/** How one wait is begun. */
+/** How a wait begins. */
 export interface WaitPlan {
   readonly timeout: number | undefined;
   readonly onAbort: "detach" | "cancel";
@@ -17,15 +17,16 @@ export interface WaitPlan {
   readonly by: "wait" | "watch";
 }
 
-/** One wait, and everything that was seen of it. */
+/** One wait, and everything that was observed of it. */
 export interface SeenWait {
   readonly id: string;
   readonly tag: string;
   readonly plan: WaitPlan;
   readonly begunAt: number;
-  /** Milliseconds since the submit when it began. */
+  /** Milliseconds from the submit to the begin of the wait. */
   readonly age: number;
-  readonly bound: number;
+  /** The timeout that the wait has in the end, in milliseconds. */
+  readonly timeout: number;
   readonly controller: AbortController;
   readonly updates: (string | undefined)[];
   readonly cancellations: CancelOutcome[];
@@ -33,7 +34,7 @@ export interface SeenWait {
   ended?: { readonly at: number; readonly value?: unknown; error?: unknown };
 }
 
-/** One submit, and what came of it. */
+/** One submit, and its result. */
 export interface SeenSubmit {
   readonly tag: string;
   readonly ttl: number | undefined;
@@ -45,7 +46,7 @@ export interface SeenSubmit {
 
 /** The scripted service, clients of it, and all that was done to them. */
 export interface World {
-  readonly service: ReturnType<typeof createService>;
+  readonly service: ReturnType<typeof createScriptedService>;
   readonly submits: SeenSubmit[];
   readonly waits: SeenWait[];
   readonly submit: (script: Script, ttl: number | undefined) => void;
@@ -53,14 +54,16 @@ export interface World {
   readonly cancel: (submit: SeenSubmit) => void;
 }
 
-const DAY = 86_400_000;
-/** What a handle resumed late gets at least. */
-const LAST_CHANCE = 60_000;
-/** What is left of the job's life, or a last chance where nothing is. */
-const boundOf = (life: number) => (life > 0 ? life : LAST_CHANCE);
+const DAY_MS = 86_400_000;
+/** The default timeout of a wait that begins after the end of the job's time to live. */
+const MIN_DEFAULT_TIMEOUT_MS = 60_000;
+
+function defaultTimeout(remainingLife: number): number {
+  return remainingLife > 0 ? remainingLife : MIN_DEFAULT_TIMEOUT_MS;
+}
 
 export function createWorld(): World {
-  const service = createService();
+  const service = createScriptedService();
   const connect = (): Client =>
     createClient({
       apiKey: "waiting-key-0123456789",
@@ -71,7 +74,9 @@ export function createWorld(): World {
   const submits: SeenSubmit[] = [];
   const waits: SeenWait[] = [];
   return {
-    ...{ service, submits, waits },
+    service,
+    submits,
+    waits,
     submit: (script, ttl) => {
       const tag = `job-${submits.length}`;
       service.expect(tag, script);
@@ -109,9 +114,14 @@ function begin(
   const job = plan.handle === "own" ? own : connect().job<string>(data);
   const age = Date.now() - (data.submittedAt ?? NaN);
   const wait: SeenWait = {
-    ...{ id, tag: own.id, plan, age, updates: [], cancellations: [] },
+    id,
+    tag: own.id,
+    plan,
+    age,
+    updates: [],
+    cancellations: [],
     begunAt: performance.now(),
-    bound: plan.timeout ?? boundOf((data.ttl ?? DAY) - age),
+    timeout: plan.timeout ?? defaultTimeout((data.ttl ?? DAY_MS) - age),
     controller: new AbortController(),
   };
   void follow(job, wait).then(
@@ -124,7 +134,8 @@ function begin(
 async function follow(job: Job<string>, wait: SeenWait): Promise<unknown> {
   const { plan, updates, cancellations, controller, id } = wait;
   const options = {
-    ...{ timeout: plan.timeout, onAbort: plan.onAbort },
+    timeout: plan.timeout,
+    onAbort: plan.onAbort,
     signal: controller.signal,
     headers: { "x-wait": id },
     onCancel: (outcome: CancelOutcome) => void cancellations.push(outcome),
@@ -142,18 +153,18 @@ async function follow(job: Job<string>, wait: SeenWait): Promise<unknown> {
   return last;
 }
 
-/** Lets so much time pass, timer by timer; what each sets going comes to rest before the next. */
+/** Lets so much time pass, timer by timer. Everything that a timer starts is finished before the next timer. */
 export async function pass(milliseconds: number): Promise<void> {
   let isOver = false as boolean;
   setTimeout(() => (isOver = true), milliseconds);
   for (;;) {
-    await rest();
+    await finishMicrotasks();
     if (isOver) return;
     vi.advanceTimersToNextTimer();
   }
 }
 
-/** Resolves when no microtask is left: immediates stay real. */
-export function rest(): Promise<void> {
+/** Resolves when no microtask is left. Immediates are not faked. */
+export function finishMicrotasks(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

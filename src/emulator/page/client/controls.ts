@@ -1,70 +1,77 @@
-import type { ReferenceEntry } from "../../../../generated/emulator/reference.js";
-import { element, part } from "./dom.js";
-import { expectOk, post, send, tell } from "./post.js";
-import { duration } from "./timeline.js";
+import type { ReferenceEntry } from "../reference-entry.js";
+import { createElement, getElement } from "./dom.js";
+import {
+  checkStatus,
+  requestAction,
+  sendRequest,
+  showResult,
+} from "./requests.js";
+import { formatDuration } from "./timeline.js";
 
-/** The buttons and forms with which the user drives the emulator. */
+/** Starts the buttons and forms by which the user controls the emulator. */
 export function startControls(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-ms]"))
     button.addEventListener("click", () => {
       const ms = Number(button.dataset["ms"]);
-      void tell(() => advance(ms));
+      void showResult(() => advanceClock(ms));
     });
-  onSubmit("advance", (data) => advance(Number(data["seconds"]) * 1000));
+  onSubmit("advance", (data) =>
+    advanceClock(Number(field(data, "seconds")) * 1000),
+  );
   onSubmit("run", runJob);
-  onSubmit("fault", injectFault);
+  onSubmit("fault-rule", addFaultRule);
 }
 
-/** Offers every route for a fault, by resource. */
-export function offerRoutes(entries: readonly ReferenceEntry[]): void {
-  const select = part("route", HTMLSelectElement);
+/** Lists every route in the form of a fault rule, by resource. */
+export function listRoutes(entries: readonly ReferenceEntry[]): void {
   const groups = new Map<string, HTMLOptGroupElement>();
   for (const { resource, route } of entries) {
-    const group = groups.get(resource) ?? element("optgroup");
-    group.label = resource;
-    group.append(element("option", { value: route, textContent: route }));
+    const group =
+      groups.get(resource) ?? createElement("optgroup", { label: resource });
+    group.append(new Option(route));
     groups.set(resource, group);
   }
-  const graphql = element("option", { value: "POST /graphql" });
-  graphql.textContent = "POST /graphql";
-  select.replaceChildren(...groups.values(), graphql);
+  const select = getElement("route", HTMLSelectElement);
+  select.replaceChildren(...groups.values(), new Option("POST /graphql"));
 }
 
-type Fields = Readonly<Record<string, string>>;
-
-function onSubmit(id: string, act: (fields: Fields) => Promise<string>): void {
-  const form = part(id, HTMLFormElement);
+function onSubmit(id: string, act: (data: FormData) => Promise<string>): void {
+  const form = getElement(id, HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const pairs = [...new FormData(form)].map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : "",
-    ]);
-    void tell(() => act(Object.fromEntries(pairs) as Fields));
+    void showResult(() => act(new FormData(form)));
   });
 }
 
-async function advance(ms: number): Promise<string> {
-  await post("advance", { ms });
-  return `The clock is advanced by ${duration(ms)}.`;
+/** The text of a field; empty where the form has no such field. */
+function field(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
 }
 
-async function runJob({ slug = "", prompt = "" }: Fields): Promise<string> {
-  const path = `/v2/${encodeURIComponent(slug)}/run`;
-  const answer = await send("POST", path, { input: { prompt } });
-  expectOk(answer);
-  const { id } = JSON.parse(answer.text) as { readonly id: string };
-  return `Job ${id} is submitted.`;
+async function advanceClock(ms: number): Promise<string> {
+  await requestAction("advance", { ms });
+  return `The clock was advanced by ${formatDuration(ms)}.`;
 }
 
-async function injectFault(fields: Fields): Promise<string> {
-  const { route, status, delay, times } = fields;
-  const fault = {
-    ...(status ? { status: Number(status) } : {}),
-    ...(delay ? { delay: Number(delay) } : {}),
-    times: Number(times),
-  };
-  await post("fault", { route, fault });
-  const count = fault.times === 1 ? "request" : `${fault.times} requests`;
-  return `The next ${count} of ${String(route)} will go wrong.`;
+async function runJob(data: FormData): Promise<string> {
+  const path = `/v2/${encodeURIComponent(field(data, "slug"))}/run`;
+  const input = { prompt: field(data, "prompt") };
+  const response = await sendRequest("POST", path, { input });
+  checkStatus(response);
+  const { id } = JSON.parse(response.text) as { readonly id: string };
+  return `Job ${id} was submitted.`;
+}
+
+async function addFaultRule(data: FormData): Promise<string> {
+  const route = field(data, "route");
+  const times = Number(field(data, "times"));
+  const rule: Record<string, number> = { times };
+  for (const name of ["status", "delay"]) {
+    const value = field(data, name);
+    if (value !== "") rule[name] = Number(value);
+  }
+  await requestAction("fault-rule", { route, rule });
+  const requests = times === 1 ? "request" : `${times} requests`;
+  return `The fault rule applies to the next ${requests} of ${route}.`;
 }

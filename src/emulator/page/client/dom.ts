@@ -1,66 +1,67 @@
-/** An element with its properties and children. Text is text: nothing is ever parsed as HTML. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
+/** An element with its properties and children. Children that are text stay text: nothing is parsed as HTML. */
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
 }
 
-/** The element of the page with this id and of this class. */
-export function part<T extends HTMLElement>(
+/** The element of the page with this id, which is of this class. */
+export function getElement<T extends HTMLElement>(
   id: string,
-  kind: abstract new () => T,
+  type: abstract new () => T,
 ): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new TypeError(`the page has no #${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new TypeError(`the page has no #${id}`);
+  return element;
 }
 
-/** What stands in a description between backticks is code. */
-export function prose(text: string): (HTMLElement | string)[] {
+/** The nodes of a description: the parts between backticks become code elements. */
+export function renderDescription(text: string): (HTMLElement | string)[] {
   return text
     .split("`")
-    .map((piece, index) =>
-      index % 2 === 1 ? element("code", { textContent: piece }) : piece,
+    .map((part, index) =>
+      index % 2 === 1 ? createElement("code", { textContent: part }) : part,
     );
 }
 
-/** Sets a text only where it changes: selections and screen readers stay undisturbed. */
-export function say(node: Element, text: string): void {
+/** Sets the text of a node only if the text differs, so that selections and screen readers are not disturbed. */
+export function setText(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** How a list of items is shown as elements. */
+export interface ItemRenderer<Item> {
+  readonly key: (item: Item) => string;
+  readonly create: (item: Item) => HTMLElement;
+  readonly update: (element: HTMLElement, item: Item) => void;
+}
+
 /**
- * Makes the children of `parent` follow `items`, in their order. What stays keeps its element, and with it the focus.
+ * Makes the children of `parent` show `items` in their order. An item that stays keeps its element, and thereby the focus.
  */
-export function follow<Item>(
-  parent: Element,
+export function renderItems<Item>(
+  parent: HTMLElement,
   items: readonly Item[],
-  keyOf: (item: Item) => string,
-  make: (item: Item) => HTMLElement,
-  update: (made: HTMLElement, item: Item) => void,
+  { key, create, update }: ItemRenderer<Item>,
 ): void {
-  const present = new Map(
-    [...parent.children].map((child) => [
-      (child as HTMLElement).dataset["key"] ?? "",
-      child as HTMLElement,
-    ]),
-  );
+  const obsolete = new Map<string, HTMLElement>();
+  for (const child of parent.children) {
+    if (child instanceof HTMLElement)
+      obsolete.set(child.dataset["key"] ?? "", child);
+  }
   let next = parent.firstElementChild;
   for (const item of items) {
-    const key = keyOf(item);
-    let child = present.get(key);
-    present.delete(key);
-    if (!child) {
-      child = make(item);
-      child.dataset["key"] = key;
-    }
-    update(child, item);
-    if (child === next) next = next.nextElementSibling;
-    else parent.insertBefore(child, next);
+    const itemKey = key(item);
+    const element = obsolete.get(itemKey) ?? create(item);
+    obsolete.delete(itemKey);
+    element.dataset["key"] = itemKey;
+    update(element, item);
+    if (element === next) next = next.nextElementSibling;
+    else parent.insertBefore(element, next);
   }
-  for (const gone of present.values()) gone.remove();
+  for (const element of obsolete.values()) element.remove();
 }

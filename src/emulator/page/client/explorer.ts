@@ -1,34 +1,30 @@
-import { element, part, say } from "./dom.js";
-import { pretty, send } from "./post.js";
+import { getElement, setText } from "./dom.js";
+import { formatJson, sendRequest } from "./requests.js";
 
-/** A document to begin with. */
-export interface Sample {
+/** A GraphQL document with example variables. */
+export interface GraphqlSample {
   readonly name: string;
   readonly query: string;
   readonly variables: object;
 }
 
-/** The GraphQL explorer: a document and its variables, sent as they stand. Ctrl+Enter sends too. */
-export function startExplorer(samples: readonly Sample[]): void {
-  const select = part("sample", HTMLSelectElement);
-  const query = part("query", HTMLTextAreaElement);
-  const variables = part("variables", HTMLTextAreaElement);
-  const form = part("explorer", HTMLFormElement);
-  select.replaceChildren(
-    ...samples.map(({ name }) =>
-      element("option", { value: name, textContent: name }),
-    ),
-  );
-  const choose = () => {
+/** Starts the GraphQL explorer, which sends a document and its variables. Ctrl+Enter sends too. */
+export function startExplorer(samples: readonly GraphqlSample[]): void {
+  const select = getElement("sample", HTMLSelectElement);
+  const query = getElement("query", HTMLTextAreaElement);
+  const variables = getElement("variables", HTMLTextAreaElement);
+  const form = getElement("explorer", HTMLFormElement);
+  select.replaceChildren(...samples.map(({ name }) => new Option(name)));
+  const showSample = () => {
     const sample = samples.find(({ name }) => name === select.value);
     query.value = sample?.query ?? "";
     variables.value = JSON.stringify(sample?.variables ?? {}, undefined, 2);
   };
-  select.addEventListener("change", choose);
-  choose();
+  select.addEventListener("change", showSample);
+  showSample();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void run(query.value, variables.value);
+    void sendDocument(query.value, variables.value);
   });
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
@@ -36,17 +32,18 @@ export function startExplorer(samples: readonly Sample[]): void {
   });
 }
 
-async function run(query: string, variables: string): Promise<void> {
-  const result = part("result", HTMLElement);
+async function sendDocument(
+  query: string,
+  variablesText: string,
+): Promise<void> {
+  const result = getElement("result", HTMLElement);
   try {
-    const parsed: unknown =
-      variables.trim() === "" ? {} : JSON.parse(variables);
-    const { text } = await send("POST", "/graphql", {
-      query,
-      variables: parsed,
-    });
-    say(result, pretty(text));
+    const variables: unknown =
+      variablesText.trim() === "" ? {} : JSON.parse(variablesText);
+    const body = { query, variables };
+    const { text } = await sendRequest("POST", "/graphql", body);
+    setText(result, formatJson(text));
   } catch (error) {
-    say(result, String(error));
+    setText(result, String(error));
   }
 }

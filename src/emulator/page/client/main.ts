@@ -1,64 +1,64 @@
-import type { ReferenceEntry } from "../../../../generated/emulator/reference.js";
+import type { ReferenceEntry } from "../reference-entry.js";
 import type { View } from "../view.js";
-import { offerRoutes, startControls } from "./controls.js";
-import { part, say } from "./dom.js";
-import { startExplorer, type Sample } from "./explorer.js";
+import { listRoutes, startControls } from "./controls.js";
+import { getElement, setText } from "./dom.js";
+import { startExplorer, type GraphqlSample } from "./explorer.js";
 import { showReference } from "./reference.js";
-import { clockTime, showRequests, showTables } from "./tables.js";
+import { formatTime, showRequests, showTables } from "./tables.js";
 import { showJobs, startTimeline } from "./timeline.js";
 
-const tabs = ["live", "reference", "graphql"];
+const TABS = ["live", "reference", "graphql"];
 
 startControls();
 startTimeline();
 showTab();
 addEventListener("hashchange", showTab);
-watch();
-await loadManual();
+watchEmulator();
+await loadReference();
 
-/** The live view, for as long as the emulator runs; the browser comes back by itself when it is started again. */
-function watch(): void {
-  const link = part("link", HTMLElement);
+/** Shows the live view. When the emulator is restarted, the browser reconnects by itself. */
+function watchEmulator(): void {
+  const connection = getElement("connection", HTMLElement);
   const source = new EventSource("/_emulator/events");
   source.addEventListener("open", () => {
-    link.className = "on";
-    say(link, "live");
+    connection.className = "on";
+    setText(connection, "live");
   });
   source.addEventListener("error", () => {
-    link.className = "off";
-    say(link, "not connected");
+    connection.className = "off";
+    setText(connection, "not connected");
   });
   source.addEventListener("message", ({ data }) => {
     const view = JSON.parse(String(data)) as View;
-    say(part("clock", HTMLElement), clockTime(view.now));
+    setText(getElement("clock", HTMLElement), formatTime(view.now));
     showJobs(view);
     showTables(view);
     showRequests(view);
   });
 }
 
-/** What is known of the service before anything happens. */
-async function loadManual(): Promise<void> {
-  const response = await fetch("/_emulator/manual");
+/** Loads the description of the service: its operations, documents and models. */
+async function loadReference(): Promise<void> {
+  const response = await fetch("/_emulator/reference");
   const { reference, samples, models } = (await response.json()) as {
     readonly reference: readonly ReferenceEntry[];
-    readonly samples: readonly Sample[];
+    readonly samples: readonly GraphqlSample[];
     readonly models: readonly string[];
   };
-  const list = part("models", HTMLDataListElement);
-  list.replaceChildren(...models.map((slug) => new Option(slug)));
-  offerRoutes(reference);
+  const modelList = getElement("models", HTMLDataListElement);
+  modelList.replaceChildren(...models.map((slug) => new Option(slug)));
+  listRoutes(reference);
   showReference(reference);
   startExplorer(samples);
 }
 
 function showTab(): void {
   const wanted = location.hash.slice(1);
-  const chosen = tabs.includes(wanted) ? wanted : "live";
-  for (const tab of tabs) {
-    part(tab, HTMLElement).hidden = tab !== chosen;
+  const selected = TABS.includes(wanted) ? wanted : "live";
+  for (const tab of TABS) {
+    getElement(tab, HTMLElement).hidden = tab !== selected;
     const link = document.querySelector(`nav a[href="#${tab}"]`);
-    if (tab === chosen) link?.setAttribute("aria-current", "page");
+    if (tab === selected) link?.setAttribute("aria-current", "page");
     else link?.removeAttribute("aria-current");
   }
   scrollTo(0, 0);

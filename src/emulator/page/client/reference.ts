@@ -1,142 +1,152 @@
-import type {
-  ReferenceEntry,
-  ReferenceField,
-} from "../../../../generated/emulator/reference.js";
-import { element, part, prose, say } from "./dom.js";
-import { pretty, send } from "./post.js";
+import type { ReferenceEntry, ReferenceField } from "../reference-entry.js";
+import {
+  createElement,
+  getElement,
+  renderDescription,
+  setText,
+} from "./dom.js";
+import { formatJson, sendRequest } from "./requests.js";
 
-/** The reference of the REST and job APIs, with a form at each operation that sends it. */
+/** Shows the reference of the REST and job APIs, with a form at each operation that sends a request. */
 export function showReference(entries: readonly ReferenceEntry[]): void {
   const resources = new Set(entries.map(({ resource }) => resource));
-  part("operations", HTMLElement).replaceChildren(
-    ...[...resources].map((name) =>
-      element(
-        "section",
-        {},
-        element("h3", { textContent: name }),
-        ...entries.filter(({ resource }) => resource === name).map(makeEntry),
-      ),
+  const sections = [...resources].map((name) =>
+    createElement(
+      "section",
+      {},
+      createElement("h3", { textContent: name }),
+      ...entries.filter(({ resource }) => resource === name).map(createEntry),
     ),
   );
-  const search = part("search", HTMLInputElement);
-  search.addEventListener("input", () => sift(search.value));
+  getElement("operations", HTMLElement).replaceChildren(...sections);
+  const search = getElement("search", HTMLInputElement);
+  search.addEventListener("input", () => filterEntries(search.value));
 }
 
-/** Hides what does not hold every word that is looked for. */
-function sift(wanted: string): void {
-  const words = wanted.toLowerCase().split(/\s+/);
-  const operations = part("operations", HTMLElement);
+/** Shows only the operations that contain every word of the search. */
+function filterEntries(search: string): void {
+  const words = search.toLowerCase().split(/\s+/);
+  const operations = getElement("operations", HTMLElement);
   for (const entry of operations.querySelectorAll("details")) {
     const text = entry.textContent.toLowerCase();
     entry.hidden = !words.every((word) => text.includes(word));
   }
-  for (const group of operations.querySelectorAll("section"))
-    group.hidden = !group.querySelector("details:not([hidden])");
+  for (const section of operations.querySelectorAll("section"))
+    section.hidden = !section.querySelector("details:not([hidden])");
 }
 
-function makeEntry(entry: ReferenceEntry): HTMLElement {
+function createEntry(entry: ReferenceEntry): HTMLElement {
   const [method = "", path = ""] = entry.route.split(" ");
-  const summary = element(
+  const summary = createElement(
     "summary",
     {},
-    element("span", { className: `verb ${method}`, textContent: method }),
-    element("code", { textContent: entry.prefix + path }),
-    element("span", { className: "what", textContent: entry.summary }),
+    createElement("span", { className: `verb ${method}`, textContent: method }),
+    createElement("code", { textContent: entry.prefix + path }),
+    createElement("span", { className: "summary", textContent: entry.summary }),
   );
-  const made = element("details", { className: "operation" }, summary);
-  // The rest is made when it is first looked at, but is searched by these words.
-  const body = element("div", {
-    textContent: `${entry.description} ${entry.fields.map(({ name }) => name).join(" ")}`,
+  // The details are created when the entry is first opened. Until then, this text makes the entry searchable.
+  const fieldNames = entry.fields.map(({ name }) => name).join(" ");
+  const body = createElement("div", {
+    textContent: `${entry.description} ${fieldNames}`,
   });
-  made.append(body);
-  const fill = () => body.replaceChildren(...describe(entry, method, path));
-  made.addEventListener("toggle", fill, { once: true });
-  return made;
+  const element = createElement(
+    "details",
+    { className: "operation" },
+    summary,
+    body,
+  );
+  const createDetails = () =>
+    body.replaceChildren(...entryDetails(entry, method, path));
+  element.addEventListener("toggle", createDetails, { once: true });
+  return element;
 }
 
-function describe(
+function entryDetails(
   entry: ReferenceEntry,
   method: string,
   path: string,
 ): HTMLElement[] {
-  const { description, fields, answer, synonym, name, resource } = entry;
-  const also = synonym === undefined ? "" : ` Also spelled ${synonym}.`;
-  const call =
-    resource === "jobs" ? "" : ` In the client: ${resource}.${name}.`;
-  return [
-    element("p", {}, ...prose(description)),
-    element("p", {
+  const { description, fields } = entry;
+  const details: HTMLElement[] = [
+    createElement("p", {}, ...renderDescription(description)),
+    createElement("p", {
       className: "quiet",
-      textContent: `Answers ${answer === "" ? "without a body" : answer}.${also}${call}`,
+      textContent: describeResponse(entry),
     }),
-    ...(fields.length > 0 ? [fieldTable(fields)] : []),
-    trial(method, entry.prefix + path, fields),
   ];
+  if (fields.length > 0) details.push(createFieldList(fields));
+  details.push(createRequestForm(method, entry.prefix + path, fields));
+  return details;
 }
 
-function fieldTable(fields: readonly ReferenceField[]): HTMLElement {
-  const rows = fields.map((field) =>
-    element(
+function describeResponse(entry: ReferenceEntry): string {
+  const { answer, synonym, name, resource } = entry;
+  const sentences = [`Returns ${answer === "" ? "no body" : answer}.`];
+  if (synonym !== undefined) sentences.push(`Also available as ${synonym}.`);
+  if (resource !== "jobs")
+    sentences.push(`In the client: ${resource}.${name}.`);
+  return sentences.join(" ");
+}
+
+function createFieldList(fields: readonly ReferenceField[]): HTMLElement {
+  const rows = fields.map((field) => {
+    const required = field.required ? ", required" : "";
+    const properties = createElement("span", {
+      className: "quiet",
+      textContent: ` ${field.in}, ${field.type}${required}`,
+    });
+    const name = createElement("code", { textContent: field.name });
+    return createElement(
       "div",
       {},
-      element(
-        "dt",
-        {},
-        element("code", { textContent: field.name }),
-        element("span", {
-          className: "quiet",
-          textContent: ` ${field.in}, ${field.type}${field.required ? ", required" : ""}`,
-        }),
-      ),
-      element("dd", {}, ...prose(field.description)),
-    ),
-  );
-  return element("dl", {}, ...rows);
+      createElement("dt", {}, name, properties),
+      createElement("dd", {}, ...renderDescription(field.description)),
+    );
+  });
+  return createElement("dl", {}, ...rows);
 }
 
-/** A form that sends the operation; what it answered is shown below. */
-function trial(
+/** A form that sends a request to the operation and shows the response. */
+function createRequestForm(
   method: string,
   path: string,
   fields: readonly ReferenceField[],
 ): HTMLElement {
-  const address = element("input", { value: path, spellcheck: false });
+  const address = createElement("input", { value: path, spellcheck: false });
   address.setAttribute("aria-label", "Path");
-  const takesBody = fields.some((field) => field.in === "body");
-  const body = element("textarea", { value: "{}", rows: 4, spellcheck: false });
+  const body = createElement("textarea", {
+    value: "{}",
+    rows: 4,
+    spellcheck: false,
+  });
   body.setAttribute("aria-label", "Body, JSON");
-  const result = element("pre", { hidden: true, tabIndex: 0 });
-  const form = element(
-    "form",
-    { className: "trial" },
-    element(
-      "div",
-      { className: "line" },
-      address,
-      element("button", {}, "Send"),
-    ),
-    ...(takesBody ? [body] : []),
-    result,
-  );
+  const result = createElement("pre", { hidden: true, tabIndex: 0 });
+  const button = createElement("button", {}, "Send");
+  const line = createElement("div", { className: "line" }, address, button);
+  const form = createElement("form", { className: "request-form" }, line);
+  const takesBody = fields.some((field) => field.in === "body");
+  if (takesBody) form.append(body);
+  form.append(result);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void run(method, address.value, takesBody ? body.value : "", result);
+    const bodyText = takesBody ? body.value : "";
+    void sendAndShow(method, address.value, bodyText, result);
   });
   return form;
 }
 
-async function run(
+async function sendAndShow(
   method: string,
   path: string,
-  body: string,
+  bodyText: string,
   result: HTMLElement,
 ): Promise<void> {
   try {
-    const parsed: unknown = body === "" ? undefined : JSON.parse(body);
-    const { status, text } = await send(method, path, parsed);
-    say(result, `${status}\n${pretty(text)}`);
+    const body: unknown = bodyText === "" ? undefined : JSON.parse(bodyText);
+    const { status, text } = await sendRequest(method, path, body);
+    setText(result, `${status}\n${formatJson(text)}`);
   } catch (error) {
-    say(result, String(error));
+    setText(result, String(error));
   }
   result.hidden = false;
 }

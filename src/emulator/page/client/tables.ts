@@ -1,104 +1,114 @@
 import type { RequestRow, Table, View } from "../view.js";
-import { element, follow, part, say } from "./dom.js";
-import { duration } from "./timeline.js";
+import {
+  createElement,
+  getElement,
+  renderItems,
+  setText,
+  type ItemRenderer,
+} from "./dom.js";
+import { formatDuration } from "./timeline.js";
 
-/** The resources, a table a kind; a kind without any is one line. */
+/** Shows one table for each kind of resource. The table of a kind without resources is closed. */
 export function showTables({ tables }: View): void {
-  follow(
-    part("tables", HTMLElement),
-    tables,
-    ({ title }) => title,
-    makeTable,
-    updateTable,
-  );
+  renderItems(getElement("tables", HTMLElement), tables, {
+    key: ({ title }) => title,
+    create: createTable,
+    update: updateTable,
+  });
 }
 
-function makeTable({ title, columns }: Table): HTMLElement {
-  const head = element(
-    "tr",
-    {},
-    ...columns.map((text) =>
-      element("th", { textContent: text, scope: "col" }),
-    ),
+function createTable({ title, columns }: Table): HTMLElement {
+  const headings = columns.map((text) =>
+    createElement("th", { textContent: text, scope: "col" }),
   );
-  const table = element(
+  const table = createElement(
     "table",
     {},
-    element("thead", {}, head),
-    element("tbody"),
+    createElement("thead", {}, createElement("tr", {}, ...headings)),
+    createElement("tbody"),
   );
-  return element(
+  const count = createElement("span", { className: "count" });
+  return createElement(
     "details",
     {},
-    element("summary", {}, title, " ", element("span", { className: "count" })),
-    scroller(table, title),
+    createElement("summary", {}, title, " ", count),
+    createScrollBox(table, title),
   );
 }
 
 /** A box that scrolls sideways, by keyboard too. */
-function scroller(table: HTMLElement, name: string): HTMLElement {
-  const box = element("div", { className: "scroll", tabIndex: 0 }, table);
+function createScrollBox(table: HTMLElement, label: string): HTMLElement {
+  const box = createElement("div", { className: "scroll", tabIndex: 0 }, table);
   box.setAttribute("role", "region");
-  box.setAttribute("aria-label", name);
+  box.setAttribute("aria-label", label);
   return box;
 }
 
-function updateTable(made: HTMLElement, { rows, count: all }: Table): void {
-  const count = made.querySelector(".count");
-  const body = made.querySelector("tbody");
-  if (!count || !body || !(made instanceof HTMLDetailsElement)) return;
+function updateTable(element: HTMLElement, table: Table): void {
+  const count = element.querySelector(".count");
+  const body = element.querySelector("tbody");
+  if (!count || !body || !(element instanceof HTMLDetailsElement)) return;
   const wasEmpty = (count.textContent || "0") === "0";
-  if (wasEmpty !== (all === 0)) made.open = all > 0;
-  const more = all > rows.length ? `, the last ${rows.length} shown` : "";
-  say(count, `${all}${more}`);
-  follow(
-    body,
-    rows,
-    ([id = ""]) => id,
-    (row) => element("tr", {}, ...row.map((_, column) => cell(column === 0))),
-    (line, row) =>
-      row.forEach((text, column) => {
-        const node = line.children[column];
-        if (node) say(node, text);
-      }),
-  );
+  const isEmpty = table.count === 0;
+  if (wasEmpty !== isEmpty) element.open = !isEmpty;
+  const { length } = table.rows;
+  const limit = table.count > length ? `, the last ${length} shown` : "";
+  setText(count, `${table.count}${limit}`);
+  renderItems(body, table.rows, tableRows);
 }
 
-function cell(isId: boolean): HTMLElement {
-  return element("td", { className: isId ? "id" : "" });
-}
+const tableRows: ItemRenderer<readonly string[]> = {
+  key: ([id = ""]) => id,
+  create: (row) => {
+    const cells = row.map((_, column) =>
+      createElement("td", { className: column === 0 ? "id" : "" }),
+    );
+    return createElement("tr", {}, ...cells);
+  },
+  update: (element, row) =>
+    row.forEach((text, column) => {
+      const cell = element.children[column];
+      if (cell) setText(cell, text);
+    }),
+};
 
-/** The last requests, the newest first. */
+/** Shows the last requests, the newest first. */
 export function showRequests({ requests, requestCount }: View): void {
-  say(part("request-count", HTMLElement), String(requestCount));
-  part("no-requests", HTMLElement).hidden = requests.length > 0;
-  follow(
-    part("requests", HTMLElement),
-    requests,
-    ({ number }) => String(number),
-    ({ at, method, path }) =>
-      element(
-        "tr",
-        {},
-        element("td", { className: "at", textContent: clockTime(at) }),
-        element("td", { className: "verb", textContent: method }),
-        element("td", { className: "path", textContent: path, title: path }),
-        element("td", { className: "code" }),
-        element("td", { className: "ms" }),
-      ),
-    updateRequest,
+  setText(getElement("request-count", HTMLElement), String(requestCount));
+  getElement("no-requests", HTMLElement).hidden = requests.length > 0;
+  renderItems(getElement("requests", HTMLElement), requests, {
+    key: ({ number }) => String(number),
+    create: createRequest,
+    update: updateRequest,
+  });
+}
+
+function createRequest({ at, method, path }: RequestRow): HTMLElement {
+  return createElement(
+    "tr",
+    {},
+    createElement("td", { className: "at", textContent: formatTime(at) }),
+    createElement("td", { className: "verb", textContent: method }),
+    createElement("td", { className: "path", textContent: path, title: path }),
+    createElement("td", { className: "code" }),
+    createElement("td", { className: "duration" }),
   );
 }
 
-function updateRequest(line: HTMLElement, { status, ms }: RequestRow): void {
-  const [code, lasted] = [...line.children].slice(-2);
-  if (!code || !lasted) return;
-  say(code, status === undefined ? "…" : String(status));
-  say(lasted, ms === undefined ? "" : duration(ms));
-  line.dataset["class"] = String(status ?? 0).charAt(0);
+function updateRequest(
+  element: HTMLElement,
+  { status, durationMs }: RequestRow,
+): void {
+  const code = element.querySelector(".code");
+  const duration = element.querySelector(".duration");
+  if (!code || !duration) return;
+  setText(code, status === undefined ? "…" : String(status));
+  const text = durationMs === undefined ? "" : formatDuration(durationMs);
+  setText(duration, text);
+  element.dataset["class"] = String(status ?? 0).charAt(0);
 }
 
-/** `"12:03:04"`, in the time zone of the reader. */
-export function clockTime(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour12: false });
+/** `"12:03:04"`, in the time zone of the browser. */
+export function formatTime(time: number): string {
+  return new Date(time).toLocaleTimeString([], { hour12: false });
 }

@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import * as drift from "./bench/drift.js";
+import * as emulator from "./bench/emulator.js";
+import * as generation from "./bench/generation.js";
+import * as peers from "./bench/peers.js";
+import { publish, type Report } from "./shared/report.js";
+import { requireBuild } from "./shared/tarball.js";
+
+/**
+ * Measures time and memory, and writes the tables into `results/`: `npm run bench -- drift emulator`. Without a name the
+ * bench compares the package with its peers, and writes the README's table too. `--sizes` measures the peers' sizes only.
+ */
+const benches: Readonly<
+  Record<string, (sizesOnly: boolean) => Promise<Report>>
+> = {
+  peers: peers.run,
+  drift: drift.run,
+  emulator: emulator.run,
+  generation: generation.run,
+};
+
+const { values, positionals } = parseArgs({
+  options: { sizes: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const names = positionals.length > 0 ? positionals : ["peers"];
+for (const name of names)
+  if (!Object.hasOwn(benches, name))
+    throw new Error(
+      `unknown: ${name}; known: ${Object.keys(benches).join(", ")}`,
+    );
+
+requireBuild();
+for (const name of names) {
+  const report = await benches[name]?.(values.sizes);
+  if (report) await publish(name, report);
+}

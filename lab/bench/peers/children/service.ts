@@ -1,0 +1,55 @@
+/** What a client's call needs. */
+export interface Service {
+  readonly url: string;
+  readonly key: string;
+  readonly fetch: typeof fetch;
+}
+
+/** What a file of `lab/peers/calls` exports. */
+export interface CallFile {
+  readonly createCall: (service: Service) => () => Promise<unknown>;
+  readonly createWait?: (service: Service) => () => Promise<unknown>;
+}
+
+const items = ["p1", "p2"].map((id) => ({
+  id,
+  name: "bench",
+  image: "ubuntu:24.04",
+  desiredStatus: "RUNNING",
+  costPerHr: 0.34,
+  ports: ["8888/http", "22/tcp"],
+}));
+// A job that never ends and a list, under the names that each service uses.
+const body = {
+  id: "job-1",
+  request_id: "job-1",
+  status: "IN_QUEUE",
+  object: "list",
+  has_more: false,
+  results: items,
+};
+const plain = JSON.stringify({ ...body, data: items });
+const graphql = JSON.stringify({ data: { ...body, pods: items } });
+
+/** The same bytes for every client. GraphQL's are one level deeper. */
+export function respond(url: string): Response {
+  const isGraphQL = new URL(url).pathname.endsWith("/graphql");
+  const text = isGraphQL ? graphql : plain;
+  const length = String(Buffer.byteLength(text));
+  const headers = {
+    "content-type": "application/json",
+    "content-length": length,
+  };
+  return new Response(text, { headers });
+}
+
+export function urlOf(input: RequestInfo | URL): string {
+  return input instanceof Request ? input.url : String(input);
+}
+
+export function createService(fetch: typeof globalThis.fetch): Service {
+  // Not every client accepts a `fetch`.
+  globalThis.fetch = fetch;
+  const key = "bench-key-0123456789abcdef";
+  return { url: "http://127.0.0.1:9", key, fetch };
+}

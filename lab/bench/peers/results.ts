@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { RESULTS, ROOT } from "../../shared/paths.js";
+import { pretty } from "../../shared/report.js";
+import { formatFigure, type Figures, type Key } from "./figures.js";
+import { drawPicture } from "./picture.js";
+import { tableOf } from "./table.js";
+
+/** What a run of the bench found. */
+interface Results {
+  readonly date: string;
+  readonly machine: string;
+  readonly figures: Figures;
+}
+
+const FILE = join(RESULTS, "peers.json");
+const README = join(ROOT, "README.md");
+const README_SECTION = /(?<=<!-- bench -->\n).*(?=<!-- \/bench -->)/s;
+
+/** The results that are committed. */
+export function readResults(): Results {
+  const { figures, ...rest } = JSON.parse(readFileSync(FILE, "utf8")) as Omit<
+    Results,
+    "figures"
+  > & { readonly figures: Readonly<Record<string, object>> };
+  return { ...rest, figures: new Map(Object.entries(figures)) };
+}
+
+/** Every file that shows the results, the README among them, with its text. Throws where the README has no place for them. */
+export async function filesOf(
+  results: Results,
+): Promise<ReadonlyMap<string, string>> {
+  const readme = readFileSync(README, "utf8");
+  if (!README_SECTION.test(readme))
+    throw new Error("README.md has no section between two bench comments");
+  const picture =
+    "![Bundle, import, CPU per call and installed size, beside those of nine other clients](lab/results/peers.svg)";
+  const section = `\n${picture}\n\n${tableOf(results.figures)}\n\n`;
+  const text = readme.replace(README_SECTION, () => section);
+  const figures = rounded(results.figures);
+  return new Map([
+    [FILE, await pretty("json", JSON.stringify({ ...results, figures }))],
+    [join(RESULTS, "peers.svg"), drawPicture(results.figures)],
+    [README, await pretty("markdown", text)],
+  ]);
+}
+
+/** The figures with the digits that the table shows. */
+function rounded(figures: Figures): object {
+  const rows = [...figures].map(([name, row]) => {
+    const entries = Object.entries(row) as [Key, number][];
+    const shown = entries.map(([key, figure]) => [
+      key,
+      Number(formatFigure(key, figure)),
+    ]);
+    return [name, Object.fromEntries(shown) as object] as const;
+  });
+  return Object.fromEntries(rows);
+}

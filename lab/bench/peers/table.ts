@@ -1,0 +1,71 @@
+import peers from "../../peers/package.json" with { type: "json" };
+import { markdownTable } from "../../shared/report.js";
+import { clients, OURS, ownCalls } from "./clients.js";
+import { formatFigure, keys, type Figures, type Key } from "./figures.js";
+
+/** The head of each column, and its legend. */
+const columns: Readonly<
+  Record<Key, { readonly head: string; readonly legend: string }>
+> = {
+  bundle: {
+    head: "bundle, kB",
+    legend:
+      "what a program with the client's main call loads at once: bundled by esbuild for a browser, with splitting, minified, gzip -9",
+  },
+  packages: {
+    head: "packages",
+    legend: "installed into an empty project, the client included",
+  },
+  megabytes: { head: "installed, MB", legend: "all files of these packages" },
+  import: {
+    head: "import",
+    legend: "CPU time of the import of the main entry, × openapi-fetch's",
+  },
+  types: {
+    head: "type-check",
+    legend:
+      "CPU time of TypeScript 5.9 on a program with one call, × an empty program's",
+  },
+  cpu: {
+    head: "CPU a call",
+    legend:
+      "over a `fetch` in memory that responds at once, 25 calls under way, × `fetch` and `json` alone; the least of many rounds; octokit without its throttle plugin",
+  },
+  memory: {
+    head: "1,000 waits, MB",
+    legend: "the heap that 1,000 jobs take while the client waits for them",
+  },
+};
+
+/** The figures of every client in Markdown, and what each column means. */
+export function tableOf(figures: Figures): string {
+  const head = ["client", ...keys.map((key) => columns[key].head)];
+  const rows = clients.map(({ name }) => {
+    const cells = keys.map((key) => cellOf(figures, name, key));
+    return name === OURS
+      ? [name, ...cells].map((cell) => `**${cell}**`)
+      : [withVersion(name), ...cells];
+  });
+  const legends = keys.map(
+    (key) => `- ${columns[key].head}: ${columns[key].legend}`,
+  );
+  const own = ownCalls.map(
+    ({ name, title }) => `${title} ${cellOf(figures, name, "cpu")}`,
+  );
+  return [
+    markdownTable(head, rows),
+    legends.join("\n"),
+    "The call is a list; runpod-sdk and fal submit a job, graphql-request sends a query.",
+    `CPU of other calls of ${OURS}, × bare: ${own.join(", ")}.`,
+  ].join("\n\n");
+}
+
+function withVersion(name: string): string {
+  const versions: Readonly<Record<string, string>> = peers.dependencies;
+  return `${name} ${versions[name] ?? ""}`;
+}
+
+function cellOf(figures: Figures, name: string, key: Key): string {
+  const figure = figures.get(name)?.[key];
+  return figure === undefined ? "–" : formatFigure(key, figure);
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { ROOT, rootProgram } from "../shared/paths.js";
+import { install } from "../shared/tarball.js";
+
+const EXAMPLES = join(ROOT, "examples");
+
+/** What each example must print. */
+const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
+  "gpu-prices.ts": /USD an hour[^]*L4/,
+  "growing-volume.ts":
+    /20 GB\n.*40 GB\n.*80 GB\nResponseError: networkVolumes\.update/,
+  "image-to-file.ts":
+    /COMPLETED[^]*█{30} (\d+) of \1 bytes\npicture\.png: \1 bytes/,
+  "many-prompts.ts":
+    /a reason to fail: JobError[^]*\n5 jobs, 0\.\d*[1-9]\d* USD/,
+  "resume.ts":
+    /process (\d+) submitted (\S+) and ends\nprocess (?!\1)\d+ has \2: http/,
+  "route-handler.ts": /^202 .*\n400 400 [^]*COMPLETED[^]*http/,
+};
+
+/** Type-checks the examples in a folder where the package is installed, and runs each against the emulator. */
+export function tryExamples(folder: string): void {
+  const copy = join(folder, "examples");
+  cpSync(EXAMPLES, copy, { recursive: true });
+  writeFileSync(join(copy, "package.json"), `{ "type": "module" }`);
+  const programs = readdirSync(copy).filter((file) => file.endsWith(".ts"));
+  const unknown = programs.filter((file) => !(file in EXPECTED_OUTPUT));
+  if (unknown.length > 0)
+    throw new Error(`no output is expected of ${unknown.join(", ")}`);
+  compile(copy, programs);
+  const emulator = ["cloud-compute-sdk", "emulator", "--speed", "10", "--"];
+  for (const [file, expected] of Object.entries(EXPECTED_OUTPUT)) {
+    const command = [...emulator, rootProgram("tsx"), file];
+    expectOutput(`examples/${file}`, run(copy, "npx", command), expected);
+  }
+}
+
+/** Runs the examples that are projects of their own, with the tarball in place of the published package. */
+export function tryProjects(folder: string, tarball: string): void {
+  const installed = (name: string) => {
+    const copy = join(folder, name);
+    cpSync(join(EXAMPLES, name), copy, { recursive: true });
+    addOverrides(join(copy, "package.json"));
+    return install(copy, tarball);
+  };
+  for (const name of ["vitest", "node-test", "jest"])
+    execFileSync("npm", ["test"], { cwd: installed(name), stdio: "inherit" });
+  const project = installed("typed-document");
+  const output = run(project, "npm", ["start", "--", "NVIDIA A40"]);
+  expectOutput(
+    "examples/typed-document",
+    output,
+    /\nA40: [\d.]+ USD an hour\nthe balance lasts for \d+ hours/,
+  );
+  compile(project, ["main.ts"]);
+}
+
+/** Gives a project the overrides of this repository, so that its tools resolve to the same versions. */
+function addOverrides(file: string): void {
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
+  const { overrides } = packageJson;
+  writeFileSync(file, JSON.stringify({ ...manifest, overrides }));
+}
+
+/** Type-checks programs of a folder under strict options. */
+function compile(folder: string, files: readonly string[]): void {
+  const options =
+    "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2023,dom --types node";
+  const typeRoots = join(ROOT, "node_modules/@types");
+  execFileSync(
+    rootProgram("tsc"),
+    [...options.split(" "), "--typeRoots", typeRoots, ...files],
+    { cwd: folder, stdio: "inherit" },
+  );
+}
+
+function run(folder: string, program: string, args: string[]): string {
+  return execFileSync(program, args, {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+function expectOutput(name: string, output: string, expected: RegExp): void {
+  if (!expected.test(output)) throw new Error(`${name} printed:\n${output}`);
+  console.log(`${name} works`);
+}

@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import packageJson from "../../package.json" with { type: "json" };
+import { labModule } from "../shared/paths.js";
+
+/** Runs publint and are-the-types-wrong on the tarball; throws what they find, suggestions included. */
+export async function lintTarball(tarball: string): Promise<void> {
+  // Imported here, so that lab/ may be installed before.
+  const { publint } = await import("publint");
+  const { formatMessage } = await import("publint/utils");
+  const bytes = new Uint8Array(readFileSync(tarball)).buffer;
+  const { messages } = await publint({ pack: { tarball: bytes } });
+  const found = messages.map((message) => formatMessage(message, packageJson));
+  if (found.length > 0) throw new Error(`publint: ${found.join("\n")}`);
+  const attw = labModule("@arethetypeswrong", "cli", "dist", "index.js");
+  const flags = "--profile esm-only --format ascii".split(" ");
+  // The schema has no types.
+  flags.push("--exclude-entrypoints", "schema.graphql");
+  execFileSync("node", [attw, tarball, ...flags], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  console.log("publint and are-the-types-wrong find nothing");
+}

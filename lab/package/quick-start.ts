@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { npm } from "../shared/npm.js";
+import { ROOT } from "../shared/paths.js";
+
+/** Follows the quick-start guide in a new project: its commands, with the tarball in place of the package, and its code. */
+export function tryQuickStart(folder: string, tarball: string): void {
+  const project = join(folder, "quick-start");
+  mkdirSync(project);
+  npm(project, "init", "--yes");
+  const guide = readFileSync(join(ROOT, "guides/quick-start.md"), "utf8");
+  writeFileSync(join(project, "program.ts"), codeOf(guide, "ts"));
+  const commands = codeOf(guide, "bash").trim().split("\n");
+  // The command that starts the emulator alone would not end.
+  for (const command of commands.filter(
+    (line) => !line.endsWith(" emulator"),
+  )) {
+    const line = command.replace(
+      "install cloud-compute-sdk",
+      `install ${tarball}`,
+    );
+    execFileSync("bash", ["-c", line], {
+      cwd: project,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+  console.log("guides/quick-start.md works");
+}
+
+function codeOf(guide: string, language: string): string {
+  const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms");
+  return [...guide.matchAll(block)].map(([, code]) => code).join("");
+}

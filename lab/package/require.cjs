@@ -1,0 +1,31 @@
+"use strict";
+
+// Requires every entry of the package that is installed in a folder, and makes calls on the emulator.
+// Plain CommonJS, for every Node that can require ES modules: node lab/package/require.cjs <folder>
+const { createRequire } = require("node:module");
+const { resolve } = require("node:path");
+
+const from = createRequire(resolve(process.argv[2] ?? ".", "user.cjs"));
+const { name, exports: entries } = from("cloud-compute-sdk/package.json");
+for (const [path, target] of Object.entries(entries)) {
+  if (typeof target === "string") continue;
+  const names = Object.keys(from(name + path.slice(1)));
+  if (names.length === 0) throw new Error(`${path} exports nothing`);
+  console.log(`required ${path}: ${names.length} names`);
+}
+
+const { createClient } = from("cloud-compute-sdk");
+const { createEmulator } = from("cloud-compute-sdk/emulator");
+const emulator = createEmulator({ speed: 100 });
+const { apiKey, fetch, urls } = emulator;
+const cloud = createClient({ apiKey, fetch, ...urls });
+
+main().then(() => console.log(`required on Node ${process.version}`));
+
+async function main() {
+  const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+  const { myself } = await cloud.graphql.myself();
+  const { status } = await cloud.model("flux-schnell").runSync({ prompt: "x" });
+  if (!pod.id || !myself || status !== "COMPLETED")
+    throw new Error("a call on the emulator gave no result");
+}

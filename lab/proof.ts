@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { proveFaults } from "./proofs/faults.js";
+import { proveMany } from "./proofs/many.js";
+import { provePolling } from "./proofs/polling.js";
+import { proveSoak } from "./proofs/soak.js";
+import type { Proof } from "./proofs/proof.js";
+import { filesWithProperties, vitestProof } from "./proofs/vitest.js";
+import { RESULTS, ROOT } from "./shared/paths.js";
+import { machine, pretty, today } from "./shared/report.js";
+
+/**
+ * Runs one proof: `npm run proof -- <name> [number]`. Without a number the proof runs in full; a full run writes result,
+ * date and commit into `results/proofs.json`. None of these proofs depends on the speed of the machine.
+ */
+const proofs: Readonly<Record<string, Proof>> = {
+  faults: { unit: "rounds", full: 5, run: proveFaults },
+  properties: {
+    unit: "runs of each property",
+    full: 10_000,
+    run: vitestProof(filesWithProperties()),
+  },
+  hostile: {
+    unit: "documents of each property",
+    full: 300,
+    run: vitestProof(["hostile"]),
+  },
+  corpus: {
+    unit: "mutations of each kind",
+    full: 100,
+    run: vitestProof(["comparer-corpus"]),
+  },
+  crash: { unit: "kills", full: 200, run: vitestProof(["crash.test.ts"]) },
+  kill: { unit: "kills", full: 100, run: vitestProof(["kill.test.ts"]) },
+  soak: { unit: "calls", full: 100_000, run: proveSoak },
+  many: { unit: "jobs", full: 100_000, run: proveMany },
+  polling: { unit: "jobs", full: 1000, run: provePolling },
+};
+
+const [name = "", number] = process.argv.slice(2);
+const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
+if (proof) await prove(name, proof, Number(number ?? proof.full));
+else {
+  console.error("usage: npm run proof -- <name> [number]");
+  for (const [name, { full, unit }] of Object.entries(proofs))
+    console.error(`  ${name.padEnd(12)} in full: ${full} ${unit}`);
+  process.exitCode = 2;
+}
+
+async function prove(name: string, proof: Proof, count: number): Promise<void> {
+  const { unit, full, run } = proof;
+  console.log(`${name}: ${count} ${unit}`);
+  const start = performance.now();
+  const { passed, summary } = await run(count);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const result = passed ? "passed" : "failed";
+  console.log(`${name} ${result} in ${seconds} s: ${summary}`);
+  process.exitCode = passed ? 0 : 1;
+  if (count < full) return;
+  await record(name, {
+    result,
+    summary,
+    ran: `${count} ${unit}`,
+    seconds,
+    date: today(),
+    commit: currentCommit(),
+    machine: machine(),
+  });
+}
+
+/** Replaces the row of a proof. */
+async function record(name: string, row: object): Promise<void> {
+  const file = join(RESULTS, "proofs.json");
+  const rows = JSON.parse(readFileSync(file, "utf8")) as object;
+  const text = JSON.stringify({ ...rows, [name]: row });
+  writeFileSync(file, await pretty("json", text));
+  console.log(`written ${file}`);
+}
+
+function currentCommit(): string {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
+  const commit = git("rev-parse", "--short", "HEAD");
+  const changes = git("status", "--porcelain", "--", "src", "generated");
+  return changes === "" ? commit : `${commit} with changes`;
+}

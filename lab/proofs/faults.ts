@@ -1,0 +1,60 @@
+import { columns } from "../../test/faults/columns.js";
+import { rows, runMatrix, type Matrix } from "../../test/faults/matrix.js";
+import type { ProofResult } from "./proof.js";
+
+/** Runs the fault matrix for our client and for a naive client, whose errors the matrix must find. Prints the last round. */
+export async function proveFaults(rounds: number): Promise<ProofResult> {
+  let passed = true;
+  let summary = "";
+  for (let round = 1; round <= rounds; round++) {
+    const sdk = await runMatrix("sdk");
+    const naive = await runMatrix("naive");
+    if (round === rounds || !isClean(sdk)) printMatrix(sdk);
+    if (round === rounds) printNaive(naive);
+    const isNaiveFound =
+      naive.passed < naive.cells.length && naive.sentTwice.length > 0;
+    passed &&= isClean(sdk) && isNaiveFound;
+    summary =
+      `cells passed ${sdk.passed} of ${sdk.cells.length}, changes sent twice ${sdk.sentTwice.length}, ` +
+      `handles left ${sdk.handles}, unhandled rejections ${sdk.unhandled.length}; ` +
+      `the naive client passed ${naive.passed}`;
+    console.log(`round ${round}: ${summary}`);
+  }
+  return { passed, summary };
+}
+
+function isClean({ passed, cells, handles, unhandled }: Matrix): boolean {
+  return passed === cells.length && handles === 0 && unhandled.length === 0;
+}
+
+/** A line per failure; a cell shows how many requests reached the server, or ✗. */
+function printMatrix({ cells }: Matrix): void {
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
+  const head = columns.map(({ name }) => name.padStart(9)).join("");
+  console.log("requests that reached the server; ✗ is not as expected\n");
+  console.log(" ".repeat(width) + head);
+  for (const row of rows) {
+    const marks = cells
+      .filter((cell) => cell.row === row)
+      .map(({ problems, result }) =>
+        (problems.length > 0 ? "✗" : String(result.requests)).padStart(9),
+      );
+    console.log(row.name.padEnd(width) + marks.join(""));
+  }
+  console.log();
+  for (const { row, column, problems } of cells)
+    if (problems.length > 0)
+      console.log(`✗ ${row.name} × ${column.name}: ${problems.join("; ")}`);
+}
+
+function printNaive({ sentTwice }: Matrix): void {
+  console.log(
+    `the naive client sends a change twice that might have been carried out, in ${sentTwice.length} cells:`,
+  );
+  for (const row of rows) {
+    const cells = sentTwice.filter((cell) => cell.row === row);
+    const names = cells.map(({ column }) => column.name);
+    if (names.length > 0) console.log(`  ${row.name}: ${names.join(", ")}`);
+  }
+  console.log();
+}

@@ -1,0 +1,74 @@
+/** A clock that jumps from timer to timer: hours of waiting pass in milliseconds. */
+interface VirtualClock {
+  /** Milliseconds since the clock was installed. */
+  readonly now: () => number;
+  /** Lets time pass until `work` has settled; rejects where no timer is left that could settle the work. */
+  readonly run: <T>(work: Promise<T>) => Promise<T>;
+  /** Restores the platform's clock. */
+  readonly restore: () => void;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly act: () => void;
+}
+
+/** Replaces `setTimeout`, `clearTimeout`, `performance.now` and `Date.now` by a virtual clock. */
+export function installVirtualClock(): VirtualClock {
+  const platform = { setTimeout, clearTimeout };
+  const performanceNow = performance.now.bind(performance);
+  const dateNow = Date.now;
+  const epoch = Date.now();
+  const timers = new Map<number, Timer>();
+  let [now, lastId] = [0, 0];
+
+  const set = (act: () => void, milliseconds = 0) => {
+    // As Node does: at least 1 ms, and 1 ms where a timer cannot hold so many.
+    const wait = milliseconds >= 1 && milliseconds < 2 ** 31 ? milliseconds : 1;
+    timers.set(++lastId, { at: now + wait, act });
+    return lastId;
+  };
+  const clear = (id: unknown) => void timers.delete(id as number);
+  const step = () => {
+    const [id, timer] = earliest(timers);
+    timers.delete(id);
+    now = timer.at;
+    timer.act();
+  };
+
+  Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
+  Object.assign(performance, { now: () => now });
+  Date.now = () => epoch + Math.floor(now);
+
+  return {
+    now: () => now,
+    run: async (work) => {
+      let settled = false as boolean;
+      const end = () => void (settled = true);
+      work.then(end, end);
+      for (;;) {
+        await drainMicrotasks();
+        if (settled) return work;
+        step();
+      }
+    },
+    restore: () => {
+      Object.assign(globalThis, platform);
+      Object.assign(performance, { now: performanceNow });
+      Date.now = dateNow;
+    },
+  };
+}
+
+function earliest(timers: ReadonlyMap<number, Timer>): [number, Timer] {
+  let found: [number, Timer] | undefined;
+  for (const entry of timers)
+    if (!found || entry[1].at < found[1].at) found = entry;
+  if (found) return found;
+  throw new Error("no timer is set, and the work has not settled");
+}
+
+/** An immediate runs when no microtask is left. */
+function drainMicrotasks(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

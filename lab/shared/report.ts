@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { format } from "prettier";
+import { RESULTS } from "./paths.js";
+
+/** What a bench found. */
+export interface Report {
+  readonly title: string;
+  /** Markdown. */
+  readonly text: string;
+  /** Bounds that a figure exceeds. A warning fails nothing. */
+  readonly warnings: readonly string[];
+}
+
+/** Prints a report, and writes it into `results/` with date and machine. */
+export async function publish(
+  name: string,
+  { title, text, warnings }: Report,
+): Promise<void> {
+  const page = [
+    `# ${title}`,
+    `Written by \`npm run bench -- ${name}\` on ${today()}: ${machine()}.`,
+    text,
+    warnings.map((warning) => `- Warning: ${warning}`).join("\n"),
+  ].join("\n\n");
+  console.log(`\n${page}`);
+  if (process.env["GITHUB_ACTIONS"])
+    for (const warning of warnings)
+      console.log(`::warning::${name}: ${warning}`);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, `${name}.md`), await pretty("markdown", page));
+}
+
+/** A table in Markdown; every column but the first is aligned to the right. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
+  return [head, rule, ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+export function pretty(parser: string, text: string): Promise<string> {
+  return format(text, { parser });
+}
+
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+export function machine(): string {
+  const [cpu, ...others] = cpus();
+  return `${others.length + 1} × ${cpu?.model.trim() ?? "unknown"}, Node ${process.version}, ${process.platform}`;
+}

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { npm } from "./npm.js";
+import { ROOT } from "./paths.js";
+
+/** Packs what `npm run build` made into a folder, without a new build; returns the path of the tarball. */
+export function pack(folder: string): string {
+  requireBuild();
+  const flags = ["--json", "--ignore-scripts", "--pack-destination", folder];
+  const output = npm(ROOT, "pack", ...flags);
+  const [{ filename } = { filename: "" }] = JSON.parse(output) as {
+    readonly filename: string;
+  }[];
+  return join(folder, filename);
+}
+
+/** Throws where the package has not been built. */
+export function requireBuild(): void {
+  if (!existsSync(join(ROOT, "dist", "index.js")))
+    throw new Error("there is no dist/: run `npm run build` first");
+}
+
+/** Installs packages into a folder, which is made if it does not exist; returns the folder. */
+export function install(
+  folder: string,
+  ...packages: readonly string[]
+): string {
+  npm(ROOT, "install", "--prefix", folder, "--prefer-offline", ...packages);
+  return folder;
+}

@@ -1,0 +1,32 @@
+import { staticBytes, type BundledFile } from "./shared/bundle.js";
+import { requireBuild } from "./shared/tarball.js";
+import { measureClient } from "./size/measure.js";
+
+/** Prints what the client weighs in a program that bundles it. Fails beyond a bound. */
+const MAX_CLIENT_BYTES = 15_000;
+const MAX_WHOLE_BYTES = 18_700;
+
+requireBuild();
+const { client, whole } = await measureClient();
+report("createClient, loaded at once", client, MAX_CLIENT_BYTES);
+report(
+  "everything but GraphQL's lazy part, in one file",
+  whole,
+  MAX_WHOLE_BYTES,
+);
+
+function report(
+  title: string,
+  files: readonly BundledFile[],
+  bound: number,
+): void {
+  const total = staticBytes(files);
+  console.log(`${title}: ${total} bytes min+gzip, bound ${bound}`);
+  for (const { name, bytes, isStatic } of files)
+    console.log(
+      `${String(bytes).padStart(8)}  ${name}${isStatic ? "" : " (on first use)"}`,
+    );
+  if (total <= bound) return;
+  console.error(`${title}: ${total - bound} bytes over the bound`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import type { Plugin } from "esbuild";
+import { resolve } from "node:path";
+import { measureBundle, type BundledFile } from "../shared/bundle.js";
+import { ROOT } from "../shared/paths.js";
+
+/** What the client weighs in a program that bundles it, dependencies included. */
+interface ClientSize {
+  /** A program that imports `createClient` alone, with splitting. */
+  readonly client: readonly BundledFile[];
+  /** A program that imports all of the main entry, in one file without GraphQL's lazy part. */
+  readonly whole: readonly BundledFile[];
+}
+
+/** Bundles `index.js` of a folder for a browser and measures the result. */
+export async function measureClient(
+  dist: string = resolve(ROOT, "dist"),
+): Promise<ClientSize> {
+  const index = JSON.stringify(resolve(dist, "index.js"));
+  const client = await measureBundle({
+    program: `export { createClient } from ${index}`,
+    resolveDir: ROOT,
+    splitting: true,
+  });
+  const whole = await measureBundle({
+    program: `export * from ${index}`,
+    resolveDir: ROOT,
+    splitting: false,
+    plugins: [WITHOUT_GRAPHQL],
+  });
+  return { client, whole };
+}
+
+/** GraphQL's lazy part is what `src/graphql/document.ts` imports. */
+const WITHOUT_GRAPHQL: Plugin = {
+  name: "without GraphQL's lazy part",
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /\/document\.js$/ }, ({ path }) => ({
+      path,
+      external: true,
+    }));
+  },
+};

@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { tryCommand, tryVersion } from "./package/command.js";
+import { checkContents } from "./package/contents.js";
+import { tryDefinitions } from "./package/definitions.js";
+import { tryExamples, tryProjects } from "./package/examples.js";
+import { checkLicences } from "./package/licences.js";
+import { lintTarball } from "./package/linters.js";
+import { tryQuickStart } from "./package/quick-start.js";
+import { filesOfMainEntry } from "./package/reach.js";
+import { weigh } from "./package/weight.js";
+import { installTools } from "./shared/install.js";
+import { npm } from "./shared/npm.js";
+import { LAB, ROOT } from "./shared/paths.js";
+import { install, pack } from "./shared/tarball.js";
+
+/** Uses the packed tarball as a new user would: an empty folder, the README's commands, the examples. */
+const MAX_PACKAGES = 12;
+const MAX_MEGABYTES = 12;
+
+installTools();
+const folder = mkdtempSync(join(tmpdir(), "try-package-"));
+try {
+  const tarball = pack(folder);
+  await lintTarball(tarball);
+  const project = install(join(folder, "project"), tarball);
+  checkInstallation(project);
+  checkContents(join(project, "node_modules", "cloud-compute-sdk"));
+  await checkMainEntry(project);
+  await tryDefinitions(project);
+  const requireAll = join(LAB, "package", "require.cjs");
+  execFileSync("node", [requireAll, project], { stdio: "inherit" });
+  tryVersion(project);
+  await tryCommand(project, curlCommands());
+  tryExamples(project);
+  tryProjects(folder, tarball);
+  tryQuickStart(folder, tarball);
+  console.log("the package works");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function checkInstallation(project: string): void {
+  const { packages, megabytes, scripts } = weigh(project);
+  console.log(
+    `installed ${packages.length} packages, ${megabytes.toFixed(1)} MB`,
+  );
+  if (packages.length > MAX_PACKAGES || megabytes > MAX_MEGABYTES)
+    throw new Error(
+      `more than ${MAX_PACKAGES} packages or ${MAX_MEGABYTES} MB`,
+    );
+  if (scripts.length > 0)
+    throw new Error(`install scripts: ${scripts.join(", ")}`);
+  checkLicences(project, packages);
+  npm(project, "ls", "--all");
+}
+
+/** Throws where the main entry loads what only other entries need. */
+async function checkMainEntry(project: string): Promise<void> {
+  const foreign = (await filesOfMainEntry(project)).filter((file) =>
+    /cloud-compute-sdk\/dist\/(emulator|cli|drift)|hono/.test(file),
+  );
+  if (foreign.length > 0)
+    throw new Error(`the main entry loads ${foreign.join(", ")}`);
+}
+
+/** The lines of the README's shell session that begin with `curl`. */
+function curlCommands(): string[] {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const blocks = readme.match(/^```bash\n.*?^```/gms) ?? [];
+  const lines = blocks.join("\n").replaceAll("\\\n", " ").split("\n");
+  const commands = lines.filter((line) => line.startsWith("curl "));
+  if (commands.length < 3)
+    throw new Error("the README has no three curl lines in a bash block");
+  return commands;
+}

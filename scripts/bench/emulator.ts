@@ -1,7 +1,0 @@
-import { createEmulator } from "../../src/emulator/index.js";
-
-/** The service in a process of its own, on loopback; it ends with the process that forked it. */
-const emulator = createEmulator();
-const { urls } = await emulator.listen();
-process.on("disconnect", () => process.exit());
-process.send?.({ ...urls, apiKey: emulator.apiKey });

@@ -1,0 +1,203 @@
+import { join } from "node:path";
+import { operationsOf, type Operation } from "./model/operations.js";
+import { capitalize } from "./model/names.js";
+import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
+import { isObject } from "./parse/json.js";
+import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
+import { readSpec, type Spec } from "./parse/spec.js";
+import { SpecError } from "./parse/spec-error.js";
+import { isFurther, LIST_FILE, readSurfaces } from "./parse/surfaces.js";
+import { renderResponseShapes } from "./render/response-shapes.js";
+import { renderDescription } from "./render/description.js";
+import { renderFetchers, type Surface } from "./render/fetchers.js";
+import {
+  renderGraphqlDocuments,
+  renderGraphqlFunctions,
+  renderGraphqlSchema,
+  renderGraphqlTypes,
+} from "./render/graphql.js";
+import {
+  renderModelData,
+  renderModelPrices,
+  renderModelTypes,
+} from "./render/models.js";
+import { PAGE_FOLDER, renderPage } from "./render/page.js";
+import { renderReference } from "./render/reference.js";
+import { renderResources } from "./render/resources.js";
+import {
+  renderAddresses,
+  renderRoutes,
+  renderSurfaces,
+  renderSurfaceTypes,
+  renderSynonyms,
+} from "./render/tables.js";
+import { renderTypes } from "./render/types.js";
+import { renderValidators } from "./render/validators.js";
+
+/** The text of each file by its path within `generated/`. */
+export type GeneratedFiles = ReadonlyMap<string, string>;
+
+/** One OpenAPI surface: its document, and what the client makes of it. */
+interface SurfaceModel {
+  readonly surface: Surface;
+  readonly spec: Spec;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Renders every file of `generated/` in memory, from the specs in `folder`. The same specs give the same bytes on every
+ * machine.
+ * @throws {SpecError} with the problems of the first step that found any
+ */
+export async function renderGenerated(
+  folder = "specs",
+): Promise<GeneratedFiles> {
+  const surfaces = await readSurfaceModels(folder);
+  const schemaFile = join(folder, "schema.graphql");
+  const documentFolder = join(folder, "operations");
+  const graphql = await readGraphql(schemaFile, documentFolder);
+  return new Map([
+    ...(await renderOpenapiFiles(surfaces)),
+    ...renderGraphqlFiles(
+      graphql,
+      await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
+    ),
+    ...renderModelFiles(await readModels(folder)),
+    file(
+      "drift/responses.ts",
+      [...surfaces.map(({ spec }) => spec.file), ...GRAPHQL_SOURCES],
+      renderResponseShapes(
+        surfaces.map(({ surface, spec }) => ({ name: surface.file, spec })),
+        graphql.schema,
+        graphql.documents,
+      ),
+    ),
+    file("emulator/page.ts", [PAGE_FOLDER], await renderPage()),
+  ]);
+}
+
+/** Every file that is made of OpenAPI documents alone. */
+export async function renderOpenapiFiles(
+  surfaces: readonly SurfaceModel[],
+): Promise<GeneratedFiles> {
+  const list = [`specs/${LIST_FILE}`];
+  const documents = surfaces.map(({ spec }) => spec.file);
+  const files: [path: string, text: string][] = [];
+  for (const { surface, spec, operations } of surfaces) {
+    const source = [spec.file];
+    files.push(
+      file(`${surface.file}/types.ts`, source, await renderTypes(spec)),
+      file(
+        `${surface.file}/resources.ts`,
+        source,
+        renderResources(spec, operations, surface),
+      ),
+      file(
+        `${surface.file}/fetchers.ts`,
+        source,
+        renderFetchers(operations, surface),
+      ),
+    );
+  }
+  const operationsBySurface = new Map(
+    surfaces.map(({ surface, operations }) => [surface.name, operations]),
+  );
+  files.push(
+    file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
+    file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
+    file("surfaces/members.ts", list, renderSurfaces(surfaces)),
+    file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
+    file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
+    file("drift/description.ts", documents, renderDescription(surfaces)),
+  );
+  // The emulator serves the surfaces that the facade is written for.
+  const served = surfaces.filter(({ surface }) => surface.prefix === "");
+  const servedDocuments = served.map(({ spec }) => spec.file);
+  const { bodies, queries, table } = renderValidators(served);
+  for (const [path, text] of [
+    ["emulator/reference.ts", renderReference(served)],
+    ["emulator/validators.ts", table],
+    ["emulator/validators.bodies.js", bodies.code],
+    ["emulator/validators.bodies.d.ts", bodies.declarations],
+    ["emulator/validators.queries.js", queries.code],
+    ["emulator/validators.queries.d.ts", queries.declarations],
+  ] as const)
+    files.push(file(path, servedDocuments, text));
+  return new Map(files);
+}
+
+const GRAPHQL_SOURCES = ["specs/schema.graphql", "specs/operations"];
+
+function renderGraphqlFiles(
+  { sdl, documents }: GraphqlSpec,
+  types: string,
+): GeneratedFiles {
+  const texts = {
+    types,
+    functions: renderGraphqlFunctions(documents),
+    documents: renderGraphqlDocuments(documents),
+    schema: renderGraphqlSchema(sdl),
+  };
+  return new Map(
+    Object.entries(texts).map(([name, text]) =>
+      file(`graphql/${name}.ts`, GRAPHQL_SOURCES, text),
+    ),
+  );
+}
+
+function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
+  const source = [`specs/${MODELS_FILE}`];
+  return new Map([
+    file("models/types.ts", source, renderModelTypes(models)),
+    file("models/data.ts", source, renderModelData(models)),
+    file("models/prices.ts", source, renderModelPrices(models)),
+  ]);
+}
+
+/** A generated file, with the line that says what it was made from. */
+function file(
+  path: string,
+  sources: readonly string[],
+  text: string,
+): [path: string, text: string] {
+  const header = `// Generated by \`npm run generate\` from ${sources.join(" and ")}. Do not edit.`;
+  return [path, `${header}\n\n${text.trim()}\n`];
+}
+
+async function readSurfaceModels(folder: string): Promise<SurfaceModel[]> {
+  const list = await readSurfaces(folder);
+  const surfaces = await Promise.all(
+    list.map(async (listed) => {
+      const { name, document, version } = listed;
+      const spec = await readSpec(join(folder, document), `specs/${document}`);
+      checkVersion(spec, version);
+      const prefix = isFurther(listed) ? `${name}.` : "";
+      const surface = { file: name, name: capitalize(name), prefix };
+      return { surface, spec, operations: operationsOf(spec) };
+    }),
+  );
+  refuseResourceNames(surfaces);
+  return surfaces;
+}
+
+/** A document of another version than the list says is there by mistake. */
+function checkVersion(spec: Spec, version: string): void {
+  const { info } = spec.document;
+  const found = isObject(info) ? info["version"] : undefined;
+  if (found !== version)
+    throw spec.errorAt(
+      ["info", "version"],
+      `must be ${version}, the version that specs/${LIST_FILE} lists`,
+    );
+}
+
+/** The resources of `rest` are members of the client, as the further surfaces are. */
+function refuseResourceNames(surfaces: readonly SurfaceModel[]): void {
+  const rest = surfaces.find(({ surface }) => surface.file === "rest");
+  const resources = rest?.operations.map(({ resource }) => resource) ?? [];
+  for (const { surface } of surfaces)
+    if (resources.includes(surface.file))
+      throw new SpecError(
+        `specs/${LIST_FILE}:1: the name ${surface.file} is that of a resource: choose another name for the surface`,
+      );
+}

@@ -1,0 +1,146 @@
+import {
+  childPath,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "./json.js";
+import { SpecError } from "./spec-error.js";
+
+/** Makes the error about the node at a path of a document. */
+export type ErrorAt = (path: Path, problem: string) => SpecError;
+
+/** The object that a value is or refers to. `path` is where the value stands, for the message of an error. */
+export type Resolve = (value: Json | undefined, path: Path) => JsonObject;
+
+/** The keys of a JSON pointer such as `#/components/schemas/Pod`. A broken escape stands for itself. */
+export function parsePointer(ref: string): string[] {
+  const text = ref.replace(/^#\/?/, "");
+  if (text === "") return [];
+  return text
+    .split("/")
+    .map((key) => decodeKey(key).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decodeKey(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
+/** What a reference such as `#/components/schemas/Pod` points to; undefined where there is nothing. */
+export function lookUp(document: Json, ref: string): Json | undefined {
+  return parsePointer(ref).reduce<Json | undefined>((node, key) => {
+    const hasOwn =
+      typeof node === "object" && node !== null && Object.hasOwn(node, key);
+    return hasOwn ? (node as JsonObject)[key] : undefined;
+  }, document);
+}
+
+/** Follows references within `document`. A reference to nothing, or in a circle, is an error. */
+export function createResolver(
+  document: JsonObject,
+  errorAt: ErrorAt,
+): Resolve {
+  return (value, path) => {
+    const followed = new Set<string>();
+    let node = value;
+    for (;;) {
+      if (!isObject(node)) throw errorAt(path, "must be an object");
+      const { $ref } = node;
+      if (typeof $ref !== "string") return node;
+      if (followed.has($ref)) throw errorAt(path, `${$ref} refers to itself`);
+      followed.add($ref);
+      node = lookUp(document, $ref);
+      if (!isObject(node)) throw errorAt(path, `${$ref} points to nothing`);
+    }
+  };
+}
+
+/** The errors of every reference that leaves the document, points to nothing or refers to itself. */
+export function findBrokenReferences(
+  node: Json,
+  path: Path,
+  resolve: Resolve,
+  errorAt: ErrorAt,
+): SpecError[] {
+  if (typeof node !== "object" || node === null) return [];
+  const errors: SpecError[] = [];
+  const ref = isObject(node) ? node["$ref"] : undefined;
+  if (typeof ref === "string") {
+    const error = findBrokenReference(ref, path, resolve, errorAt);
+    if (error) errors.push(error);
+  }
+  for (const [key, value] of Object.entries(node))
+    errors.push(
+      ...findBrokenReferences(
+        value,
+        childPath(path, node, key),
+        resolve,
+        errorAt,
+      ),
+    );
+  return errors;
+}
+
+function findBrokenReference(
+  ref: string,
+  path: Path,
+  resolve: Resolve,
+  errorAt: ErrorAt,
+): SpecError | undefined {
+  if (!ref.startsWith("#/"))
+    return errorAt(path, `${ref} is not within this document`);
+  try {
+    resolve({ $ref: ref }, path);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SpecError) return error;
+    throw error;
+  }
+}
+
+/**
+ * The errors of every schema that is a part of itself, as an alternative, a condition or an item: TypeScript has no such
+ * type. An object may have a member of its own type.
+ */
+export function findCircularSchemas(
+  schemas: JsonObject,
+  errorAt: ErrorAt,
+): SpecError[] {
+  const errors: SpecError[] = [];
+  const visited = new Set<string>();
+  const visit = (name: string, parents: readonly string[]): void => {
+    if (parents.includes(name))
+      errors.push(
+        errorAt(
+          ["components", "schemas", name],
+          "is a part of itself: put an object in between",
+        ),
+      );
+    if (visited.has(name)) return;
+    visited.add(name);
+    for (const part of partsOf(schemas[name] ?? null))
+      visit(part, [...parents, name]);
+  };
+  for (const name of Object.keys(schemas)) visit(name, []);
+  return errors;
+}
+
+const PART_KEYWORDS = ["allOf", "anyOf", "oneOf", "items", "prefixItems"];
+
+/** The names of the schemas that this one is made of, without those of its members. */
+function partsOf(node: Json): string[] {
+  if (!isObject(node)) return [];
+  const { $ref } = node;
+  const match = /^#\/components\/schemas\/([^/]+)$/.exec(
+    typeof $ref === "string" ? $ref : "",
+  );
+  const parts = PART_KEYWORDS.flatMap((keyword) => {
+    const part = node[keyword] ?? [];
+    return Array.isArray(part) ? part.flatMap(partsOf) : partsOf(part);
+  });
+  return match?.[1] === undefined ? parts : [match[1], ...parts];
+}

@@ -1,0 +1,40 @@
+/** A spec that the generator cannot work with. The message has a line per problem: file, line, place and reason. */
+export class SpecError extends Error {
+  override name = "SpecError";
+}
+
+/** Throws all `errors` as one `SpecError`, each message once. Does nothing where there are none. */
+export function throwErrors(errors: readonly SpecError[]): void {
+  const messages = new Set(errors.map(({ message }) => message));
+  if (messages.size > 0) throw new SpecError([...messages].join("\n"));
+}
+
+/** As `entries.map(map)`, but every entry is tried, and the `SpecError`s of all of them are thrown as one. */
+export function mapCollectingErrors<T, R>(
+  entries: readonly T[],
+  map: (entry: T) => R,
+): R[] {
+  const errors: SpecError[] = [];
+  const results = entries.flatMap((entry) => {
+    try {
+      return [map(entry)];
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      errors.push(error);
+      return [];
+    }
+  });
+  throwErrors(errors);
+  return results;
+}
+
+/** Runs a command. A `SpecError` ends it with exit code 1, and only its message is printed. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,117 @@
+import { generate } from "@graphql-codegen/cli";
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  type GraphQLSchema,
+} from "graphql";
+import config from "../../../codegen.js";
+import { capitalize } from "../model/names.js";
+import type { GraphqlDocument } from "../parse/graphql.js";
+import { docComment } from "./doc-comment.js";
+
+/** The types of what the shipped documents send and receive, by graphql-codegen. */
+export async function renderGraphqlTypes(
+  schemaFile: string,
+  documentFolder: string,
+  schema: GraphQLSchema,
+): Promise<string> {
+  const files = (await generate(
+    {
+      ...config,
+      schema: schemaFile,
+      documents: `${documentFolder}/*.graphql`,
+    },
+    false,
+  )) as { content: string }[];
+  const types = files.map(({ content }) => content).join("\n");
+  return openEnumerations(types, schema);
+}
+
+/**
+ * Lets every enumeration that no input uses admit any other string as well: a service may return new values before its
+ * schema names them.
+ */
+function openEnumerations(types: string, schema: GraphQLSchema): string {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const sent = new Set(
+    inputs.flatMap((input) =>
+      Object.values(input.getFields()).map(
+        ({ type }) => getNamedType(type).name,
+      ),
+    ),
+  );
+  const isOpen = (name: string) =>
+    isEnumType(schema.getType(name)) && !sent.has(name);
+  return types.replace(
+    /export type (\w+) =[^;]*(?=;)/g,
+    (declaration, name: string) =>
+      isOpen(name) ? `${declaration}\n  | (string & {})` : declaration,
+  );
+}
+
+/** The interface of `cloud.graphql`: one function per shipped document, and their names. */
+export function renderGraphqlFunctions(
+  documents: readonly GraphqlDocument[],
+): string {
+  const types = documents.flatMap((document) => {
+    const { result, variables } = typeNamesOf(document);
+    return variables === undefined ? [result] : [result, variables];
+  });
+  return `import type { CallOptions } from "../../src/options.js";
+import type {
+${types.map((type) => `  ${type},`).join("\n")}
+} from "./types.js";
+
+/** A document without variables. */
+export type NoVariables = Record<string, never>;
+
+/** One function per shipped document. */
+export interface GraphqlDocuments {
+${documents.map(renderFunction).join("\n\n")}
+}
+
+/** The names of the functions. */
+export const documentNames: readonly (keyof GraphqlDocuments)[] = [
+${documents.map(({ name }) => `  "${name}",`).join("\n")}
+];`;
+}
+
+function renderFunction(document: GraphqlDocument): string {
+  const { name, kind, description, requiresVariables } = document;
+  const { result, variables = "NoVariables" } = typeNamesOf(document);
+  const comment = docComment(
+    [description, `Sends the ${kind} \`${name}\`.`],
+    "  ",
+  );
+  const optional = requiresVariables ? "" : "?";
+  return `${comment}  ${name}(variables${optional}: ${variables}, options?: CallOptions): Promise<${result}>;`;
+}
+
+/** The names that graphql-codegen gives the types of a document. */
+function typeNamesOf({ name, kind, hasVariables }: GraphqlDocument): {
+  readonly result: string;
+  readonly variables: string | undefined;
+} {
+  const result = capitalize(name) + capitalize(kind);
+  return { result, variables: hasVariables ? `${result}Variables` : undefined };
+}
+
+/** The texts of the documents. They are a module of their own, which is loaded when the first of them is sent. */
+export function renderGraphqlDocuments(
+  documents: readonly GraphqlDocument[],
+): string {
+  const rows = documents.map(
+    ({ name, text }) => `  ${name}: ${JSON.stringify(text)},`,
+  );
+  return `/** The text of each shipped document. */
+export const documents: Readonly<Record<string, string>> = {
+${rows.join("\n")}
+};`;
+}
+
+/** The schema as a string. */
+export function renderGraphqlSchema(sdl: string): string {
+  return `/** The GraphQL schema, as SDL. */
+export const schema: string = ${JSON.stringify(sdl)};`;
+}

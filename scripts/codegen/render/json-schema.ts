@@ -1,0 +1,81 @@
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
+import { mapNodes } from "../parse/node-types.js";
+
+/**
+ * A copy of a document in which every schema is one that ajv can compile to code that needs no library: JSON Schema
+ * 2020-12, as OpenAPI 3.1 has it. What differs in OpenAPI 3.0 is rewritten, and what checks nothing is left out.
+ */
+export function toJsonSchemas(document: JsonObject): JsonObject {
+  return mapNodes(document, "Schema", (schema) => {
+    const { nullable, ...checked } = rewriteLimits(keepChecks(schema));
+    return nullable === true ? allowNull(checked) : checked;
+  });
+}
+
+/** Keywords for people, and for tools other than a check. */
+const ANNOTATIONS = new Set([
+  "title",
+  "description",
+  "format",
+  "default",
+  "example",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "discriminator",
+]);
+
+function keepChecks(schema: JsonObject): JsonObject {
+  const checks = Object.entries(schema)
+    .filter(([keyword]) => !ANNOTATIONS.has(keyword))
+    .filter(([keyword, value]) => !comparesObjects(keyword, value, schema))
+    .map(([keyword, value]) => [keyword, removeDuplicates(keyword, value)]);
+  return Object.fromEntries(checks) as JsonObject;
+}
+
+/** To compare objects, ajv's code calls a function of its library. */
+function comparesObjects(
+  keyword: string,
+  value: Json,
+  { items }: JsonObject,
+): boolean {
+  if (keyword === "const") return typeof value === "object";
+  if (keyword === "enum" && Array.isArray(value))
+    return value.some((item) => typeof item === "object" && item !== null);
+  const type = isObject(items) ? items["type"] : undefined;
+  const isScalar =
+    typeof type === "string" &&
+    ["string", "number", "integer", "boolean"].includes(type);
+  return keyword === "uniqueItems" && !isScalar;
+}
+
+/** ajv refuses a list that holds a value twice; documents do. */
+function removeDuplicates(keyword: string, value: Json): Json {
+  if (!["enum", "required", "type"].includes(keyword) || !Array.isArray(value))
+    return value;
+  const unique = new Map(value.map((item) => [JSON.stringify(item), item]));
+  return [...unique.values()];
+}
+
+/** In 3.0 an exclusive limit is a flag beside the limit. */
+function rewriteLimits(schema: JsonObject): JsonObject {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rewritten } =
+    schema;
+  const limits = [
+    ["minimum", "exclusiveMinimum", minimum, exclusiveMinimum],
+    ["maximum", "exclusiveMaximum", maximum, exclusiveMaximum],
+  ] as const;
+  for (const [inclusiveName, exclusiveName, limit, exclusive] of limits) {
+    if (limit !== undefined)
+      rewritten[exclusive === true ? exclusiveName : inclusiveName] = limit;
+    if (typeof exclusive === "number") rewritten[exclusiveName] = exclusive;
+  }
+  return rewritten;
+}
+
+/** In 3.0 `nullable` allows null even where another keyword of the schema refuses null. */
+function allowNull(schema: JsonObject): JsonObject {
+  if (typeof schema["type"] === "string" && !("enum" in schema))
+    return { ...schema, nullable: true };
+  return { anyOf: [schema, { type: "null" }] };
+}

@@ -1,0 +1,132 @@
+import {
+  Kind,
+  parse,
+  print,
+  type DocumentNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
+import type { Change } from "../../src/cli/drift/compare/change.js";
+import { code } from "../../src/cli/drift/compare/findings.js";
+
+/** Every change of the functions of `cloud.graphql`, from the texts of the shipped documents by their files. */
+export function compareShippedDocuments(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Change[] {
+  const [old, now] = [operationsIn(before), operationsIn(after)];
+  const removed = [...old.keys()]
+    .filter((name) => !now.has(name))
+    .map((name): Change => ({
+      verdict: "breaking",
+      line: `${functionName(name)} was removed`,
+    }));
+  const present = [...now].flatMap(([name, operation]): Change[] => {
+    const was = old.get(name);
+    if (!was) return [{ verdict: "new", line: `${functionName(name)} is new` }];
+    return [
+      ...compareVariables(name, was, operation),
+      ...compareSelections(name, was, operation),
+    ];
+  });
+  return [...removed, ...present];
+}
+
+function functionName(name: string): string {
+  return code(`graphql.${name}`);
+}
+
+function operationsIn(
+  files: ReadonlyMap<string, string>,
+): Map<string, OperationDefinitionNode> {
+  const operations = [...files.values()]
+    .map((text) => parse(text))
+    .flatMap(({ definitions }: DocumentNode) => definitions)
+    .filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return new Map(operations.map((node) => [node.name?.value ?? "", node]));
+}
+
+interface Variable {
+  readonly type: string;
+  readonly isRequired: boolean;
+}
+
+function variablesOf({
+  variableDefinitions = [],
+}: OperationDefinitionNode): Map<string, Variable> {
+  return new Map(
+    variableDefinitions.map(({ variable, type, defaultValue }) => [
+      variable.name.value,
+      {
+        type: print(type),
+        isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+      },
+    ]),
+  );
+}
+
+function compareVariables(
+  name: string,
+  before: OperationDefinitionNode,
+  after: OperationDefinitionNode,
+): Change[] {
+  const [old, now] = [variablesOf(before), variablesOf(after)];
+  const subject = functionName(name);
+  const breaking = (line: string): Change => ({ verdict: "breaking", line });
+  const removed = [...old.keys()]
+    .filter((key) => !now.has(key))
+    .map((key) => breaking(`${subject} no longer accepts ${code(key)}`));
+  const present = [...now].flatMap(([key, { type, isRequired }]): Change[] => {
+    const was = old.get(key);
+    if (isRequired && !was?.isRequired)
+      return [breaking(`${subject} now requires ${code(key)}`)];
+    if (!was)
+      return [{ verdict: "new", line: `${subject} now accepts ${code(key)}` }];
+    const isSame = was.type.replace(/!$/, "") === type.replace(/!$/, "");
+    return isSame
+      ? []
+      : [breaking(`${code(key)} of ${subject} is now ${code(type)}`)];
+  });
+  return [...removed, ...present];
+}
+
+function compareSelections(
+  name: string,
+  before: OperationDefinitionNode,
+  after: OperationDefinitionNode,
+): Change[] {
+  const old = new Set(fieldsOf(before.selectionSet));
+  const now = new Set(fieldsOf(after.selectionSet));
+  const fieldName = (path: string) => code(`graphql.${name}().${path}`);
+  return [
+    ...outermost([...old].filter((path) => !now.has(path))).map(
+      (path): Change => ({
+        verdict: "breaking",
+        line: `${fieldName(path)} was removed`,
+      }),
+    ),
+    ...outermost([...now].filter((path) => !old.has(path))).map(
+      (path): Change => ({ verdict: "new", line: `${fieldName(path)} is new` }),
+    ),
+  ];
+}
+
+/** The paths of all selected fields. The fields of an inline fragment are listed; a named fragment counts as one field. */
+function fieldsOf({ selections }: SelectionSetNode, parent = ""): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return fieldsOf(selection.selectionSet, parent);
+    if (selection.kind === Kind.FRAGMENT_SPREAD)
+      return [`${parent}...${selection.name.value}`];
+    const path = parent + (selection.alias ?? selection.name).value;
+    const { selectionSet } = selection;
+    return [path, ...(selectionSet ? fieldsOf(selectionSet, `${path}.`) : [])];
+  });
+}
+
+/** The paths that lie within no other path of the list. */
+function outermost(paths: readonly string[]): string[] {
+  return paths.filter(
+    (path) => !paths.some((other) => path.startsWith(`${other}.`)),
+  );
+}

@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { parse } from "yaml";
+import { DocumentError } from "../../src/cli/drift/compare/document.js";
+
+/** A text with the name that error messages show. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Everything that users of the package compile against, at one time. */
+export interface Snapshot {
+  /** The OpenAPI document of each surface, by the name of the surface. */
+  readonly surfaces: ReadonlyMap<string, Source>;
+  readonly schema: Source | undefined;
+  /** The text of each shipped GraphQL document, by its file. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** The report of the public types of each entry point, by its file. */
+  readonly api: ReadonlyMap<string, string>;
+}
+
+/** The snapshot of the working tree. */
+export function readWorkingTree(): Promise<Snapshot> {
+  return readSnapshot(disk, "specs", "api");
+}
+
+/** The snapshot of the last release. */
+export function readRelease(): Promise<Snapshot> {
+  return readSnapshot(disk, "specs/released", "specs/released/api");
+}
+
+/** The snapshot of a git revision; throws a `DocumentError` when there is no such revision. */
+export async function readRevision(revision: string): Promise<Snapshot> {
+  const commit = await git(
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${revision}^{commit}`,
+  );
+  if (commit === undefined)
+    throw new DocumentError(`${revision} is neither a file nor a git revision`);
+  return readSnapshot(readerOf(revision, commit.trim()), "specs", "api");
+}
+
+/** The files that a release copies into `specs/released`: the copy of each, by the file to copy. */
+export async function releasedFiles(): Promise<Map<string, string>> {
+  const { documents, api } = await readWorkingTree();
+  const surfaces = await listSurfaces(disk, "specs");
+  const specs = [
+    "surfaces.yaml",
+    "schema.graphql",
+    ...surfaces.map(({ document }) => document),
+  ];
+  for (const name of documents.keys()) specs.push(join("operations", name));
+  const copies = new Map(specs.map((file) => [join("specs", file), file]));
+  for (const name of api.keys())
+    copies.set(join("api", name), join("api", name));
+  return copies;
+}
+
+/** Reads files of the disk or of a git revision. */
+interface Reader {
+  /** What the name of a file begins with in error messages. */
+  readonly prefix: string;
+  /** The names in a folder; empty when there is no such folder. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  /** The text of a file; undefined when there is no such file. */
+  readonly read: (file: string) => Promise<string | undefined>;
+}
+
+const disk: Reader = {
+  prefix: "",
+  list: (folder) => readdir(folder).catch(() => []),
+  read: (file) => readFile(file, "utf8").catch(() => undefined),
+};
+
+function readerOf(revision: string, commit: string): Reader {
+  return {
+    prefix: `${revision}:`,
+    list: async (folder) => {
+      const names = await git("ls-tree", "--name-only", `${commit}:${folder}`);
+      return names?.split("\n").filter((name) => name !== "") ?? [];
+    },
+    read: (file) => git("show", `${commit}:${file}`),
+  };
+}
+
+/** The output of git; undefined when git fails. */
+function git(...args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile("git", args, { maxBuffer: 2 ** 28 }, (error, stdout) =>
+      resolve(error ? undefined : stdout),
+    );
+  });
+}
+
+async function readSnapshot(
+  reader: Reader,
+  specs: string,
+  api: string,
+): Promise<Snapshot> {
+  const surfaces = new Map<string, Source>();
+  for (const { name, document } of await listSurfaces(reader, specs)) {
+    const source = await readSource(reader, `${specs}/${document}`);
+    if (!source)
+      throw new DocumentError(
+        `${reader.prefix}${specs}/${document} is missing`,
+      );
+    surfaces.set(name, source);
+  }
+  return {
+    surfaces,
+    schema: await readSource(reader, `${specs}/schema.graphql`),
+    documents: await readTexts(reader, `${specs}/operations`, ".graphql"),
+    api: await readTexts(reader, api, ".api.md"),
+  };
+}
+
+/** The surfaces that `surfaces.yaml` lists. A revision without that file has one surface per document. */
+async function listSurfaces(
+  reader: Reader,
+  specs: string,
+): Promise<readonly { readonly name: string; readonly document: string }[]> {
+  const list = await reader.read(`${specs}/surfaces.yaml`);
+  if (list !== undefined)
+    return parse(list) as { name: string; document: string }[];
+  const names = await reader.list(specs);
+  return names
+    .filter((name) => name.endsWith(".openapi.yaml"))
+    .map((document) => ({
+      name: basename(document, ".openapi.yaml"),
+      document,
+    }));
+}
+
+async function readSource(
+  reader: Reader,
+  file: string,
+): Promise<Source | undefined> {
+  const text = await reader.read(file);
+  return text === undefined ? undefined : { name: reader.prefix + file, text };
+}
+
+async function readTexts(
+  reader: Reader,
+  folder: string,
+  ending: string,
+): Promise<Map<string, string>> {
+  const names = (await reader.list(folder))
+    .filter((name) => name.endsWith(ending))
+    .sort();
+  const texts = names.map(
+    async (name) =>
+      [name, (await reader.read(`${folder}/${name}`)) ?? ""] as const,
+  );
+  return new Map(await Promise.all(texts));
+}

@@ -1,0 +1,120 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  renderGenerated,
+  type GeneratedFiles,
+} from "../codegen/generated-files.js";
+import { parseSchema, readDocuments } from "../codegen/parse/graphql.js";
+import { SpecError, throwErrors } from "../codegen/parse/spec-error.js";
+import { writeGenerated } from "../codegen/write.js";
+import type { AppliedAmendment } from "./amendments.js";
+import { compileClient } from "./compile.js";
+import { detectKind } from "./detect-kind.js";
+import { readOpenapiSpecs } from "./openapi-specs.js";
+import type { Source } from "./read-source.js";
+
+const SPECS_FOLDER = "specs";
+
+/** The errors of the compiler after these mostly follow from them. */
+const MAX_COMPILER_ERRORS = 20;
+
+/** What a document makes of `specs/`. */
+export interface NewSpecs {
+  /** `rest`, `jobs`, `graphql` or another surface that is listed. */
+  readonly surface: string;
+  /** The new text of some files of `specs/`, by name. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly applied: readonly AppliedAmendment[];
+}
+
+/** What an import has done. */
+export interface ImportResult {
+  readonly surface: string;
+  /** Every file that was written or removed, its path from the root of the repository. */
+  readonly changed: readonly string[];
+  readonly applied: readonly AppliedAmendment[];
+  /** The compiler's errors in the emulator and the command: what is left to be adapted by hand. */
+  readonly toAdapt: readonly string[];
+}
+
+/**
+ * Replaces the document of a surface by `source`, and `generated/` with it. Nothing is written before everything is
+ * rendered and the client compiles over the new files.
+ *
+ * @param requestedSurface the surface to replace; without it, the surface is found by the paths of the document
+ * @throws {SpecError} with all problems of the document, or with the compiler's errors
+ */
+export async function importDocument(
+  source: Source,
+  requestedSurface: string | undefined,
+): Promise<ImportResult> {
+  const { surface, files, applied } = await readNewSpecs(
+    source,
+    requestedSurface,
+  );
+  const generated = await renderOver(files);
+  const { clientErrors, otherErrors } = compileClient(generated);
+  throwErrors(
+    clientErrors
+      .slice(0, MAX_COMPILER_ERRORS)
+      .map((error) => new SpecError(error)),
+  );
+  const changedSpecs = await writeSpecs(files);
+  const differences = await writeGenerated(generated);
+  const changed = [...changedSpecs, ...differences.map(({ file }) => file)];
+  return { surface, changed, applied, toAdapt: otherErrors };
+}
+
+async function readNewSpecs(
+  source: Source,
+  requestedSurface: string | undefined,
+): Promise<NewSpecs> {
+  const found = detectKind(source);
+  if (found.kind === "openapi") {
+    if (requestedSurface === "graphql")
+      throw new SpecError(
+        `${source.name}:1: this is an OpenAPI document, not a GraphQL schema`,
+      );
+    return readOpenapiSpecs(source, requestedSurface);
+  }
+  if (requestedSurface !== undefined && requestedSurface !== "graphql")
+    throw new SpecError(
+      `${source.name}:1: this is a GraphQL schema, not an OpenAPI document`,
+    );
+  const schema = parseSchema(source.name, found.sdl);
+  await readDocuments(join(SPECS_FOLDER, "operations"), schema);
+  return {
+    surface: "graphql",
+    files: new Map([["schema.graphql", found.sdl]]),
+    applied: [],
+  };
+}
+
+/** Renders `generated/` from a copy of `specs/` that holds the new files. */
+async function renderOver(
+  files: ReadonlyMap<string, string>,
+): Promise<GeneratedFiles> {
+  const copy = await mkdtemp(join(tmpdir(), "spec-import-"));
+  try {
+    await cp(SPECS_FOLDER, copy, { recursive: true });
+    for (const [name, text] of files) await writeFile(join(copy, name), text);
+    return await renderGenerated(copy);
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+}
+
+/** Writes the files whose text is new, and returns their paths. */
+async function writeSpecs(
+  files: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const written: string[] = [];
+  for (const [name, text] of files) {
+    const file = join(SPECS_FOLDER, name);
+    if ((await readFile(file, "utf8")) === text) continue;
+    await writeFile(file, text);
+    written.push(file);
+  }
+  return written;
+}

@@ -1,0 +1,235 @@
+import type { Finding } from "./change.js";
+import type { Description, Field, Shape } from "./description.js";
+import { DocumentError } from "./document.js";
+import {
+  additionalFieldsChange,
+  alternativesChange,
+  deprecation,
+  enumerationChange,
+  fieldChange,
+  limitChange,
+  nullabilityChange,
+  placeWithin,
+  typeChange,
+  valueChange,
+  type Place,
+} from "./findings.js";
+
+/** What every step of one comparison shares. */
+export interface Comparison {
+  readonly before: Description;
+  readonly after: Description;
+  /** The operation of each schema that is the request body of that operation alone. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** The pairs of named schemas that have been compared. */
+  readonly compared: Set<string>;
+}
+
+/** Every change from one shape to another; each pair of named schemas is compared once. */
+export function compareShapes(
+  comparison: Comparison,
+  place: Place,
+  before: Shape,
+  after: Shape,
+): Finding[] {
+  const findings: Finding[] = [];
+  if (after.deprecated && !before.deprecated) findings.push(deprecation(place));
+  const inner = placeOfTarget(comparison, place, before);
+  const areNamed = before.ref !== undefined && after.ref !== undefined;
+  if (areNamed) {
+    // A reference may be nullable itself, and so may its target.
+    findings.push(...compareNullability(place, before, after));
+    const { direction, subject, route = "" } = inner;
+    const key = [before.ref, after.ref, direction, subject, route].join(" ");
+    if (comparison.compared.has(key)) return findings;
+    comparison.compared.add(key);
+  }
+  const from = targetOf(comparison.before, before);
+  const to = targetOf(comparison.after, after);
+  return [
+    ...findings,
+    ...compareNullability(areNamed ? inner : place, from, to),
+    ...compareTargets(comparison, inner, from, to),
+  ];
+}
+
+/** The place within what a shape refers to: the named schema, or the operation when the schema is its body alone. */
+function placeOfTarget(
+  { owners }: Comparison,
+  place: Place,
+  { ref }: Shape,
+): Place {
+  if (ref === undefined) return place;
+  const { direction, subject, route, path } = place;
+  const isOwnBody =
+    direction === "request" &&
+    route !== undefined &&
+    path.length === 0 &&
+    owners.get(ref) === subject;
+  return isOwnBody ? place : { direction, subject: ref, path: [] };
+}
+
+/** A named schema may itself be a reference. */
+const MAX_REFERENCES = 100;
+
+function targetOf({ schemas }: Description, shape: Shape): Shape {
+  let at = shape;
+  for (let steps = 0; at.ref !== undefined; steps++) {
+    const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
+    if (!next || steps > MAX_REFERENCES)
+      throw new DocumentError(`the reference ${at.ref} leads nowhere`);
+    at = next;
+  }
+  return at;
+}
+
+function compareTargets(
+  comparison: Comparison,
+  place: Place,
+  from: Shape,
+  to: Shape,
+): Finding[] {
+  if (from.type !== to.type && !from.anyOf && !to.anyOf)
+    return [typeChange(place, from.type, to.type)];
+  return [
+    ...compareValues(place, from, to),
+    ...compareFields(comparison, place, from, to),
+    ...compareItems(comparison, place, from, to),
+    ...compareAdditional(comparison, place, from, to),
+    ...compareAlternatives(comparison, place, from, to),
+    ...compareLimits(place, from, to),
+  ];
+}
+
+function compareNullability(
+  place: Place,
+  before: Shape,
+  after: Shape,
+): Finding[] {
+  return Boolean(before.nullable) === Boolean(after.nullable)
+    ? []
+    : [nullabilityChange(place, Boolean(after.nullable))];
+}
+
+function compareValues(place: Place, from: Shape, to: Shape): Finding[] {
+  const { values: old } = from;
+  const { values: now } = to;
+  if (!old && !now) return [];
+  const isRequest = place.direction === "request";
+  if (!old || !now) {
+    const isOpen = isRequest ? from.open && to.open : from.open;
+    const staysOpen = isOpen === true || (to.open && !old);
+    return staysOpen ? [] : [enumerationChange(place, !old)];
+  }
+  // A request breaks when the enumeration closes, a response when it opens.
+  const [wide, narrow] = isRequest ? [from, to] : [to, from];
+  if (wide.open && !narrow.open) return [enumerationChange(place, isRequest)];
+  const isOpen = Boolean(isRequest ? to.open : from.open);
+  return [
+    ...old
+      .filter((value) => !now.includes(value))
+      .map((value) => valueChange(place, value, "removed", isOpen)),
+    ...now
+      .filter((value) => !old.includes(value))
+      .map((value) => valueChange(place, value, "added", isOpen)),
+  ];
+}
+
+function compareFields(
+  comparison: Comparison,
+  place: Place,
+  from: Shape,
+  to: Shape,
+): Finding[] {
+  const before = from.fields ?? {};
+  const after = to.fields ?? {};
+  const removed = Object.keys(before)
+    .filter((name) => !Object.hasOwn(after, name))
+    .map((name) => fieldChange(placeWithin(place, name), "removed"));
+  const present = Object.entries(after).flatMap(([name, field]) => {
+    const at = placeWithin(place, name);
+    const old = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (old) return compareField(comparison, at, old, field);
+    return [fieldChange(at, field.required ? "added as required" : "added")];
+  });
+  return [...removed, ...present];
+}
+
+/** Every change of a field that both sides have. */
+export function compareField(
+  comparison: Comparison,
+  place: Place,
+  before: Field,
+  after: Field,
+): Finding[] {
+  const findings = compareShapes(comparison, place, before, after);
+  if (Boolean(before.required) === Boolean(after.required)) return findings;
+  const change = after.required ? "now required" : "now optional";
+  return [fieldChange(place, change), ...findings];
+}
+
+function compareItems(
+  comparison: Comparison,
+  place: Place,
+  from: Shape,
+  to: Shape,
+): Finding[] {
+  return from.items && to.items
+    ? compareShapes(comparison, placeWithin(place, "[]"), from.items, to.items)
+    : [];
+}
+
+function compareAdditional(
+  comparison: Comparison,
+  place: Place,
+  { additional: from }: Shape,
+  { additional: to }: Shape,
+): Finding[] {
+  if (from && to)
+    return compareShapes(comparison, placeWithin(place, "{}"), from, to);
+  if (!from && !to) return [];
+  return [additionalFieldsChange(place, to ? "added" : "removed")];
+}
+
+/** Alternatives that both sides have are left out; what is left is compared in its order. */
+function compareAlternatives(
+  comparison: Comparison,
+  place: Place,
+  from: Shape,
+  to: Shape,
+): Finding[] {
+  if (!from.anyOf && !to.anyOf) return [];
+  const [before, after] = withoutShared(from.anyOf ?? [from], to.anyOf ?? [to]);
+  if (before.length !== after.length) {
+    const change = before.length > after.length ? "fewer" : "more";
+    return [alternativesChange(place, change)];
+  }
+  return before.flatMap((shape, index) =>
+    compareShapes(comparison, place, shape, after[index] ?? {}),
+  );
+}
+
+/** References are equal when they have the same name: a shared schema is compared all the same. */
+function withoutShared(
+  before: readonly Shape[],
+  after: readonly Shape[],
+): [readonly Shape[], readonly Shape[]] {
+  const isPlain = (shape: Shape) => shape.ref === undefined;
+  const textsOf = (shapes: readonly Shape[]) =>
+    new Set(shapes.filter(isPlain).map((shape) => JSON.stringify(shape)));
+  const [old, now] = [textsOf(before), textsOf(after)];
+  return [
+    before.filter((shape) => !now.has(JSON.stringify(shape))),
+    after.filter((shape) => !old.has(JSON.stringify(shape))),
+  ];
+}
+
+function compareLimits(place: Place, from: Shape, to: Shape): Finding[] {
+  if (place.direction === "response") return [];
+  const { limits: before = {} } = from;
+  const { limits: after = {} } = to;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => limitChange(place, name, before[name], after[name]));
+}

@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import {
+  createEmulator,
+  type Emulator,
+  type Listener,
+} from "../../emulator/index.js";
+import { codeOf, CommandError, type Command } from "../command.js";
+import { runChildProcess } from "./child-process.js";
+import { HELP, readSettings, type Settings } from "./flags.js";
+import { logRequests } from "./request-log.js";
+import { brokenState, openStateFile, type StateFile } from "./state-file.js";
+
+/** `cloud-compute-sdk emulator`: serves until a signal stops it, or until the command after `--` ends. */
+export const emulatorCommand: Command = {
+  run: async (args) => {
+    const settings = readSettings(args);
+    if (settings === "help") {
+      console.log(HELP);
+      return 0;
+    }
+    return serve(settings);
+  },
+};
+
+/** Resolves with the exit code: that of the command after `--`, or 0. */
+async function serve(settings: Settings): Promise<number> {
+  const { state, command } = settings;
+  const emulator = createEmulator(settings.emulator);
+  const file =
+    state === undefined ? undefined : await restoreState(emulator, state);
+  const stopped = command ? undefined : untilSignal();
+  if (file) saveChanges(emulator, file);
+  const { urls } = await listen(emulator, settings);
+  const variables = variablesOf(emulator, urls);
+  if (!command) printIntroduction(variables, settings, file);
+  const stopLog = command ? undefined : logRequests(emulator);
+  try {
+    if (command) return await runChildProcess(command, variables);
+    await stopped;
+    return 0;
+  } finally {
+    await emulator.close();
+    stopLog?.();
+    await file?.save();
+  }
+}
+
+/** Restores the state file and writes it at once, so that a problem with the file shows at the start. */
+async function restoreState(
+  emulator: Emulator,
+  name: string,
+): Promise<StateFile> {
+  const file = await openStateFile(name, emulator.snapshot);
+  try {
+    if (file.loaded !== undefined)
+      emulator.restore(file.loaded as ReturnType<Emulator["snapshot"]>);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw brokenState(file.path, reason);
+  }
+  try {
+    await file.save();
+  } catch (error) {
+    const message = `the state file ${file.path} cannot be written (${codeOf(error)}): pass another file with --state`;
+    throw new CommandError(1, message, { cause: error });
+  }
+  return file;
+}
+
+/** The emulator waits for its listeners before it responds: a response to a change is sent when the change is on disk. */
+function saveChanges(emulator: Emulator, file: StateFile): void {
+  emulator.subscribe(({ kind }) => {
+    if (kind === "change") return file.save().catch(stop);
+    return undefined;
+  });
+  function stop(error: unknown): never {
+    console.error(
+      `cloud-compute-sdk: the state file ${file.path} cannot be written (${codeOf(error)}): the emulator stops, because it could not keep further changes`,
+    );
+    process.exit(1);
+  }
+}
+
+async function listen(
+  emulator: Emulator,
+  { port, host }: Settings,
+): Promise<Listener> {
+  try {
+    return await emulator.listen({ port, host });
+  } catch (error) {
+    throw listenError(error, port, host);
+  }
+}
+
+function listenError(error: unknown, port: number, host: string): CommandError {
+  const messages: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} of ${host} is in use: stop what listens there, or pass another port with --port (0 picks a free port)`,
+    EACCES: `this user may not open port ${port}: pass a port above 1023 with --port`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: pass one of its addresses with --host`,
+    ENOTFOUND: `the host ${host} is unknown: pass an address of this machine with --host`,
+  };
+  const code = codeOf(error);
+  const message =
+    messages[code] ?? `port ${port} of ${host} cannot be opened (${code})`;
+  return new CommandError(1, message, { cause: error });
+}
+
+/** The environment variables that a client reads. */
+function variablesOf({ apiKey }: Emulator, urls: Listener["urls"]) {
+  return {
+    CLOUD_COMPUTE_API_KEY: apiKey,
+    CLOUD_COMPUTE_BASE_URL: reachable(urls.baseUrl),
+    CLOUD_COMPUTE_PUBLIC_BASE_URL: reachable(urls.publicBaseUrl),
+    CLOUD_COMPUTE_GRAPHQL_URL: reachable(urls.graphqlUrl),
+  };
+}
+
+/** An address that reaches this machine, for an emulator that listens on all addresses. */
+function reachable(url: string): string {
+  return url
+    .replace("//0.0.0.0:", "//127.0.0.1:")
+    .replace("//[::]:", "//[::1]:");
+}
+
+function printIntroduction(
+  variables: ReturnType<typeof variablesOf>,
+  { host }: Settings,
+  file: StateFile | undefined,
+): void {
+  for (const [name, value] of Object.entries(variables))
+    console.log(`export ${name}=${quoteForShell(value)}`);
+  console.log(`\nPage: ${variables.CLOUD_COMPUTE_PUBLIC_BASE_URL}/`);
+  if (file) console.log(`State: ${file.path}`);
+  console.log("Stop: Ctrl+C\n");
+  if (!/^(127\.|::1$|localhost$)/.test(host))
+    console.error(
+      `Anyone who can reach ${host} can use this emulator, and can open its page without a key.`,
+    );
+}
+
+function quoteForShell(text: string): string {
+  return /^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Resolves at the first signal; a second signal ends the process as usual. */
+async function untilSignal(): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  await Promise.race(
+    ["SIGINT", "SIGTERM"].map((name) => once(process, name, { signal })),
+  );
+  controller.abort();
+}

@@ -1,0 +1,88 @@
+import type { EmulatorOptions } from "../../emulator/index.js";
+import { CommandError } from "../command.js";
+import { numberOf, readFlags, textOf, type NumberRule } from "../flags.js";
+
+/** At most 24 lines of 80 characters, so that the text fits on one screen. */
+export const HELP = `Usage: cloud-compute-sdk emulator [flags] [-- <command> …]
+
+Serves the management REST API, the job API and GraphQL of one account on this
+machine, with a page that shows what happens. No request leaves this machine.
+
+  --port <number>   the port to listen on; 0 picks a free port (default: 4010)
+  --host <address>  the address to listen on (default: 127.0.0.1); other
+                    machines can connect with 0.0.0.0
+  --state <file>    keep the state in a file across restarts; a response to a
+                    change is sent when the change is on disk
+  --speed <number>  how many times faster than real jobs run (default: 1)
+  --seed <number>   the same seed and calls give the same ids (default: 1)
+  --latency <ms>    the minimum time of each response (default: 0)
+  --key <key>       the accepted API key (default: a fixed key)
+  --help            print this text
+
+Prints the four variables that a client reads, then one line per request. Stop
+it with Ctrl+C or SIGTERM. With a command it prints nothing: it runs the command
+with the four variables set, and exits with the exit code of the command.
+Exit codes: 0 stopped, 1 failed, 2 wrong flags.`;
+
+/** What the arguments after `emulator` ask for. */
+export interface Settings {
+  readonly emulator: EmulatorOptions;
+  readonly port: number;
+  readonly host: string;
+  /** The name of the state file, if the state is kept. */
+  readonly state: string | undefined;
+  /** The command after `--`, which runs as long as the emulator. */
+  readonly command: readonly string[] | undefined;
+}
+
+const FLAGS = ["port", "host", "state", "speed", "seed", "latency", "key"];
+
+const PORT: NumberRule = {
+  accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
+  description: "a port, an integer from 0 to 65535",
+};
+const SPEED: NumberRule = {
+  accepts: (value) => value > 0 && value < Infinity,
+  description: "a number above 0",
+};
+const SEED: NumberRule = {
+  accepts: Number.isSafeInteger,
+  description: "an integer",
+};
+const LATENCY: NumberRule = {
+  accepts: (value) => value >= 0 && value <= 600_000,
+  description: "milliseconds, a number from 0 to 600000",
+};
+
+/** Reads the flags; throws a `CommandError` with the exit code 2 for a wrong one. */
+export function readSettings(args: readonly string[]): Settings | "help" {
+  const { flags, command } = splitCommand(args);
+  const values = readFlags("emulator", FLAGS, flags);
+  if (values["help"] === true) return "help";
+  const apiKey = textOf(values, "key");
+  // The key becomes part of a header.
+  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
+    throw new CommandError(2, "--key must be ASCII without spaces");
+  const speed = numberOf(values, "speed", SPEED);
+  const seed = numberOf(values, "seed", SEED);
+  const latency = numberOf(values, "latency", LATENCY);
+  return {
+    emulator: { apiKey, speed, seed, latency },
+    port: numberOf(values, "port", PORT) ?? (command ? 0 : 4010),
+    host: textOf(values, "host") ?? "127.0.0.1",
+    state: textOf(values, "state"),
+    command,
+  };
+}
+
+/** The arguments before `--`, and the command after it. */
+function splitCommand(args: readonly string[]): {
+  readonly flags: readonly string[];
+  readonly command: readonly string[] | undefined;
+} {
+  const at = args.indexOf("--");
+  if (at === -1) return { flags: args, command: undefined };
+  const command = args.slice(at + 1);
+  if (command.length > 0) return { flags: args.slice(0, at), command };
+  throw new CommandError(2, "a command is missing after --");
+}

@@ -1,0 +1,33 @@
+import type { Emulator } from "../../emulator/index.js";
+
+/**
+ * Prints one line per request when the response is sent; lines of one turn of the event loop are written together.
+ * Returns a function that stops the log.
+ */
+export function logRequests(emulator: Emulator): () => void {
+  let lines: string[] = [];
+  const write = () => {
+    process.stdout.write(lines.join(""));
+    lines = [];
+  };
+  const unsubscribe = emulator.subscribe((event) => {
+    if (event.kind !== "request") return;
+    if (lines.length === 0) setImmediate(write);
+    const { method, path, status, durationMs } = event.entry;
+    const outcome = `${status ?? "reset"} ${durationMs ?? 0} ms`;
+    const line = `${currentTime()} ${method.padEnd(6)} ${path} ${outcome}`;
+    // A caller may have put the key into a path.
+    lines.push(`${line.replaceAll(emulator.apiKey, "[redacted]")}\n`);
+  });
+  // When the reader of the output is gone, as in `… | head`, the emulator keeps running.
+  process.stdout.on("error", () => unsubscribe());
+  return () => {
+    unsubscribe();
+    write();
+  };
+}
+
+/** `"12:03:04"` */
+function currentTime(): string {
+  return new Date().toTimeString().slice(0, 8);
+}

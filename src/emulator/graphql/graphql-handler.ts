@@ -1,0 +1,111 @@
+import {
+  buildSchema,
+  execute,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+} from "graphql";
+import { schema as schemaSource } from "../../../generated/graphql/schema.js";
+import { emitChange } from "../account-state.js";
+import { isRecord } from "../check-arguments.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Handler } from "../server/handler.js";
+import { graphqlErrorCode } from "../server/surfaces.js";
+import { mutations } from "./mutations.js";
+import { queries } from "./queries.js";
+import type { Context } from "./resolver.js";
+
+/** Executes a GraphQL document. An ApiError of a resolver is an error within a response of status 200. */
+export const answerGraphql: Handler<"POST /graphql"> = async ({
+  state,
+  hasKey,
+  body,
+}) => {
+  const { query, variables, operationName } = readRequest(body);
+  const document = parseDocument(query);
+  if (document instanceof GraphQLError)
+    return badRequest([document], "GRAPHQL_PARSE_FAILED");
+  const schema = getSchema();
+  const issues = validate(schema, document, VALIDATION_RULES);
+  if (issues.length > 0) return badRequest(issues, "GRAPHQL_VALIDATION_FAILED");
+  const contextValue: Context = { state, hasKey };
+  const { data, errors } = await execute({
+    schema,
+    document,
+    rootValue,
+    contextValue,
+    variableValues: variables,
+    operationName,
+  });
+  if (isMutation(document)) emitChange(state);
+  if (data === undefined) return badRequest(errors ?? [], "BAD_USER_INPUT");
+  if (!errors) return ok({ data });
+  return ok({ errors: errors.map(resolverError), data });
+};
+
+const rootValue = { ...queries, ...mutations };
+
+/** Like the deployed service, the emulator refuses introspection. */
+const VALIDATION_RULES = [...specifiedRules, NoSchemaIntrospectionCustomRule];
+
+let builtSchema: GraphQLSchema | undefined;
+
+/** The schema is built at the first request, which takes some milliseconds. */
+function getSchema(): GraphQLSchema {
+  builtSchema ??= buildSchema(schemaSource);
+  return builtSchema;
+}
+
+interface GraphqlRequest {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+function readRequest(body: unknown): GraphqlRequest {
+  const { query, variables, operationName } = isRecord(body) ? body : {};
+  if (typeof query !== "string")
+    throw new ApiError(400, "query is required and must be a string");
+  const values = variables ?? {};
+  if (!isRecord(values)) throw new ApiError(400, "variables must be an object");
+  const name = typeof operationName === "string" ? operationName : undefined;
+  return { query, variables: values, operationName: name };
+}
+
+function parseDocument(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    return new GraphQLError(String(error));
+  }
+}
+
+function isMutation({ definitions }: DocumentNode): boolean {
+  return definitions.some(
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      definition.operation === OperationTypeNode.MUTATION,
+  );
+}
+
+function badRequest(errors: readonly GraphQLError[], code: string) {
+  const body = { errors: errors.map((error) => withCode(error, code)) };
+  return { status: 400, body } as const;
+}
+
+function resolverError(error: GraphQLError) {
+  const { originalError } = error;
+  const status = originalError instanceof ApiError ? originalError.status : 500;
+  return withCode(error, graphqlErrorCode(status));
+}
+
+function withCode(error: GraphQLError, code: string) {
+  return { ...error.toJSON(), extensions: { code } };
+}

@@ -1,0 +1,37 @@
+import type { AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+
+/** What every resolver gets beside the arguments of its field. */
+export interface Context {
+  readonly state: AccountState;
+  /** Without a key only the catalogue answers. Fields of the account are null. */
+  readonly hasKey: boolean;
+}
+
+type Resolver<Args, Result> = (args: Args, context: Context) => Result;
+
+/** The `input` argument of a field. The schema lets callers of some fields leave it out. */
+export interface InputArgs<Input> {
+  readonly input?: Input | null;
+}
+
+/** A mutation: throws 401 without a key. */
+export function withKey<Args, Result>(
+  mutate: (state: AccountState, args: Args) => Result,
+): Resolver<Args, Result> {
+  return (args, { state, hasKey }) => {
+    if (!hasKey) throw new ApiError(401, "an API key is required");
+    return mutate(state, args);
+  };
+}
+
+/** A mutation whose only argument is `input`: throws 400 without an input. */
+export function withInput<Input, Result>(
+  mutate: (state: AccountState, input: Input) => Result,
+): Resolver<InputArgs<Input>, Result> {
+  return withKey((state, { input }) => {
+    if (input === null || input === undefined)
+      throw new ApiError(400, "input is required");
+    return mutate(state, input);
+  });
+}

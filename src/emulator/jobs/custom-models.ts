@@ -1,0 +1,73 @@
+import {
+  checkMembers,
+  integer,
+  type Rule,
+  type Rules,
+  type WithDefaults,
+} from "../check-arguments.js";
+import { describeValue } from "../describe-value.js";
+
+/** What a model gets beside its input. */
+export interface ModelContext {
+  /** The id of the job. */
+  readonly id: string;
+  /** Streams a part of the output, any JSON value. `/stream` delivers each part once. */
+  readonly progress: (chunk: unknown) => void;
+  /** Aborts when the job is cancelled, times out or is removed. */
+  readonly signal: AbortSignal;
+  /** Ends the job as FAILED with this message. Any other error that the model throws does the same with its own message. */
+  readonly fail: (message: string) => never;
+}
+
+/** Runs a job. The result, or what the promise resolves with, is the output of the job, as JSON. `Input` is not checked. */
+export type ModelHandler<Input> = (
+  input: Input,
+  context: ModelContext,
+) => unknown;
+
+/** Times are milliseconds on the emulator's clock. An option that is `undefined` counts as not given. */
+export interface ModelOptions {
+  /** How long a new worker takes until its first job. @default 0 */
+  readonly coldStart?: number | undefined;
+  /** How long a job takes at least. The handler itself may take longer. @default 0 */
+  readonly executionTime?: number | undefined;
+  /** How many jobs run at once. At an endpoint, `workersMax` takes precedence. @default 3 */
+  readonly workers?: number | undefined;
+}
+
+/** A model that the user registered. */
+export interface CustomModel extends WithDefaults<ModelOptions> {
+  readonly handler: ModelHandler<never>;
+}
+
+const time: Rule = [
+  (value) => Number.isFinite(value) && Number(value) >= 0,
+  "a finite number, 0 or above",
+];
+
+const rules: Rules<ModelOptions> = {
+  coldStart: time,
+  executionTime: time,
+  workers: integer(0),
+};
+
+/** Throws a TypeError for an invalid slug or handler and for an unknown option, a RangeError for an invalid value. */
+export function createCustomModel(
+  slug: string,
+  handler: ModelHandler<never>,
+  options: ModelOptions = {},
+): CustomModel {
+  if (typeof slug !== "string" || slug === "") {
+    const value = describeValue([], slug);
+    throw new TypeError(`model: the slug must be a text (it was ${value})`);
+  }
+  if (typeof handler !== "function") {
+    const value = describeValue([], handler);
+    throw new TypeError(
+      `model: the handler must be a function (it was ${value})`,
+    );
+  }
+  checkMembers<ModelOptions>("model", options, rules);
+  const { coldStart = 0, executionTime = 0, workers = 3 } = options;
+  return { handler, coldStart, executionTime, workers };
+}

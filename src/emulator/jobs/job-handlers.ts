@@ -1,0 +1,125 @@
+import type { JobsRoute } from "../../../generated/emulator/routes.js";
+import type { components } from "../../../generated/jobs/types.js";
+import { emitChange, type AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Call, type Handlers } from "../server/handler.js";
+import type { Route, StatusSyncRoute } from "../server/operations.js";
+import { queueOf } from "./assign-workers.js";
+import { findModel } from "./find-model.js";
+import { jobView } from "./job-view.js";
+import type { Job } from "./job.js";
+import {
+  cancelJob,
+  findJob,
+  purgeQueue,
+  retryJob,
+  submitJob,
+  waitForJob,
+} from "./jobs.js";
+
+const DEFAULT_WAIT_MS = 90_000;
+const MIN_WAIT_MS = 1000;
+const MAX_WAIT_MS = 300_000;
+const STREAM_WAIT_MS = 10_000;
+
+/** The handler of each route of the job API. */
+export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
+  "POST /v2/{slug}/run": ({ state, params, origin, body }) => {
+    const { slug } = params;
+    const { id } = submitJob(state, { slug, kind: "run", origin }, body);
+    return ok({ id, status: "IN_QUEUE" });
+  },
+  "POST /v2/{slug}/runsync": async (call) => {
+    const { state, params, origin, body, query } = call;
+    const { slug } = params;
+    const job = submitJob(state, { slug, kind: "runsync", origin }, body);
+    const waitMs = query.wait ?? DEFAULT_WAIT_MS;
+    await waitForJob(state, job, waitLimit(call, waitMs));
+    return ok(jobView(job, origin));
+  },
+  "GET /v2/{slug}/status/{jobId}": (call) => showJob(call, requireJob(call)),
+  "GET /v2/{slug}/status-sync/{jobId}": async (call) => {
+    const job = requireJob(call);
+    const waitMs = readWait(call.query.wait);
+    await waitForJob(call.state, job, waitLimit(call, waitMs));
+    // The job may have been removed in the meantime.
+    return showJob(call, requireJob(call));
+  },
+  "GET /v2/{slug}/stream/{jobId}": async (call) => {
+    const { state, signal } = call;
+    const job = requireJob(call);
+    const hasChunks = () => job.chunks.length > job.deliveredChunks;
+    const limit = waitLimit(call, STREAM_WAIT_MS);
+    await waitForJob(state, job, limit, hasChunks);
+    const chunks = signal.aborted ? [] : job.chunks.slice(job.deliveredChunks);
+    job.deliveredChunks += chunks.length;
+    if (chunks.length > 0) emitChange(state);
+    const stream = chunks.map((output) => ({ output }));
+    return ok({ status: job.status, stream });
+  },
+  "POST /v2/{slug}/cancel/{jobId}": (call) => {
+    const job = requireJob(call);
+    cancelJob(call.state, job);
+    return showJob(call, job);
+  },
+  "POST /v2/{slug}/retry/{jobId}": (call) => {
+    const job = requireJob(call);
+    retryJob(call.state, job);
+    return showJob(call, job);
+  },
+  "POST /v2/{slug}/purge-queue": ({ state, params }) => {
+    const removed = purgeQueue(state, params.slug);
+    return ok({ removed, status: "completed" });
+  },
+  "GET /v2/{slug}/health": ({ state, params }) =>
+    ok(queueHealth(state, params.slug)),
+};
+
+/** A call that names a job in its path. */
+type JobCall = Call<Extract<Route, `${string}/{slug}/${string}/{jobId}`>>;
+
+function requireJob({ state, params }: JobCall): Job {
+  return findJob(state, params.slug, params.jobId);
+}
+
+function showJob({ origin }: JobCall, job: Job) {
+  return ok(jobView(job, origin));
+}
+
+function waitLimit(
+  { state, signal }: Pick<JobCall, "state" | "signal">,
+  waitMs: number,
+) {
+  return { until: state.clock.now() + waitMs, signal };
+}
+
+/** No document describes this parameter. The emulator applies the bounds of the `wait` of `/runsync`. */
+function readWait(wait: string | readonly string[] | undefined): number {
+  if (wait === undefined) return DEFAULT_WAIT_MS;
+  const ms = Number(wait);
+  if (Number.isInteger(ms) && ms >= MIN_WAIT_MS && ms <= MAX_WAIT_MS) return ms;
+  const bounds = `from ${MIN_WAIT_MS} to ${MAX_WAIT_MS}`;
+  throw new ApiError(400, `wait must be a whole number ${bounds}`);
+}
+
+/** Counts the jobs and workers of a slug. Ended jobs count even when they are removed; a cancelled job does not count. */
+function queueHealth(
+  state: AccountState,
+  slug: string,
+): components["schemas"]["EndpointHealth"] {
+  findModel(state, slug);
+  const { waiting, workers, counts } = queueOf(state, slug);
+  const now = state.clock.now();
+  const running = workers.filter(({ jobId }) => jobId !== undefined).length;
+  const ready = workers.filter(({ readyAt }) => readyAt <= now).length;
+  return {
+    jobs: { ...counts, inProgress: running, inQueue: waiting.size },
+    workers: {
+      idle: ready - running,
+      initializing: workers.length - ready,
+      ready,
+      running,
+      throttled: 0,
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { emitChange, type AccountState } from "../account-state.js";
+import { addCharge } from "../resources/billing.js";
+import { gpuTypeById } from "../resources/catalogue.js";
+import type { Urgency } from "../time/schedule.js";
+import {
+  assignWorkers,
+  queueOf,
+  releaseWorker,
+  rescheduleWorkers,
+} from "./assign-workers.js";
+import type { ModelResult } from "./built-in-models.js";
+import { hasModel } from "./find-model.js";
+import {
+  isFinal,
+  type Job,
+  type JobQueue,
+  type JobResult,
+  type JobStatus,
+  type Worker,
+} from "./job.js";
+import { runModel } from "./run-model.js";
+import { scheduleWebhook } from "./send-webhook.js";
+
+/** Puts a job at the end of its queue. */
+export function enqueue(state: AccountState, job: Job): void {
+  job.status = "IN_QUEUE";
+  job.queuedAt = state.clock.now();
+  queueOf(state, job.slug).waiting.add(job.id);
+  scheduleRemoval(state, job, job.expiresAt);
+  processQueue(state, job.slug);
+  notifyWatchers(state, job);
+}
+
+/** Assigns workers to the waiting jobs of a slug. To be called after every change that may free or add a worker. */
+export function processQueue(state: AccountState, slug: string): void {
+  assignWorkers(state, slug, (job, worker) => startJob(state, job, worker));
+}
+
+/** Applies new limits of workers, or a new idle timeout, to the workers of a slug. */
+export function applyWorkerSettings(state: AccountState, slug: string): void {
+  const start = (job: Job, worker: Worker) => startJob(state, job, worker);
+  rescheduleWorkers(state, queueOf(state, slug), start);
+  processQueue(state, slug);
+}
+
+/** Ends a job that has not ended: keeps its result for a while, charges for it and sends its webhook. */
+export function endJob(
+  state: AccountState,
+  job: Job,
+  status: Exclude<JobStatus, "IN_QUEUE" | "IN_PROGRESS">,
+  result?: JobResult,
+): void {
+  if (isFinal(job)) return;
+  const now = state.clock.now();
+  const { counts } = detach(state, job);
+  if (status === "COMPLETED") counts.completed += 1;
+  if (status === "FAILED" || status === "TIMED_OUT") counts.failed += 1;
+  job.status = status;
+  job.result = result;
+  job.endedAt = now;
+  chargeForRun(state, job);
+  scheduleRemoval(state, job, Math.min(job.expiresAt, now + job.retentionMs));
+  if (job.webhook !== undefined) {
+    job.nextWebhookAt = now;
+    scheduleWebhook(state, job);
+  }
+  notifyWatchers(state, job);
+  processQueue(state, job.slug);
+}
+
+/** Puts a job that failed or timed out back in its queue, without anything of its first run. */
+export function requeue(state: AccountState, job: Job): void {
+  const { counts } = queueOf(state, job.slug);
+  counts.failed -= 1;
+  counts.retried += 1;
+  job.startedAt = undefined;
+  job.endedAt = undefined;
+  job.workerId = undefined;
+  job.result = undefined;
+  job.chunks = [];
+  job.deliveredChunks = 0;
+  job.retries += 1;
+  job.webhookAttempts = 0;
+  job.nextWebhookAt = undefined;
+  enqueue(state, job);
+}
+
+/** Removes a job. A job that has not ended is cancelled first. */
+export function removeJob(state: AccountState, job: Job): void {
+  detach(state, job);
+  if (!isFinal(job)) job.status = "CANCELLED";
+  state.jobRemovals.get(job.id)?.();
+  state.jobRemovals.delete(job.id);
+  state.jobs.delete(job.id);
+  notifyWatchers(state, job);
+}
+
+/** Removes the queue of a slug with its workers and all of its jobs. */
+export function removeQueue(state: AccountState, slug: string): void {
+  const jobs = [...state.jobs.values()].filter((job) => job.slug === slug);
+  for (const job of jobs) removeJob(state, job);
+  state.jobQueues.delete(slug);
+}
+
+/** Continues every job, webhook and worker of a restored account. */
+export function resumeJobs(state: AccountState): void {
+  for (const job of state.jobs.values()) {
+    const keptUntil = (job.endedAt ?? Infinity) + job.retentionMs;
+    scheduleRemoval(state, job, Math.min(job.expiresAt, keptUntil));
+    if (job.status === "IN_PROGRESS") resumeJob(state, job);
+    if (job.nextWebhookAt !== undefined) scheduleWebhook(state, job);
+  }
+  for (const { slug } of state.jobQueues.values()) {
+    if (hasModel(state, slug)) applyWorkerSettings(state, slug);
+  }
+}
+
+/** The user may not have registered the model of the job yet: the job then waits in its queue for the model. */
+function resumeJob(state: AccountState, job: Job): void {
+  if (hasModel(state, job.slug)) {
+    runJob(state, job);
+    return;
+  }
+  const queue = queueOf(state, job.slug);
+  queue.workers = [];
+  queue.waiting.add(job.id);
+  job.status = "IN_QUEUE";
+  job.startedAt = undefined;
+}
+
+function startJob(state: AccountState, job: Job, worker: Worker): void {
+  job.status = "IN_PROGRESS";
+  job.startedAt = state.clock.now();
+  job.workerId = worker.id;
+  runJob(state, job);
+  notifyWatchers(state, job);
+}
+
+/** Runs the model of a job. Nothing of the run has an effect after the end of the job. */
+function runJob(state: AccountState, job: Job): void {
+  const cleanups: (() => void)[] = [];
+  state.runningJobs.set(job.id, cleanups);
+  const startedAt = job.startedAt ?? state.clock.now();
+  const isRunning = () => state.runningJobs.get(job.id) === cleanups;
+  runModel(state, job, {
+    schedule: (time, run) => cleanups.push(state.clock.schedule(time, run)),
+    onStop: (cleanup) => cleanups.push(cleanup),
+    addChunk: (chunk) => {
+      if (!isRunning()) return;
+      job.chunks = [...job.chunks, chunk];
+      notifyWatchers(state, job);
+    },
+    finish: (result) => {
+      if (isRunning()) finishJob(state, job, result);
+    },
+  });
+  const timeOut = () => endJob(state, job, "TIMED_OUT");
+  cleanups.push(state.clock.schedule(startedAt + job.timeoutMs, timeOut));
+}
+
+function finishJob(state: AccountState, job: Job, result: ModelResult): void {
+  if ("error" in result) {
+    endJob(state, job, "FAILED", { error: result.error });
+    return;
+  }
+  const { output, file } = result;
+  if (!file) {
+    endJob(state, job, "COMPLETED", { output });
+    return;
+  }
+  const { member, source } = file;
+  const name = `${job.id}.${source.kind}`;
+  state.files.set(name, { source, createdAt: state.clock.now() });
+  endJob(state, job, "COMPLETED", { output, file: { member, name } });
+}
+
+/** Charges for the time that a worker of an endpoint ran, at the secure price of its GPUs. A failed job is free. */
+function chargeForRun(state: AccountState, job: Job): void {
+  const settings = state.endpoints.get(job.slug)?.settings;
+  const { startedAt, endedAt, workerId } = job;
+  if (!settings || job.status === "FAILED") return;
+  if (startedAt === undefined || endedAt === undefined) return;
+  const { templateId, dataCenterIds, gpuCount } = settings;
+  const [gpuTypeId] = settings.gpuTypeIds;
+  addCharge(state, {
+    kind: "endpoints",
+    labels: {
+      endpointId: job.slug,
+      podId: workerId,
+      gpuTypeId,
+      templateId,
+      imageName: state.templates.get(templateId)?.imageName,
+      dataCenterId: dataCenterIds[0],
+    },
+    usdPerHour: gpuTypeById(gpuTypeId ?? "").securePrice * gpuCount,
+    sizeInGb: 0,
+    from: startedAt,
+    to: endedAt,
+  });
+}
+
+/** Takes a job out of its queue, or from its worker. */
+function detach(state: AccountState, job: Job): JobQueue {
+  for (const cleanup of state.runningJobs.get(job.id) ?? []) cleanup();
+  state.runningJobs.delete(job.id);
+  const queue = queueOf(state, job.slug);
+  queue.waiting.delete(job.id);
+  releaseWorker(state, job);
+  return queue;
+}
+
+/** Schedules when a job is removed, in the place of an earlier schedule. */
+function scheduleRemoval(state: AccountState, job: Job, time: number): void {
+  state.jobRemovals.get(job.id)?.();
+  const remove = () => {
+    removeJob(state, job);
+    processQueue(state, job.slug);
+  };
+  const cancel = state.clock.schedule(time, remove, removalUrgency(state, job));
+  state.jobRemovals.set(job.id, cancel);
+}
+
+/** A handler of the user, or the receiver of a webhook, waits for the end of the job without reading the state. */
+function removalUrgency({ customModels }: AccountState, job: Job): Urgency {
+  const isAwaited = job.webhook !== undefined || customModels.has(job.slug);
+  return isAwaited && !isFinal(job) ? "onTime" : "onRead";
+}
+
+/** Notifies every caller that waits for the job, and the subscribers of the account. */
+function notifyWatchers(state: AccountState, { id }: Job): void {
+  for (const notify of [...(state.jobWatchers.get(id) ?? [])]) notify();
+  emitChange(state);
+}

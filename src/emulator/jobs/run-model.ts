@@ -1,0 +1,99 @@
+import type { AccountState } from "../account-state.js";
+import { toJson } from "../json.js";
+import { yieldToEventLoop } from "../time/wait.js";
+import type { ModelResult } from "./built-in-models.js";
+import type { CustomModel, ModelContext } from "./custom-models.js";
+import { findBuiltInModel } from "./find-model.js";
+import type { Job } from "./job.js";
+
+/** What a model does with the job that it runs. */
+interface JobRun {
+  /** Schedules an action that the end of the job cancels. */
+  readonly schedule: (time: number, run: () => unknown) => void;
+  /** Registers what is to be done when the job ends, for whatever reason. */
+  readonly onStop: (cleanup: () => void) => void;
+  readonly addChunk: (chunk: unknown) => void;
+  readonly finish: (result: ModelResult) => void;
+}
+
+/** How many turns of the event loop a handler gets to finish before an advanced clock goes on. */
+const MAX_TURNS = 50;
+
+/** Runs the model of a job that has started, or that a restored account has in progress. */
+export function runModel(state: AccountState, job: Job, run: JobRun): void {
+  const custom = state.customModels.get(job.slug);
+  if (custom) runCustomModel(state, job, run, custom);
+  else runBuiltInModel(state, job, run);
+}
+
+/** The result is known at once. It is released when the execution time has passed; the chunks come evenly before that. */
+function runBuiltInModel(state: AccountState, job: Job, run: JobRun): void {
+  const startedAt = job.startedAt ?? state.clock.now();
+  const model = findBuiltInModel(state, job.slug);
+  const result = model.run(job.input, state.seed);
+  const chunks = "chunks" in result ? result.chunks : [];
+  chunks.forEach((chunk, index) => {
+    // A restored job has some of its chunks already.
+    if (index < job.chunks.length) return;
+    const share = (index + 1) / (chunks.length + 1);
+    const time = startedAt + model.executionMs * share;
+    run.schedule(time, () => run.addChunk(chunk));
+  });
+  run.schedule(startedAt + model.executionMs, () => run.finish(result));
+}
+
+/** A snapshot cannot hold a running handler, so a restored job runs its handler from the start. */
+function runCustomModel(
+  state: AccountState,
+  job: Job,
+  run: JobRun,
+  model: CustomModel,
+): void {
+  job.chunks = [];
+  job.deliveredChunks = 0;
+  const startedAt = job.startedAt ?? state.clock.now();
+  const finished = callHandler(job, run, model).then((result) => {
+    const earliest = startedAt + model.executionTime;
+    if (earliest <= state.clock.now()) run.finish(result);
+    else run.schedule(earliest, () => run.finish(result));
+  });
+  // An advance of the clock waits here, so that the handler can finish before the clock goes on.
+  run.schedule(state.clock.now(), () => waitBriefly(finished));
+}
+
+async function callHandler(
+  job: Job,
+  run: JobRun,
+  { handler }: CustomModel,
+): Promise<ModelResult> {
+  const controller = new AbortController();
+  run.onStop(() =>
+    controller.abort(new DOMException("the job has ended", "AbortError")),
+  );
+  const context: ModelContext = {
+    id: job.id,
+    signal: controller.signal,
+    progress: (chunk) => run.addChunk(toJson(chunk) ?? null),
+    fail: (message) => {
+      throw new Error(message);
+    },
+  };
+  await Promise.resolve();
+  try {
+    // The caller of `model` chose the type of the input, which nothing can check.
+    const input = structuredClone(job.input) as never;
+    return { output: toJson(await handler(input, context)) ?? null };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Resolves with the promise, or after `MAX_TURNS` turns of the event loop. */
+async function waitBriefly(promise: Promise<void>): Promise<void> {
+  let turnsLeft = MAX_TURNS;
+  void promise.then(() => (turnsLeft = 0));
+  while (turnsLeft > 0) {
+    turnsLeft -= 1;
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,52 @@
+import { emitChange, type AccountState } from "../account-state.js";
+import { jobView } from "./job-view.js";
+import type { Job } from "./job.js";
+
+const MAX_WEBHOOK_ATTEMPTS = 3;
+const WEBHOOK_RETRY_DELAY_MS = 10_000;
+/** How long a receiver may take to answer, in real milliseconds. */
+const WEBHOOK_TIMEOUT_MS = 10_000;
+
+/** Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver answers 200. */
+export function scheduleWebhook(state: AccountState, job: Job): void {
+  const dueAt = job.nextWebhookAt ?? state.clock.now();
+  const { retries } = job;
+  // A retry of the job makes this attempt obsolete.
+  const isCurrent = () =>
+    job.retries === retries && job.nextWebhookAt === dueAt;
+  const attempt = async () => {
+    if (!isCurrent()) return;
+    const isAccepted = await sendWebhook(state, job);
+    if (!isCurrent()) return;
+    job.webhookAttempts += 1;
+    const isLast = job.webhookAttempts >= MAX_WEBHOOK_ATTEMPTS;
+    const isDone = isAccepted || isLast;
+    job.nextWebhookAt = isDone
+      ? undefined
+      : state.clock.now() + WEBHOOK_RETRY_DELAY_MS;
+    emitChange(state);
+    if (!isDone) scheduleWebhook(state, job);
+  };
+  state.clock.schedule(dueAt, attempt, "onTime");
+}
+
+/** Whether the receiver answered 200. */
+async function sendWebhook(state: AccountState, job: Job): Promise<boolean> {
+  const send = state.webhookFetch ?? fetch;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), WEBHOOK_TIMEOUT_MS);
+  try {
+    const response = await send(job.webhook ?? "", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(jobView(job)),
+      signal: controller.signal,
+    });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

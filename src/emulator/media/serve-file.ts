@@ -1,0 +1,53 @@
+import type { AccountState } from "../account-state.js";
+import type { OutputFile } from "../jobs/job.js";
+import { ApiError } from "../server/api-error.js";
+import type { Handler } from "../server/handler.js";
+import { renderPicture } from "./picture.js";
+import { renderSound } from "./sound.js";
+import { readVideo } from "./video.js";
+
+/** How long an output file can be fetched: 7 days of the emulator's clock. */
+const FILE_LIFETIME_MS = 7 * 24 * 3_600_000;
+
+const CONTENT_TYPES = {
+  png: "image/png",
+  wav: "audio/wav",
+  mp4: "video/mp4",
+} as const;
+
+/** Serves an output file; its bytes are made at each request. Throws 404 where no job made the file, 410 after 7 days. */
+export const serveFile: Handler<"GET /files/{name}"> = async ({
+  state,
+  params,
+}) => {
+  const { source } = findFile(state, params.name);
+  const bytes = await renderFile(source);
+  return new Response(bytes, {
+    headers: {
+      "content-type": CONTENT_TYPES[source.kind],
+      "content-length": String(bytes.length),
+      "cache-control": "private, max-age=3600",
+    },
+  });
+};
+
+function findFile({ files, clock }: AccountState, name: string): OutputFile {
+  const file = files.get(name);
+  if (!file) throw new ApiError(404, `there is no file "${name}"`);
+  if (clock.now() > file.createdAt + FILE_LIFETIME_MS)
+    throw new ApiError(410, `the file "${name}" has expired`);
+  return file;
+}
+
+function renderFile(
+  source: OutputFile["source"],
+): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
+  switch (source.kind) {
+    case "png":
+      return renderPicture(source.width, source.height, source.seed);
+    case "wav":
+      return renderSound(source.seconds, source.seed);
+    case "mp4":
+      return readVideo();
+  }
+}

@@ -1,0 +1,20 @@
+import type { Hono } from "hono";
+import { cutInMemory, type Connection } from "../server/connection.js";
+import type { Service } from "../server/handle-request.js";
+
+/** Serves the page of an emulator at `/` and its endpoints below `/_emulator/`. The page is loaded at its first request. */
+export function mountPage(
+  app: Hono<{ Bindings: Connection }>,
+  service: Service,
+): void {
+  const answer = async (request: Request) => {
+    const connection: Connection = {};
+    return cutInMemory(await app.fetch(request, connection), connection);
+  };
+  const serve = async (request: Request) => {
+    const { servePage } = await import("./serve-page.js");
+    return servePage({ service, answer }, request);
+  };
+  app.get("/", ({ req }) => serve(req.raw));
+  app.all("/_emulator/*", ({ req }) => serve(req.raw));
+}

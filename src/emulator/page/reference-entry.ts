@@ -1,0 +1,27 @@
+/** One operation in words, as the page shows it. `npm run generate` makes these from the specs. */
+export interface ReferenceEntry {
+  /** `"pods"` */
+  readonly resource: string;
+  /** `"list"` */
+  readonly name: string;
+  /** `"GET /pods"` */
+  readonly route: string;
+  /** The POST spelling of an update. */
+  readonly synonym?: string;
+  /** What the paths of the surface begin with, such as `/v1`; may be empty. */
+  readonly prefix: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly fields: readonly ReferenceField[];
+  /** The type of the response body; empty where there is none. */
+  readonly answer: string;
+}
+
+/** A parameter, or a member of the body. */
+export interface ReferenceField {
+  readonly name: string;
+  readonly in: "path" | "query" | "body";
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+}

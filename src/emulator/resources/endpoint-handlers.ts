@@ -1,0 +1,62 @@
+import type { RestRoute } from "../../../generated/emulator/routes.js";
+import { findById, type AccountState } from "../account-state.js";
+import { ok, type Call, type Handlers } from "../server/handler.js";
+import type { QueryOf } from "../server/operations.js";
+import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
+import type { Endpoint, Schemas } from "./records.js";
+import { templateView } from "./template-handlers.js";
+
+type EndpointRoute = Extract<RestRoute, `${string} /endpoints${string}`>;
+
+/** The handlers of the REST routes of endpoints. */
+export const endpointHandlers: Handlers<EndpointRoute> = {
+  "GET /endpoints": ({ state, query }) => {
+    const endpoints = [...state.endpoints.values()];
+    return ok(endpoints.map((each) => endpointView(state, each, query)));
+  },
+  "POST /endpoints": ({ state, body }) =>
+    ok(endpointView(state, createEndpoint(state, body))),
+  "GET /endpoints/{endpointId}": ({ state, params, query }) => {
+    const endpoint = findById(state.endpoints, "endpoint", params.endpointId);
+    return ok(endpointView(state, endpoint, query));
+  },
+  "PATCH /endpoints/{endpointId}": patchEndpoint,
+  "POST /endpoints/{endpointId}/update": patchEndpoint,
+  "DELETE /endpoints/{endpointId}": ({ state, params }) => {
+    deleteEndpoint(state, params.endpointId);
+    return { status: 204 };
+  },
+};
+
+function patchEndpoint({
+  state,
+  params,
+  body,
+}: Call<"PATCH /endpoints/{endpointId}">) {
+  const endpoint = updateEndpoint(state, params.endpointId, body);
+  return ok(endpointView(state, endpoint));
+}
+
+/** An endpoint as the REST API shows it, with what the query asks to include. */
+function endpointView(
+  state: AccountState,
+  { id, version, createdAt, settings }: Endpoint,
+  query: QueryOf<"GET /endpoints/{endpointId}"> = {},
+): Schemas["Endpoint"] {
+  const { vcpuCount = 2, cpuFlavorIds = [], flashboot: _, ...own } = settings;
+  const view: Schemas["Endpoint"] = {
+    ...own,
+    id,
+    userId: state.account.id,
+    version,
+    createdAt: new Date(createdAt).toISOString(),
+    instanceIds: cpuFlavorIds.map(
+      (flavor) => `${flavor}-${vcpuCount}-${vcpuCount * 4}`,
+    ),
+  };
+  const template = state.templates.get(settings.templateId);
+  if (template) view.env = { ...template.env };
+  if (query.includeTemplate && template) view.template = templateView(template);
+  if (query.includeWorkers) view.workers = [];
+  return view;
+}

@@ -1,0 +1,110 @@
+import type { RestRoute } from "../../../generated/emulator/routes.js";
+import { findById, type AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Call, type Handlers } from "../server/handler.js";
+import { endCharges, startCharge } from "./billing.js";
+import type { NetworkVolume, Schemas } from "./records.js";
+
+type CreateInput = Schemas["NetworkVolumeCreateInput"];
+type UpdateInput = Schemas["NetworkVolumeUpdateInput"];
+type VolumeRoute = Extract<RestRoute, `${string} /networkvolumes${string}`>;
+
+/** The handlers of the REST routes of network volumes. */
+export const networkVolumeHandlers: Handlers<VolumeRoute> = {
+  "GET /networkvolumes": ({ state }) => ok([...state.networkVolumes.values()]),
+  "POST /networkvolumes": ({ state, body }) =>
+    ok(createNetworkVolume(state, body)),
+  "GET /networkvolumes/{networkVolumeId}": ({ state, params }) =>
+    ok(findNetworkVolume(state, params.networkVolumeId)),
+  "PATCH /networkvolumes/{networkVolumeId}": patchNetworkVolume,
+  "POST /networkvolumes/{networkVolumeId}/update": patchNetworkVolume,
+  "DELETE /networkvolumes/{networkVolumeId}": ({ state, params }) => {
+    deleteNetworkVolume(state, params.networkVolumeId);
+    return { status: 204 };
+  },
+};
+
+function patchNetworkVolume({
+  state,
+  params,
+  body,
+}: Call<"PATCH /networkvolumes/{networkVolumeId}">) {
+  return ok(updateNetworkVolume(state, params.networkVolumeId, body));
+}
+
+export function createNetworkVolume(
+  state: AccountState,
+  { name, size, dataCenterId }: CreateInput,
+): NetworkVolume {
+  const volume = { id: state.newId(), name, size, dataCenterId };
+  state.networkVolumes.set(volume.id, volume);
+  startVolumeCharge(state, volume);
+  return volume;
+}
+
+/** Renames a volume, enlarges it, or both. A new size must be greater than the present one. */
+export function updateNetworkVolume(
+  state: AccountState,
+  id: string,
+  { name, size }: UpdateInput,
+): NetworkVolume {
+  const volume = findNetworkVolume(state, id);
+  if (size !== undefined && size <= volume.size) {
+    const rule = "size must be greater than the current size";
+    const sizes = `(it is ${volume.size} GB, ${size} GB was asked for)`;
+    throw new ApiError(400, `${rule} ${sizes}`);
+  }
+  const updated = {
+    ...volume,
+    name: name ?? volume.name,
+    size: size ?? volume.size,
+  };
+  state.networkVolumes.set(id, updated);
+  if (size !== undefined) {
+    endCharges(state, "volumeId", id);
+    startVolumeCharge(state, updated);
+  }
+  return updated;
+}
+
+/** Deletes a volume that no Pod and no endpoint uses. */
+export function deleteNetworkVolume(state: AccountState, id: string): void {
+  findNetworkVolume(state, id);
+  const user = findUser(state, id);
+  if (user)
+    throw new ApiError(400, `the network volume "${id}" is in use by ${user}`);
+  state.networkVolumes.delete(id);
+  endCharges(state, "volumeId", id);
+}
+
+function findNetworkVolume(state: AccountState, id: string): NetworkVolume {
+  return findById(state.networkVolumes, "network volume", id);
+}
+
+/** The Pod or the endpoint that uses a volume, if there is one. */
+function findUser(state: AccountState, volumeId: string): string | undefined {
+  const pod = [...state.pods.values()].find(
+    ({ networkVolumeId }) => networkVolumeId === volumeId,
+  );
+  if (pod) return `the Pod "${pod.id}"`;
+  const endpoint = [...state.endpoints.values()].find(({ settings }) => {
+    const { networkVolumeId, networkVolumeIds = [] } = settings;
+    return [networkVolumeId, ...networkVolumeIds].includes(volumeId);
+  });
+  return endpoint && `the endpoint "${endpoint.id}"`;
+}
+
+/** USD per GB and hour: 0.07 a month of 730 hours. */
+const USD_PER_GB_HOUR = 0.07 / 730;
+
+function startVolumeCharge(
+  state: AccountState,
+  { id, size }: NetworkVolume,
+): void {
+  startCharge(state, {
+    kind: "networkvolumes",
+    labels: { volumeId: id },
+    usdPerHour: size * USD_PER_GB_HOUR,
+    sizeInGb: size,
+  });
+}

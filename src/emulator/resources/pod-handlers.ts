@@ -1,0 +1,187 @@
+import type { RestRoute } from "../../../generated/emulator/routes.js";
+import { findById, type AccountState } from "../account-state.js";
+import { ok, type Call, type Handlers } from "../server/handler.js";
+import type { QueryOf } from "../server/operations.js";
+import { dataCenters, gpuPrices, gpuTypeById } from "./catalogue.js";
+import {
+  createPod,
+  deletePod,
+  resetPod,
+  restartPod,
+  startPod,
+  stopPod,
+  updatePod,
+} from "./pods.js";
+import type { Pod, Schemas } from "./records.js";
+import { templateView } from "./template-handlers.js";
+
+type PodRoute = Extract<RestRoute, `${string} /pods${string}`>;
+
+/** The handlers of the REST routes of Pods. */
+export const podHandlers: Handlers<PodRoute> = {
+  "GET /pods": ({ state, query }) => {
+    const pods = [...state.pods.values()].filter((pod) => matches(pod, query));
+    return ok(pods.map((pod) => podView(state, pod, query)));
+  },
+  "POST /pods": ({ state, body }) => {
+    const pod = createPod(state, body);
+    return { status: 201, body: podView(state, pod) };
+  },
+  "GET /pods/{podId}": ({ state, params, query }) => {
+    const pod = findById(state.pods, "Pod", params.podId);
+    return ok(podView(state, pod, query));
+  },
+  "PATCH /pods/{podId}": patchPod,
+  "POST /pods/{podId}/update": patchPod,
+  "DELETE /pods/{podId}": ({ state, params }) => {
+    deletePod(state, params.podId);
+    return { status: 204 };
+  },
+  "POST /pods/{podId}/start": ({ state, params }) => {
+    startPod(state, params.podId);
+    return { status: 200 };
+  },
+  "POST /pods/{podId}/stop": ({ state, params }) => {
+    stopPod(state, params.podId);
+    return { status: 200 };
+  },
+  "POST /pods/{podId}/reset": ({ state, params }) => {
+    resetPod(state, params.podId);
+    return { status: 200 };
+  },
+  "POST /pods/{podId}/restart": ({ state, params }) => {
+    restartPod(state, params.podId);
+    return { status: 200 };
+  },
+};
+
+function patchPod({ state, params, body }: Call<"PATCH /pods/{podId}">) {
+  return ok(podView(state, updatePod(state, params.podId, body)));
+}
+
+/** Whether a Pod meets every condition of the query. No Pod of the emulator belongs to an endpoint. */
+function matches(pod: Pod, query: QueryOf<"GET /pods">): boolean {
+  return (
+    isWanted(query.computeType, pod.computeType) &&
+    isWanted(query.cpuFlavorId, pod.cpuFlavorId) &&
+    isWanted(query.dataCenterId, pod.dataCenterId) &&
+    isWanted(query.desiredStatus, pod.desiredStatus) &&
+    isWanted(query.endpointId, undefined) &&
+    isWanted(query.gpuTypeId, pod.gpuTypeId) &&
+    isWanted(query.id, pod.id) &&
+    isWanted(query.imageName, pod.image) &&
+    isWanted(query.name, pod.name) &&
+    isWanted(query.networkVolumeId, pod.networkVolumeId) &&
+    isWanted(query.templateId, pod.templateId)
+  );
+}
+
+/** Whether a value is the wanted one, or one of several wanted ones. Without a wanted value, every value matches. */
+function isWanted(
+  wanted: string | readonly string[] | undefined,
+  value: string | undefined,
+): boolean {
+  if (wanted === undefined) return true;
+  return value !== undefined && [wanted].flat().includes(value);
+}
+
+/** The document mentions the template of a Pod without describing the member. */
+type PodView = Schemas["Pod"] & { template?: Schemas["Template"] };
+
+/** A Pod as the REST API shows it, with what the query asks to include. */
+function podView(
+  state: AccountState,
+  pod: Pod,
+  query: QueryOf<"GET /pods/{podId}"> = {},
+): PodView {
+  const { cpuFlavorId, gpuTypeId, templateId, containerRegistryAuthId } = pod;
+  const view: PodView = ownFields(state, pod);
+  if (cpuFlavorId !== undefined) view.cpuFlavorId = cpuFlavorId;
+  if (gpuTypeId !== undefined) view.gpu = gpuView(gpuTypeId, pod.gpuCount);
+  if (templateId !== undefined) view.templateId = templateId;
+  if (containerRegistryAuthId !== undefined)
+    view.containerRegistryAuthId = containerRegistryAuthId;
+  if (query.includeMachine) view.machine = machineView(pod);
+  if (query.includeSavingsPlans) view.savingsPlans = [];
+  const volume = state.networkVolumes.get(pod.networkVolumeId ?? "");
+  if (query.includeNetworkVolume && volume) view.networkVolume = { ...volume };
+  const template = state.templates.get(templateId ?? "");
+  if (query.includeTemplate && template) view.template = templateView(template);
+  return view;
+}
+
+/** The TCP ports of a running Pod, with the public ports that lead to them. */
+export function portMappings(pod: Pod): Record<string, number> {
+  if (pod.desiredStatus !== "RUNNING") return {};
+  const tcpPorts = pod.ports
+    .map((port) => port.split("/"))
+    .filter(([, protocol]) => protocol === "tcp");
+  return Object.fromEntries(
+    tcpPorts.map(([port = ""], index) => [port, 10_000 + index]),
+  );
+}
+
+function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
+  const isRunning = pod.desiredStatus === "RUNNING";
+  const statusSince = new Date(pod.lastStatusChange).toISOString();
+  return {
+    id: pod.id,
+    name: pod.name,
+    image: pod.image,
+    desiredStatus: pod.desiredStatus,
+    costPerHr: pod.costPerHr,
+    adjustedCostPerHr: pod.costPerHr,
+    containerDiskInGb: pod.containerDiskInGb,
+    volumeInGb: pod.volumeInGb,
+    volumeMountPath: pod.volumeMountPath,
+    volumeEncrypted: false,
+    dockerEntrypoint: [...pod.dockerEntrypoint],
+    dockerStartCmd: [...pod.dockerStartCmd],
+    env: { ...pod.env },
+    ports: [...pod.ports],
+    interruptible: pod.interruptible,
+    locked: pod.locked,
+    machineId: pod.machineId,
+    vcpuCount: pod.vcpuCount,
+    memoryInGb: pod.memoryInGb,
+    consumerUserId: state.account.id,
+    lastStartedAt: new Date(pod.lastStartedAt).toISOString(),
+    lastStatusChange: `${pod.desiredStatus} since ${statusSince}`,
+    publicIp: isRunning ? pod.publicIp : null,
+    portMappings: isRunning ? portMappings(pod) : null,
+  };
+}
+
+function gpuView(
+  id: string,
+  count: number,
+): NonNullable<Schemas["Pod"]["gpu"]> {
+  const gpu = gpuTypeById(id);
+  return { id, count, displayName: gpu.displayName, ...gpuPrices(gpu) };
+}
+
+function machineView(pod: Pod): Schemas["Machine"] {
+  const dataCenter = dataCenters.find(({ id }) => id === pod.dataCenterId);
+  const machine: Schemas["Machine"] = {
+    costPerHr: pod.costPerHr,
+    dataCenterId: pod.dataCenterId,
+    location: dataCenter?.location ?? "",
+    secureCloud: pod.cloudType === "SECURE",
+    supportPublicIp: true,
+    cpuCount: 128,
+    diskThroughputMBps: 3000,
+    maxDownloadSpeedMbps: 8000,
+    maxUploadSpeedMbps: 8000,
+  };
+  if (pod.gpuTypeId === undefined) return machine;
+  const gpu = gpuTypeById(pod.gpuTypeId);
+  return {
+    ...machine,
+    gpuTypeId: gpu.id,
+    gpuDisplayName: gpu.displayName,
+    gpuType: gpuView(gpu.id, 8),
+    currentPricePerGpu: pod.costPerHr / pod.gpuCount,
+    gpuAvailable: 4,
+    minPodGpuCount: 1,
+  };
+}

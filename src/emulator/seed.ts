@@ -1,0 +1,180 @@
+import type { JobRequest } from "../../generated/jobs/resources.js";
+import type {
+  ContainerRegistryAuthCreateInput,
+  EndpointCreateInput,
+  NetworkVolumeCreateInput,
+  PodCreateInput,
+  TemplateCreateInput,
+} from "../../generated/rest/resources.js";
+import { emitChange, type AccountState } from "./account-state.js";
+import { checkNames, isRecord } from "./check-arguments.js";
+import { describeValue } from "./describe-value.js";
+import { submitJob } from "./jobs/jobs.js";
+import { toJson } from "./json.js";
+import { createEndpoint } from "./resources/endpoints.js";
+import { createNetworkVolume } from "./resources/network-volumes.js";
+import { createPod, stopPod } from "./resources/pods.js";
+import { createRegistryAuth } from "./resources/registry-auths.js";
+import { createTemplate } from "./resources/templates.js";
+import { ApiError } from "./server/api-error.js";
+import type { BodyOf, Route } from "./server/operations.js";
+import { bodyMembers, checkBody } from "./server/validate-request.js";
+
+/** The body of a create call, with the id that the item gets; without an id the emulator generates one. */
+type Seeded<Body> = Body & { readonly id?: string | undefined };
+
+/**
+ * What to add to an account, in the order of these members: an item may refer to items of earlier members. A member that
+ * is `undefined` counts as not given.
+ */
+export interface SeedData {
+  readonly containerRegistryAuths?:
+    readonly Seeded<ContainerRegistryAuthCreateInput>[] | undefined;
+  readonly networkVolumes?:
+    readonly Seeded<NetworkVolumeCreateInput>[] | undefined;
+  readonly templates?: readonly Seeded<TemplateCreateInput>[] | undefined;
+  readonly endpoints?: readonly Seeded<EndpointCreateInput>[] | undefined;
+  /** A Pod runs unless its `desiredStatus` is EXITED. */
+  readonly pods?:
+    | readonly (Seeded<PodCreateInput> & {
+        readonly desiredStatus?: "RUNNING" | "EXITED" | undefined;
+      })[]
+    | undefined;
+  /** Submitted with `/run`, in this order. */
+  readonly jobs?:
+    readonly (Seeded<JobRequest> & { readonly slug: string })[] | undefined;
+}
+
+type SeedMember = keyof SeedData;
+
+/** Inserts one item: throws an ApiError for an invalid one. */
+type Insert = (state: AccountState, item: unknown, label: string) => void;
+
+/** How the items of each member are inserted. */
+const inserts: Readonly<Record<SeedMember, Insert>> = {
+  containerRegistryAuths: inserter(
+    "POST /containerregistryauth",
+    createRegistryAuth,
+  ),
+  networkVolumes: inserter("POST /networkvolumes", createNetworkVolume),
+  templates: inserter("POST /templates", createTemplate),
+  endpoints: inserter("POST /endpoints", createEndpoint),
+  pods: inserter("POST /pods", insertPod, "desiredStatus"),
+  jobs: inserter("POST /v2/{slug}/run", insertJob, "slug"),
+};
+
+/** Inserts the items up to the first invalid one. Throws a TypeError that names the invalid item. */
+export function seedAccount(state: AccountState, data: SeedData): void {
+  checkNames("seed", data, Object.keys(inserts));
+  const members = copyData(data);
+  state.clock.runDue();
+  try {
+    for (const [member, insert] of Object.entries(inserts)) {
+      itemsOf(members, member).forEach((item, index) =>
+        insertItem(state, insert, item, `${member}[${index}]`),
+      );
+    }
+  } finally {
+    emitChange(state);
+  }
+}
+
+/** A copy like a body that arrives by a request: undefined members are left out. */
+function copyData(data: SeedData): Readonly<Record<string, unknown>> {
+  try {
+    const copy = toJson(data);
+    return isRecord(copy) ? copy : {};
+  } catch (cause) {
+    const message = "seed: the data cannot be represented as JSON";
+    throw new TypeError(message, { cause });
+  }
+}
+
+function itemsOf(
+  members: Readonly<Record<string, unknown>>,
+  member: string,
+): readonly unknown[] {
+  const items = members[member] ?? [];
+  if (Array.isArray(items)) return items;
+  const value = describeValue([], items);
+  throw new TypeError(`seed: ${member} must be a list (it was ${value})`);
+}
+
+function insertItem(
+  state: AccountState,
+  insert: Insert,
+  item: unknown,
+  label: string,
+): void {
+  const { newId } = state;
+  try {
+    insert(state, item, label);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new TypeError(`${label}: ${error.message}`, { cause: error });
+  } finally {
+    state.newId = newId;
+  }
+}
+
+/** Inserts items that are bodies of a route. `ownMember` is what an item has beside the body and its id. */
+function inserter<R extends Route>(
+  route: R,
+  create: (state: AccountState, body: BodyOf<R>, own: unknown) => unknown,
+  ownMember?: string,
+): Insert {
+  const ownMembers = ownMember === undefined ? [] : [ownMember];
+  return (state, item, label) => {
+    const { id, ...members } = isRecord(item) ? item : { id: undefined };
+    const body: unknown = isRecord(item) ? members : item;
+    checkBody(route, body);
+    const known = bodyMembers(route);
+    if (known) checkNames(label, item, [...known, "id", ...ownMembers]);
+    if (id !== undefined) state.newId = startingWith(state, id);
+    create(state, body, ownMember && members[ownMember]);
+  };
+}
+
+/** Returns the given id at the first call, and generated ids from then on. */
+function startingWith(state: AccountState, id: unknown): () => string {
+  if (typeof id !== "string" || id === "") {
+    const value = describeValue([], id);
+    throw new ApiError(400, `id must be a text (it was ${value})`);
+  }
+  const { pods, endpoints, templates, networkVolumes, registryAuths, jobs } =
+    state;
+  const all = [pods, endpoints, templates, networkVolumes, registryAuths, jobs];
+  if (all.some((items) => items.has(id)))
+    throw new ApiError(400, `the id "${id}" is taken`);
+  const { newId } = state;
+  let isUsed = false;
+  return () => {
+    if (isUsed) return newId();
+    isUsed = true;
+    return id;
+  };
+}
+
+function insertPod(
+  state: AccountState,
+  body: BodyOf<"POST /pods">,
+  desiredStatus: unknown = "RUNNING",
+): void {
+  if (desiredStatus !== "RUNNING" && desiredStatus !== "EXITED") {
+    const value = describeValue([], desiredStatus);
+    const rule = "desiredStatus must be RUNNING or EXITED";
+    throw new ApiError(400, `${rule} (it was ${value})`);
+  }
+  const pod = createPod(state, body);
+  if (desiredStatus === "EXITED") stopPod(state, pod.id);
+}
+
+/** No request submitted the job, so its files get the origin of the in-memory fetch. */
+function insertJob(
+  state: AccountState,
+  body: BodyOf<"POST /v2/{slug}/run">,
+  slug: unknown,
+): void {
+  const origin = "https://emulator.invalid";
+  submitJob(state, { slug: String(slug), kind: "run", origin }, body);
+}

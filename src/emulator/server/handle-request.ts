@@ -1,0 +1,114 @@
+import { emitChange, type AccountState } from "../account-state.js";
+import type { RateLimits } from "../jobs/rate-limits.js";
+import type { Settings } from "../options.js";
+import type { ApiKeys } from "./api-keys.js";
+import {
+  respondByRule,
+  replacesResponse,
+  type FaultRules,
+} from "./apply-fault-rules.js";
+import type { Connection } from "./connection.js";
+import type { UntypedCall } from "./handler.js";
+import type { Route } from "./operations.js";
+import { readBody, requireJson, type RequestBody } from "./request-body.js";
+import type { RequestLog } from "./request-log.js";
+import type { RouteEntry } from "./route-table.js";
+import { checkBody, readQuery, takesBody } from "./validate-request.js";
+
+/** One emulated account, and what observes and disturbs its requests. */
+export interface Service {
+  readonly settings: Settings;
+  readonly state: AccountState;
+  readonly faultRules: FaultRules;
+  readonly rateLimits: RateLimits;
+  readonly requestLog: RequestLog;
+  readonly apiKeys: ApiKeys;
+}
+
+/** A request and how it arrived. */
+interface IncomingRequest {
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly connection: Connection;
+}
+
+/** Takes a request through the request log, the fault rules, the checks and its handler. */
+export async function handleRequest(
+  service: Service,
+  entry: RouteEntry,
+  incoming: IncomingRequest,
+): Promise<Response> {
+  const { request, connection } = incoming;
+  const { state, settings, faultRules, requestLog } = service;
+  const logEntry = requestLog.add(request, entry.route);
+  const rule = faultRules.take(entry.route);
+  const body = await readBody(request);
+  logEntry.body = body.json;
+  const delayMs = settings.latency + (rule?.delay ?? 0);
+  if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
+  state.clock.runDue();
+
+  const respond = async (): Promise<Response> => {
+    if (rule?.reset === "before") return new Response(null);
+    if (rule && replacesResponse(rule))
+      return respondByRule(rule, entry.surface);
+    return callHandler(service, entry, incoming, body);
+  };
+  const response = await respond().catch(entry.surface.respondWithError);
+
+  if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
+  if (rule?.reset) connection.cutAfter = "reset";
+  await state.events.whenProcessed();
+  requestLog.complete(logEntry, rule?.reset ? undefined : response.status);
+  return response;
+}
+
+/** Checks the key, the rate limit, the body and the query, and calls the handler. */
+async function callHandler(
+  { state, rateLimits, settings, apiKeys }: Service,
+  { surface, route, handler }: RouteEntry,
+  { request, params }: IncomingRequest,
+  requestBody: RequestBody,
+): Promise<Response> {
+  const hasKey = surface.authenticate(request, (key) => apiKeys.isValid(key));
+  const release = settings.limits
+    ? rateLimits.acquire(route, params["slug"] ?? "", state.clock)
+    : undefined;
+  try {
+    const { origin, searchParams } = new URL(request.url);
+    const call: UntypedCall = {
+      state,
+      hasKey,
+      params,
+      query: readQuery(route, searchParams),
+      body: validRequestBody(route, request, requestBody),
+      origin,
+      signal: request.signal,
+    };
+    const reply = await handler(call);
+    if (changesResources(route)) emitChange(state);
+    if (reply instanceof Response) return reply;
+    const { status } = reply;
+    return "body" in reply
+      ? Response.json(reply.body, { status })
+      : new Response(null, { status });
+  } finally {
+    release?.();
+  }
+}
+
+function validRequestBody(
+  route: Route,
+  { headers }: Request,
+  requestBody: RequestBody,
+): unknown {
+  if (!takesBody(route)) return undefined;
+  const body = requireJson(route, headers, requestBody);
+  checkBody(route, body);
+  return body;
+}
+
+/** Whether the route changes a resource. Jobs and GraphQL emit their changes themselves. */
+function changesResources(route: Route): boolean {
+  return !/^GET |^POST \/v2\/|^POST \/graphql/.test(route);
+}

@@ -1,0 +1,97 @@
+import { requests } from "../../../generated/emulator/validators.js";
+import type { Validate, ValidationIssue } from "./request-checks.js";
+import { isRecord } from "../check-arguments.js";
+import { describeValue } from "../describe-value.js";
+import { ApiError } from "./api-error.js";
+import type { BodyOf, Route } from "./operations.js";
+
+/** Whether the route takes a body. */
+export function takesBody(route: Route): boolean {
+  return route === "POST /graphql" || requests[route]?.body !== undefined;
+}
+
+/** Throws 400 for a body that the document does not allow. The message names the field, the rule and the value. */
+export function checkBody<R extends Route>(
+  route: R,
+  body: unknown,
+): asserts body is BodyOf<R> {
+  const validate = requests[route]?.body;
+  if (validate) check(validate, body, "the body");
+}
+
+/** The members that the body of a route may have; undefined where any member is allowed. */
+export function bodyMembers(route: Route): readonly string[] | undefined {
+  return requests[route]?.members;
+}
+
+/** A body that the emulator itself puts together, checked like one of a request. Members that are null or undefined are left out. */
+export function validBody<R extends Route>(
+  route: R,
+  members: object,
+): BodyOf<R> {
+  const entries = Object.entries(members).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  const body: unknown = Object.fromEntries(entries);
+  checkBody(route, body);
+  return body;
+}
+
+/** The query with the types that the document declares: numbers, booleans and lists. Throws 400 for an invalid one. */
+export function readQuery(
+  route: Route,
+  search: URLSearchParams,
+): Record<string, unknown> {
+  const validate = requests[route]?.query;
+  const query: Record<string, unknown> = {};
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    query[name] = values.length > 1 ? values : values[0];
+  }
+  if (validate) check(validate, query, "the query");
+  return query;
+}
+
+/** A validator of a query converts the values in place. */
+function check(validate: Validate, data: unknown, whole: string): void {
+  if (validate(data)) return;
+  const issue = validate.errors?.[0];
+  const message = issue
+    ? describeIssue(issue, data, whole)
+    : `${whole} is not valid`;
+  throw new ApiError(400, message);
+}
+
+function describeIssue(
+  issue: ValidationIssue,
+  data: unknown,
+  whole: string,
+): string {
+  const path = issue.instancePath.split("/").slice(1).map(unescapePointer);
+  if (issue.keyword === "required") {
+    const missing = String(issue.params["missingProperty"]);
+    return `${[...path, missing].join(".")} is required`;
+  }
+  const value = describeValue(path, valueAt(data, path));
+  const field = path.join(".") || whole;
+  return `${field} ${describeRule(issue)} (it was ${value})`;
+}
+
+function describeRule({ keyword, message, params }: ValidationIssue): string {
+  const allowed = params["allowedValues"];
+  if (keyword === "enum" && Array.isArray(allowed))
+    return `must be one of ${allowed.join(", ")}`;
+  return message ?? `breaks the rule ${keyword}`;
+}
+
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)];
+    return isRecord(value) ? value[name] : undefined;
+  }, data);
+}
+
+/** A name within a JSON pointer. */
+function unescapePointer(name: string): string {
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}

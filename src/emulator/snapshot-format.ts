@@ -1,0 +1,201 @@
+import { isRecord } from "./check-arguments.js";
+import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
+import type {
+  Charge,
+  Endpoint,
+  NetworkVolume,
+  Pod,
+  RegistryAuth,
+  Template,
+} from "./resources/records.js";
+
+/** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
+export interface Snapshot {
+  readonly version: 1;
+  /** The moment of the clock, in milliseconds since 1970. */
+  readonly now: number;
+  readonly seed: number;
+  /** How many ids were generated. */
+  readonly idCount: number;
+  readonly pods: readonly Pod[];
+  readonly endpoints: readonly Endpoint[];
+  readonly templates: readonly Template[];
+  readonly networkVolumes: readonly NetworkVolume[];
+  readonly containerRegistryAuths: readonly RegistryAuth[];
+  readonly jobs: readonly Job[];
+  readonly jobQueues: readonly StoredJobQueue[];
+  readonly files: readonly (readonly [name: string, file: OutputFile])[];
+  readonly charges: readonly StoredCharge[];
+}
+
+type StoredJobQueue = Omit<JobQueue, "waiting"> & {
+  readonly waiting: readonly string[];
+};
+
+/** JSON has no Infinity: a charge that lasts has no end. */
+type StoredCharge = Omit<Charge, "to"> & { readonly to: number | null };
+
+type Check = (value: unknown) => boolean;
+
+const isString: Check = (value) => typeof value === "string";
+const isNumber: Check = (value) => Number.isFinite(value);
+const isBoolean: Check = (value) => typeof value === "boolean";
+const isList: Check = (value) => Array.isArray(value);
+const isStringList: Check = (value) =>
+  Array.isArray(value) && value.every(isString);
+const isNumberOrNull: Check = (value) => value === null || isNumber(value);
+const isStatus: Check = (value) =>
+  typeof value === "string" && JOB_STATUSES.includes(value);
+
+const JOB_STATUSES = [
+  "IN_QUEUE",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+const isEndpointSettings: Check = (value) =>
+  isRecord(value) &&
+  isStringList(value["gpuTypeIds"]) &&
+  isStringList(value["dataCenterIds"]) &&
+  isNumber(value["workersMax"]);
+
+const isWorker: Check = (value) =>
+  isRecord(value) &&
+  isString(value["id"]) &&
+  isNumber(value["readyAt"]) &&
+  isNumber(value["idleSince"]);
+
+const isWorkerList: Check = (value) =>
+  Array.isArray(value) && value.every(isWorker);
+
+/** What each item in a list of a snapshot must have. */
+const LISTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  pods: {
+    id: isString,
+    name: isString,
+    image: isString,
+    env: isRecord,
+    desiredStatus: isString,
+    ports: isStringList,
+    dockerStartCmd: isStringList,
+    dockerEntrypoint: isStringList,
+    gpuCount: isNumber,
+    costPerHr: isNumber,
+    createdAt: isNumber,
+    lastStartedAt: isNumber,
+    locked: isBoolean,
+    lastStatusChange: isNumber,
+    machineId: isString,
+  },
+  endpoints: {
+    id: isString,
+    createdAt: isNumber,
+    version: isNumber,
+    settings: isEndpointSettings,
+  },
+  templates: {
+    id: isString,
+    name: isString,
+    imageName: isString,
+    env: isRecord,
+    owned: isBoolean,
+    ports: isStringList,
+    dockerStartCmd: isStringList,
+    dockerEntrypoint: isStringList,
+  },
+  networkVolumes: {
+    id: isString,
+    name: isString,
+    size: isNumber,
+    dataCenterId: isString,
+  },
+  containerRegistryAuths: { id: isString, name: isString, username: isString },
+  jobs: {
+    id: isString,
+    slug: isString,
+    origin: isString,
+    input: isRecord,
+    status: isStatus,
+    submittedAt: isNumber,
+    queuedAt: isNumber,
+    expiresAt: isNumber,
+    retentionMs: isNumber,
+    timeoutMs: isNumber,
+    chunks: isList,
+    deliveredChunks: isNumber,
+    webhookAttempts: isNumber,
+    retries: isNumber,
+    lowPriority: isBoolean,
+  },
+  jobQueues: {
+    slug: isString,
+    waiting: isStringList,
+    startedWorkers: isNumber,
+    counts: isRecord,
+    workers: isWorkerList,
+  },
+  charges: {
+    kind: isString,
+    labels: isRecord,
+    usdPerHour: isNumber,
+    sizeInGb: isNumber,
+    from: isNumber,
+    to: isNumberOrNull,
+  },
+};
+
+/** Throws a TypeError that names the first invalid member, for anything but a snapshot of this version. */
+export function checkSnapshot(value: unknown): asserts value is Snapshot {
+  if (!isRecord(value)) throw invalid("the snapshot is not an object");
+  if (value["version"] !== 1)
+    throw invalid(`the version is ${String(value["version"])}, not 1`);
+  for (const name of ["now", "seed", "idCount"]) {
+    if (!isNumber(value[name])) throw invalid(`"${name}" is not a number`);
+  }
+  for (const [name, checks] of Object.entries(LISTS)) {
+    checkList(name, value[name], checks);
+  }
+  checkFiles(value["files"]);
+}
+
+function checkList(
+  name: string,
+  list: unknown,
+  checks: Readonly<Record<string, Check>>,
+): void {
+  if (!Array.isArray(list)) throw invalid(`"${name}" is not a list`);
+  list.forEach((item: unknown, index) => {
+    if (!isRecord(item)) throw invalid(`${name}[${index}] is not an object`);
+    for (const [member, isValid] of Object.entries(checks)) {
+      if (!isValid(item[member]))
+        throw invalid(`${name}[${index}].${member} is not valid`);
+    }
+  });
+}
+
+function checkFiles(files: unknown): void {
+  if (!Array.isArray(files)) throw invalid('"files" is not a list');
+  files.forEach((entry: unknown, index) => {
+    const isValid =
+      Array.isArray(entry) && isString(entry[0]) && isOutputFile(entry[1]);
+    if (!isValid) throw invalid(`files[${index}] is not valid`);
+  });
+}
+
+function isOutputFile(file: unknown): boolean {
+  if (!isRecord(file) || !isNumber(file["createdAt"])) return false;
+  const { source } = file;
+  if (!isRecord(source)) return false;
+  return source["kind"] === "mp4" || isSeededSource(source);
+}
+
+function isSeededSource({ kind, seed }: Readonly<Record<string, unknown>>) {
+  return (kind === "png" || kind === "wav") && isNumber(seed);
+}
+
+function invalid(reason: string): TypeError {
+  return new TypeError(`the snapshot cannot be restored: ${reason}`);
+}

@@ -1,0 +1,76 @@
+import {
+  clearAccountState,
+  emitChange,
+  type AccountState,
+} from "./account-state.js";
+import { resumeJobs } from "./jobs/lifecycle.js";
+import { toJson } from "./json.js";
+import { IdGenerator } from "./random.js";
+import { checkSnapshot, type Snapshot } from "./snapshot-format.js";
+
+/** The snapshot shares no object with the account. */
+export function takeSnapshot(state: AccountState): Snapshot {
+  state.clock.runDue();
+  const snapshot: Snapshot = {
+    version: 1,
+    now: state.clock.now(),
+    seed: state.seed,
+    idCount: state.ids.count,
+    pods: [...state.pods.values()],
+    endpoints: [...state.endpoints.values()],
+    templates: [...state.templates.values()],
+    networkVolumes: [...state.networkVolumes.values()],
+    containerRegistryAuths: [...state.registryAuths.values()],
+    jobs: [...state.jobs.values()],
+    jobQueues: [...state.jobQueues.values()].map((queue) => ({
+      ...queue,
+      waiting: [...queue.waiting],
+    })),
+    files: [...state.files],
+    charges: state.charges.map((charge) => ({
+      ...charge,
+      to: charge.to === Infinity ? null : charge.to,
+    })),
+  };
+  return copySnapshot(snapshot);
+}
+
+/** Throws a TypeError, and changes nothing, for what is not a snapshot. Registered models stay. */
+export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
+  checkSnapshot(snapshot);
+  const stored = copySnapshot(snapshot);
+  const models = [...state.customModels];
+  state.clock.reset(stored.now);
+  clearAccountState(state, stored.seed);
+  for (const [slug, model] of models) state.customModels.set(slug, model);
+  insertAll(state.pods, stored.pods);
+  insertAll(state.endpoints, stored.endpoints);
+  insertAll(state.templates, stored.templates);
+  insertAll(state.networkVolumes, stored.networkVolumes);
+  insertAll(state.registryAuths, stored.containerRegistryAuths);
+  insertAll(state.jobs, stored.jobs);
+  for (const { waiting, ...queue } of stored.jobQueues) {
+    const restored = { ...queue, waiting: new Set(waiting) };
+    state.jobQueues.set(queue.slug, restored);
+  }
+  for (const [name, file] of stored.files) state.files.set(name, file);
+  for (const { to, ...charge } of stored.charges) {
+    state.charges.push({ ...charge, to: to ?? Infinity });
+  }
+  state.ids = new IdGenerator(stored.seed, stored.idCount);
+  resumeJobs(state);
+  emitChange(state);
+}
+
+function copySnapshot(snapshot: Snapshot): Snapshot {
+  const copy = toJson(snapshot);
+  checkSnapshot(copy);
+  return copy;
+}
+
+function insertAll<T extends { readonly id: string }>(
+  map: Map<string, T>,
+  items: readonly T[],
+): void {
+  for (const item of items) map.set(item.id, item);
+}

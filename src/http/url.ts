@@ -1,0 +1,122 @@
+import { check, checkPresent } from "../checks.js";
+import type { CallContext } from "../errors.js";
+
+/** The address that one surface is configured with. */
+export interface Address {
+  /** The address without a trailing slash; empty when none is configured. */
+  readonly base: string;
+  /** The address; throws an `InputError` that names the option and the environment variable when none is configured. */
+  require(operation: string): string;
+  /** What is probably wrong with the address when the service answers 404; empty when the address looks right. */
+  readonly hint: string;
+}
+
+/** Checks a configured address. A missing address is an error of the first call that needs it. */
+export function resolveAddress(
+  option: string,
+  variable: string,
+  value: string | undefined,
+  allowInsecureHttp: boolean | undefined,
+): Address {
+  const base = value
+    ? checkAddress(option, variable, value, allowInsecureHttp)
+    : "";
+  return {
+    base,
+    require: (operation) => {
+      checkPresent(base, option, variable, operation);
+      return base;
+    },
+    hint: hintFor(option, base),
+  };
+}
+
+function hintFor(option: string, base: string): string {
+  if (option === "baseUrl" && !base.endsWith("/v1"))
+    return "baseUrl usually ends in /v1";
+  if (option === "publicBaseUrl" && base.endsWith("/v2"))
+    return "publicBaseUrl must not end in /v2";
+  return "";
+}
+
+/** Returns the address without trailing slashes, if the key may be sent to it. */
+function checkAddress(
+  option: string,
+  variable: string,
+  value: string,
+  allowInsecureHttp: boolean | undefined,
+): string {
+  const isGraphql = option === "graphqlUrl";
+  const isText = typeof value === "string";
+  const url = new URL(isText && URL.canParse(value) ? value : "none:");
+  const isPlain =
+    url.protocol.startsWith("http") &&
+    !(url.username || url.password || value.includes("#")) &&
+    !(isGraphql ? url.searchParams.has("api_key") : value.includes("?"));
+  const forbidden = isGraphql ? "fragment or api_key" : "query or fragment";
+  const source = `(or ${variable})`;
+  check(
+    isPlain,
+    option,
+    `${source} must be an http or https address without credentials, ${forbidden}`,
+  );
+  check(
+    url.protocol === "https:" ||
+      LOOPBACK_HOST.test(url.hostname) ||
+      allowInsecureHttp,
+    option,
+    `${source} would send the key unencrypted: use https or \`allowInsecureHttp: true\``,
+  );
+  return isGraphql ? url.href : url.href.replace(/\/+$/, "");
+}
+
+const LOOPBACK_HOST = /^((.+\.)?localhost|\[::1\]|127(\.\d+){3})$/;
+
+/** The surface that an address belongs to: the one whose own address is the longest that `url` is below. */
+export function findSurface<Name extends string>(
+  url: URL,
+  addresses: Readonly<Record<Name, Address>>,
+): Name | undefined {
+  let found: Name | undefined;
+  for (const name in addresses) {
+    const { base } = addresses[name];
+    const isLonger = !found || base.length > addresses[found].base.length;
+    if (base && isLonger && isWithin(url.href, base)) found = name;
+  }
+  return found;
+}
+
+/** Whether the address `url` is `base` or below it. */
+export function isWithin(url: string, base: string): boolean {
+  const [start = ""] = base.split("?");
+  return url.startsWith(start) && /^([/?#]|$)/.test(url.slice(start.length));
+}
+
+/**
+ * Fills the `{parameters}` of a path template. Each value becomes exactly one path segment. An `InputError` names the
+ * parameter whose value is missing, empty, `.` or `..`, or cannot be encoded.
+ */
+export function fillPath(
+  template: string,
+  valueOf: (name: string) => unknown,
+  call?: CallContext,
+): string {
+  return template.replace(/\{([^{}]+)\}/g, (_, name: string) =>
+    segment(name, valueOf(name), call),
+  );
+}
+
+/** Encodes a value as one path segment that cannot change where a request goes. */
+export function segment(
+  name: string,
+  value: unknown,
+  call?: CallContext,
+): string {
+  check(
+    typeof value === "string" && /^(?!\.{0,2}$)\P{Surrogate}*$/u.test(value),
+    name,
+    'must be a well-formed string other than "", "." and ".."',
+    call,
+  );
+  return encodeURIComponent(value);
+}

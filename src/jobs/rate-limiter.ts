@@ -1,0 +1,200 @@
+import { onAbort } from "../http/timeout.js";
+import { PriorityQueue, type Ranked } from "./queue.js";
+import { SharedTimer } from "./timer.js";
+
+/** The service counts calls over this many milliseconds. */
+const WINDOW_MS = 10_000;
+
+interface RateLimits {
+  /** How many calls may be in progress at once. */
+  readonly maxConcurrent: number;
+  /** How many calls may begin in any 10 seconds. */
+  readonly maxPerWindow: number;
+}
+
+/** How a call waits for a slot. */
+interface SlotRequest {
+  /** Calls with a lower rank get a slot first. */
+  readonly rank: number;
+  /** The longest wait for a slot, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Ends the wait for a slot. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Exchanges the slot of a call for a new one before the call is sent again, so that the retry counts as well. A retry
+ * goes before all calls that wait. Resolves without a new slot when none is free within `timeoutMs` milliseconds.
+ */
+export type ReacquireSlot = (timeoutMs: number) => Promise<void>;
+
+/** The rejection of `RateLimiter.run` when there is no slot in time. A caller of the client never sees it. */
+export class NoSlotError extends Error {}
+
+/** A call that waits for a slot. */
+class WaitingCall implements Ranked {
+  readonly rank: number;
+  readonly #resolve: (hasSlot: boolean) => void;
+  cancelTimer: (() => void) | undefined;
+  unlisten: (() => void) | undefined;
+
+  constructor(rank: number, resolve: (hasSlot: boolean) => void) {
+    this.rank = rank;
+    this.#resolve = resolve;
+  }
+
+  /** Ends the wait: with a slot, or without one because there was none in time. */
+  end(hasSlot: boolean): void {
+    this.stopListening();
+    this.#resolve(hasSlot);
+  }
+
+  stopListening(): void {
+    this.cancelTimer?.();
+    this.unlisten?.();
+  }
+}
+
+/** Delays calls so that they keep to `RateLimits`. */
+export class RateLimiter {
+  readonly #maxConcurrent: number;
+  readonly #maxPerWindow: number;
+  readonly #timer: SharedTimer;
+  readonly #waiting = new PriorityQueue<WaitingCall>();
+  /**
+   * The free slots of the window: the time from which each may be used, the earliest first. A call in progress holds a
+   * slot that is not in this list.
+   */
+  readonly #slots: number[];
+  #cancelTimer: (() => void) | undefined;
+
+  constructor({ maxConcurrent, maxPerWindow }: RateLimits, timer: SharedTimer) {
+    this.#maxConcurrent = maxConcurrent;
+    this.#maxPerWindow = maxPerWindow;
+    this.#timer = timer;
+    this.#slots = Array<number>(maxPerWindow).fill(0);
+  }
+
+  /**
+   * Resolves with true when there is a slot for a call; the caller must `release` the slot when the call has ended.
+   * Resolves with false when there is no slot in time. Rejects with the reason of the signal as soon as that aborts.
+   */
+  acquire({ rank, timeoutMs, signal }: SlotRequest): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const call = new WaitingCall(rank, resolve);
+      if (timeoutMs < Infinity)
+        call.cancelTimer = this.#timer.schedule(() => {
+          this.#remove(call);
+          call.end(false);
+        }, timeoutMs);
+      if (signal)
+        call.unlisten = onAbort(signal, () => {
+          this.#remove(call);
+          call.stopListening();
+          const reason: unknown = signal.reason;
+          reject(reason);
+        });
+      this.#waiting.add(call);
+      this.#startCalls();
+    });
+  }
+
+  /**
+   * Returns the slot of a call that has ended. The service counts the call from some moment before now, so the slot is
+   * certainly free again one window from now.
+   */
+  release(): void {
+    this.#slots.push(performance.now() + WINDOW_MS);
+    this.#startCalls();
+  }
+
+  /**
+   * Runs `call` as soon as there is a slot for it. Rejects without running `call`: with a `NoSlotError` when there is no slot
+   * in time, and with the reason of the signal when that aborts.
+   */
+  async run<T>(
+    request: SlotRequest,
+    call: (reacquire: ReacquireSlot) => Promise<T>,
+  ): Promise<T> {
+    const { signal } = request;
+    if (!(await this.acquire(request))) throw new NoSlotError();
+    try {
+      signal?.throwIfAborted();
+      return await call((timeoutMs) => this.#reacquire(timeoutMs, signal));
+    } finally {
+      this.release();
+    }
+  }
+
+  async #reacquire(
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    // The retry enters the queue before its slot is released, so that no other call takes the slot in between.
+    const acquired = this.acquire({ rank: -Infinity, timeoutMs, signal });
+    this.release();
+    let hasSlot = false;
+    try {
+      hasSlot = await acquired;
+    } finally {
+      // The call still releases a slot when it ends, so it must hold one until then.
+      if (!hasSlot) this.#slots.shift();
+    }
+  }
+
+  #remove(call: WaitingCall): void {
+    this.#waiting.remove(call);
+    this.#startCalls();
+  }
+
+  /** Gives slots to the calls that wait, as far as the limits allow. */
+  #startCalls(): void {
+    this.#cancelTimer?.();
+    while (this.#waiting.first && this.#inProgress < this.#maxConcurrent) {
+      const [freeAt = Infinity] = this.#slots;
+      const delayMs = freeAt - performance.now();
+      if (delayMs > 0) {
+        this.#cancelTimer = this.#timer.schedule(
+          () => this.#startCalls(),
+          delayMs,
+        );
+        return;
+      }
+      this.#slots.shift();
+      this.#waiting.shift()?.end(true);
+    }
+  }
+
+  get #inProgress(): number {
+    return this.#maxPerWindow - this.#slots.length;
+  }
+}
+
+/**
+ * The limits for each kind of call. They are below those of the service, which answers 429 beyond 200 and 1000 for
+ * `/run`, 400 and 2000 for `/runsync` (which holds its calls) and `/status`, and 20 and 100 for `/cancel`: other
+ * programs may use the same endpoint.
+ */
+const LIMITS = {
+  run: { maxConcurrent: 150, maxPerWindow: 900 },
+  runSync: { maxConcurrent: 300, maxPerWindow: 900 },
+  status: { maxConcurrent: 100, maxPerWindow: 1500 },
+  cancel: { maxConcurrent: 15, maxPerWindow: 90 },
+} as const;
+
+/** The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. */
+export class RateLimiters {
+  readonly timer = new SharedTimer();
+  readonly #limiters = new Map<string, RateLimiter>();
+
+  get(kind: keyof typeof LIMITS, slug: string): RateLimiter {
+    const name = `${kind} ${slug}`;
+    let limiter = this.#limiters.get(name);
+    if (!limiter) {
+      limiter = new RateLimiter(LIMITS[kind], this.timer);
+      this.#limiters.set(name, limiter);
+    }
+    return limiter;
+  }
+}

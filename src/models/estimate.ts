@@ -1,0 +1,132 @@
+import { modelPrices } from "../../generated/models/prices.js";
+import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
+import { InputError } from "../errors.js";
+import { estimateWork, type Work } from "../jobs/pricing.js";
+import type { ModelPrice, PricedModel, QuantityParameter } from "./info.js";
+import { isPlainObject } from "./plain-object.js";
+
+/**
+ * Estimates what a piece of work costs, in the currency of the account. The service charges what the model really makes,
+ * and nothing for a job that fails.
+ *
+ * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
+ *
+ * @example
+ * ```ts
+ * const cost = estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
+ * ```
+ */
+export function estimateCost(work: Work): number;
+/**
+ * What a job of a public model would cost with this input, in the account's currency. Parameters that are absent count
+ * with their defaults. A text model counts the most tokens that the input lets it write, and not the tokens of the
+ * prompt.
+ *
+ * @example
+ * ```ts
+ * estimateCost("black-forest-labs-flux-1-schnell", { prompt: "a lighthouse", width: 512, height: 512 });
+ * ```
+ *
+ * @throws InputError for an unknown slug; for a parameter that decides the price and has no right value; and for a model
+ * whose price the input alone does not decide: `models[slug].price` shows what is known of it
+ */
+export function estimateCost<Slug extends ModelSlug>(
+  slug: Slug,
+  input: Partial<ModelInputs[Slug]>,
+): number;
+export function estimateCost(
+  workOrSlug: Work | ModelSlug,
+  input?: object,
+): number {
+  return typeof workOrSlug === "string"
+    ? estimateJob(workOrSlug, input)
+    : estimateWork(workOrSlug);
+}
+
+function estimateJob(slug: string, input: unknown): number {
+  if (!isModelSlug(slug))
+    throw new InputError("slug", "slug must be that of a public model");
+  if (!isPlainObject(input))
+    throw new InputError("input", "input must be an object");
+  const model = modelPrices[slug];
+  const rate = rateOf(slug, model, input);
+  const cost = (rate * quantityOf(model, input)) / UNIT_SIZES[model.price.unit];
+  if (!Number.isFinite(cost))
+    throw new InputError("input", "input has a cost that is no finite number");
+  return cost;
+}
+
+function isModelSlug(slug: string): slug is ModelSlug {
+  return Object.hasOwn(modelPrices, slug);
+}
+
+/** How many of what a parameter counts make up one unit of a price. */
+const UNIT_SIZES = {
+  image: 1,
+  video: 1,
+  megapixel: 1_000_000,
+  second: 1,
+  "1000 characters": 1000,
+  "1M tokens": 1_000_000,
+  unknown: 1,
+};
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The price for one unit. */
+function rateOf(slug: string, model: PricedModel, input: Input): number {
+  const { price, by, quantity } = model;
+  const setsNoSeconds = price.unit === "second" && quantity.length === 0;
+  if (!("perUnit" in price) || setsNoSeconds)
+    throw new InputError(
+      "slug",
+      `the cost of ${slug} cannot be computed from its input: the price is ${priceInWords(price)}`,
+    );
+  if (!("by" in price)) return price.perUnit;
+  const value = by && valueAt(input, by);
+  const isKey = typeof value === "string" || typeof value === "number";
+  const rate =
+    isKey && Object.hasOwn(price.perUnit, value)
+      ? price.perUnit[value]
+      : undefined;
+  if (rate !== undefined) return rate;
+  const values = Object.keys(price.perUnit).join(", ");
+  throw new InputError(price.by, `${price.by} must be one of ${values}`);
+}
+
+/** A price from which no cost can be computed. */
+function priceInWords(price: ModelPrice): string {
+  if ("note" in price) return price.note;
+  if ("perUnit" in price)
+    return `${JSON.stringify(price.perUnit)} for each ${price.unit}, and no parameter sets how many of them there are`;
+  const { unit, min, max } = price;
+  const upTo = max === undefined ? "upwards" : `to ${max}`;
+  return `from ${min} ${upTo} for each ${unit}, and the reference does not say what decides`;
+}
+
+/** How much the input asks for: the product of the parameters that say so. */
+function quantityOf({ quantity }: PricedModel, input: Input): number {
+  return quantity
+    .map((parameter) => amountOf(valueAt(input, parameter), parameter))
+    .reduce((product, amount) => product * amount, 1);
+}
+
+function amountOf(value: unknown, { path }: QuantityParameter): number {
+  const name = path.join(".");
+  if (name === "prompt") {
+    if (typeof value === "string") return Array.from(value).length;
+    throw new InputError(name, `${name} must be a string`);
+  }
+  if (typeof value === "number" && value >= 0) return value;
+  throw new InputError(name, `${name} must be a number, 0 or more`);
+}
+
+/** What the input has at the path of a parameter, or else the parameter's default. */
+function valueAt(input: Input, parameter: QuantityParameter): unknown {
+  const [name = "", inner] = parameter.path;
+  const outer = input[name];
+  if (inner !== undefined && outer !== undefined && !isPlainObject(outer))
+    throw new InputError(name, `${name} must be an object`);
+  const value = isPlainObject(outer) && inner ? outer[inner] : outer;
+  return value === undefined ? parameter.default : value;
+}

@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { compareOpenapi } from "../../scripts/diff/compare.js";
+import {
+  mutate,
+  readFixture,
+  sourceOf,
+  type Fixture,
+} from "./corpus/fixture.js";
+import {
+  listAt,
+  objectAt,
+  type Json,
+  type JsonObject,
+} from "./corpus/mutation.js";
+
+const schema = (document: JsonObject, ...path: string[]) =>
+  objectAt(document, "components", "schemas", ...path);
+const operation = (document: JsonObject, path: string, method: string) =>
+  objectAt(document, "paths", path, method);
+
+describe("the comparer of OpenAPI documents", () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await readFixture();
+  });
+
+  const linesAfter = (apply: (document: JsonObject) => void) => {
+    const after = sourceOf("after", mutate(fixture, { apply }));
+    return compareOpenapi("rest", fixture.source, after).map(
+      ({ verdict, line }) => `${verdict}: ${line}`,
+    );
+  };
+
+  test.each<[line: string, apply: (document: JsonObject) => void]>([
+    [
+      "breaking: `boats.create` now requires `length`",
+      (it) => listAt(schema(it, "BoatCreateInput"), "required").push("length"),
+    ],
+    [
+      "compatible: `boats.create` no longer requires `berths`",
+      (it) => listAt(schema(it, "BoatCreateInput"), "required").pop(),
+    ],
+    [
+      "breaking: `boats.list` no longer accepts `harbor`",
+      (it) => parameters(it, "/boats", "get").splice(2, 1),
+    ],
+    [
+      "breaking: `boats.list` no longer accepts `header X-Trace`",
+      (it) => parameters(it, "/boats", "get").pop(),
+    ],
+    [
+      "breaking: `limit` of `boats.list` is now serialized as `style pipeDelimited`",
+      (it) => {
+        const parameter = parameters(it, "/boats", "get")[3] as JsonObject;
+        parameter["style"] = "pipeDelimited";
+      },
+    ],
+    [
+      "breaking: `Boat.length` is now a string",
+      (it) => {
+        schema(it, "Boat", "properties", "length")["type"] = "string";
+      },
+    ],
+    [
+      "breaking: `Boat.name` may now be missing",
+      (it) => delete schema(it, "Boat")["required"],
+    ],
+    [
+      "compatible: `Boat.berths` is now always present",
+      (it) => listAt(schema(it, "Boat"), "required").push("berths"),
+    ],
+    [
+      "breaking: `boats.update` no longer accepts `berths`",
+      (it) => delete schema(it, "BoatUpdateInput", "properties")["berths"],
+    ],
+    [
+      "breaking: `EngineInput` no longer accepts `power`",
+      (it) => delete schema(it, "EngineInput", "properties")["power"],
+    ],
+    [
+      "breaking: `boats.update` now requires `dryRun`, only as `POST /boats/{boatId}/update`",
+      (it) =>
+        parameters(it, "/boats/{boatId}/update", "post").push({
+          name: "dryRun",
+          in: "query",
+          required: true,
+          schema: { type: "boolean" },
+        }),
+    ],
+    [
+      "breaking: `boats.launch` now accepts `depth`, which moves the options of a call",
+      (it) =>
+        parameters(it, "/boats/{boatId}/launch", "post").push({
+          name: "depth",
+          in: "query",
+          schema: { type: "number" },
+        }),
+    ],
+    [
+      "breaking: `boats.launch` was removed",
+      (it) => delete objectAt(it, "paths")["/boats/{boatId}/launch"],
+    ],
+    [
+      "deprecated: `boats.get` is deprecated",
+      (it) => {
+        operation(it, "/boats/{boatId}", "get")["deprecated"] = true;
+      },
+    ],
+    [
+      "deprecated: `Boat.length` is deprecated",
+      (it) => {
+        schema(it, "Boat", "properties", "length")["deprecated"] = true;
+      },
+    ],
+    [
+      "new: `Boat.state` now lists `SUNK`",
+      (it) =>
+        listAt(schema(it, "Boat", "properties", "state"), "enum").push("SUNK"),
+    ],
+    [
+      "compatible: `Boat.state` no longer lists `DOCKED`",
+      (it) => listAt(schema(it, "Boat", "properties", "state"), "enum").pop(),
+    ],
+    [
+      "new: `kind` of `boats.create` now accepts `RAFT`",
+      (it) =>
+        listAt(
+          schema(it, "BoatCreateInput", "properties", "kind"),
+          "enum",
+        ).push("RAFT"),
+    ],
+    [
+      "breaking: `kind` of `boats.create` no longer accepts `ROW`",
+      (it) =>
+        listAt(
+          schema(it, "BoatCreateInput", "properties", "kind"),
+          "enum",
+        ).pop(),
+    ],
+    [
+      "breaking: `harbor` of `boats.create` is now limited to listed values",
+      (it) => {
+        schema(it, "BoatCreateInput", "properties", "harbor")["enum"] = ["A"];
+      },
+    ],
+    [
+      "breaking: `POST /boats/{boatId}/launch` of `rest` is now `POST /boats/{id}/launch`",
+      (it) => {
+        const paths = objectAt(it, "paths");
+        const text = JSON.stringify(paths["/boats/{boatId}/launch"]);
+        delete paths["/boats/{boatId}/launch"];
+        paths["/boats/{id}/launch"] = JSON.parse(
+          text.replace("parameters/BoatId", "parameters/Id"),
+        ) as Json;
+        objectAt(it, "components", "parameters")["Id"] = {
+          ...objectAt(it, "components", "parameters", "BoatId"),
+          name: "id",
+        };
+      },
+    ],
+    [
+      "breaking: `boats.get` no longer returns a body",
+      (it) => delete response(it, "/boats/{boatId}", "get", "200")["content"],
+    ],
+    [
+      "new: `boats.launch` now returns a body",
+      (it) => {
+        const content = {
+          "application/json": { schema: { $ref: "#/components/schemas/Boat" } },
+        };
+        response(it, "/boats/{boatId}/launch", "post", "200")["content"] =
+          content;
+      },
+    ],
+    [
+      "breaking: `boats.list` no longer returns `text/csv`",
+      (it) =>
+        delete objectAt(response(it, "/boats", "get", "200"), "content")[
+          "text/csv"
+        ],
+    ],
+    [
+      "breaking: `crews.assign` now requires a body",
+      (it) => {
+        objectAt(
+          operation(it, "/boats/{boatId}/crew/{crewId}", "put"),
+          "requestBody",
+        )["required"] = true;
+      },
+    ],
+    [
+      "breaking: `Boat.name` may now be null",
+      (it) => {
+        schema(it, "Boat", "properties", "name")["nullable"] = true;
+      },
+    ],
+    [
+      "compatible: `Boat.harbor` may no longer be null",
+      (it) => delete schema(it, "Boat", "properties", "harbor")["nullable"],
+    ],
+    [
+      "breaking: `Boat.labels` no longer has additional fields",
+      (it) =>
+        delete schema(it, "Boat", "properties", "labels")[
+          "additionalProperties"
+        ],
+    ],
+    [
+      "breaking: `maximum` of `days` of `crews.assign` is now `7`, was `30`",
+      (it) => {
+        schema(it, "Assignment", "properties", "days")["maximum"] = 7;
+      },
+    ],
+    [
+      "compatible: `name` of `boats.create` no longer has a `maxLength`",
+      (it) =>
+        delete schema(it, "BoatCreateInput", "properties", "name")["maxLength"],
+    ],
+    [
+      "breaking: `boats.get` is now called `boats.find`",
+      (it) => {
+        operation(it, "/boats/{boatId}", "get")["operationId"] = "FindBoat";
+      },
+    ],
+    [
+      "breaking: the API no longer accepts authentication by `http bearer`",
+      (it) => {
+        it["security"] = [{ bearer: [], key: [] }];
+      },
+    ],
+    [
+      "breaking: `crews.list` now requires authentication by `http bearer`",
+      (it) => delete operation(it, "/crews", "get")["security"],
+    ],
+  ])("reports %s", (line, apply) => {
+    expect(linesAfter(apply)).toEqual([line]);
+  });
+
+  test("reports nothing for other words, another server, other error statuses and another order", () => {
+    const lines = linesAfter((it) => {
+      delete objectAt(operation(it, "/boats", "get"), "responses")["401"];
+      objectAt(it, "servers", 0)["url"] = "/v1.1";
+      objectAt(it, "info")["title"] = "Ships";
+      schema(it, "Boat")["description"] = "A ship.";
+      operation(it, "/boats", "post")["summary"] = "Add a ship";
+      parameters(it, "/boats", "get").reverse();
+      const paths = Object.entries(objectAt(it, "paths")).reverse();
+      it["paths"] = Object.fromEntries(paths);
+    });
+    expect(lines).toEqual([]);
+  });
+
+  test("reports nothing for a schema with another name, or a schema that is written inline", () => {
+    const renamed = JSON.parse(
+      fixture.source.text.replaceAll(/(?<=schemas\/|")Mooring(?=")/g, "Berth"),
+    ) as JsonObject;
+    expect(schema(renamed, "Berth")).toBeDefined();
+    expect(linesAfter((it) => Object.assign(it, renamed))).toEqual([]);
+    const inlined = linesAfter((it) => {
+      schema(it, "Boat", "properties")["engine"] = schema(it, "Engine");
+    });
+    expect(inlined).toEqual([]);
+  });
+
+  test("names the reference that points to nothing, as one whose last letter is missing", () => {
+    const text = fixture.source.text.replaceAll(
+      "#/components/schemas/Mooring",
+      "#/components/schemas/Moorin",
+    );
+    const compare = () =>
+      compareOpenapi("rest", fixture.source, { name: "new.yaml", text });
+    expect(compare).toThrow(
+      "new.yaml: the reference #/components/schemas/Moorin points to nothing",
+    );
+  });
+
+  test("compares a document that the generator does not accept", () => {
+    const lines = linesAfter((it) => {
+      delete operation(it, "/boats", "get")["operationId"];
+      schema(it, "Boat")["x-internal"] = true;
+      schema(it, "Boat")["unknown"] = true;
+      delete schema(it, "Boat", "properties")["length"];
+    });
+    expect(lines).toEqual(["breaking: `Boat.length` was removed"]);
+  });
+});
+
+function parameters(document: JsonObject, path: string, method: string) {
+  return listAt(operation(document, path, method), "parameters");
+}
+
+function response(
+  document: JsonObject,
+  path: string,
+  method: string,
+  status: string,
+) {
+  return objectAt(operation(document, path, method), "responses", status);
+}

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import { operationsOf } from "../../../scripts/codegen/model/operations.js";
+import { parseSpec, type Spec } from "../../../scripts/codegen/parse/spec.js";
+import { clientNames } from "../../../scripts/codegen/render/description.js";
+import type { Source } from "../../../scripts/diff/snapshot.js";
+import { describeDocument } from "../../../src/cli/drift/compare/describe.js";
+import type { Description } from "../../../src/cli/drift/compare/description.js";
+import { findReach } from "../../../src/cli/drift/compare/reach.js";
+import type { JsonObject, Mutation } from "./mutation.js";
+
+const FOLDER = new URL("../fixtures/specs/", import.meta.url);
+
+/** The frozen OpenAPI document of the tests, with what the comparer makes of it. */
+export interface Fixture {
+  readonly document: JsonObject;
+  readonly source: Source;
+  /** The name in the client of each route. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly description: Description;
+}
+
+export async function readFixture(): Promise<Fixture> {
+  const text = await readFile(new URL("rest.openapi.yaml", FOLDER), "utf8");
+  const document = parse(text) as JsonObject;
+  const source = sourceOf("before", document);
+  const names = clientNames("rest", operationsOf(specOf(source)));
+  const description = describeDocument(document, names);
+  return { document, source, names, description };
+}
+
+/** The text of the frozen GraphQL schema. */
+export function readSchemaFixture(): Promise<string> {
+  return readFile(new URL("schema.graphql", FOLDER), "utf8");
+}
+
+/** A copy of the frozen document with one mutation. */
+export function mutate(
+  { document }: Fixture,
+  { apply }: Pick<Mutation, "apply">,
+): JsonObject {
+  const copy = structuredClone(document);
+  apply(copy);
+  return copy;
+}
+
+export function sourceOf(name: string, document: JsonObject): Source {
+  return { name, text: JSON.stringify(document) };
+}
+
+/** The document as the generator reads it. */
+export function specOf({ name, text }: Source): Spec {
+  return parseSpec(name, text);
+}
+
+/** The names of the schemas that only requests, only responses, or both lead to. */
+export function schemaNames({
+  document,
+}: Fixture): Record<"request" | "response" | "both", string[]> {
+  const reach = findReach(document);
+  const { schemas } = document["components"] as { schemas: JsonObject };
+  const namesWhere = (isSent: boolean, isReceived: boolean) =>
+    Object.keys(schemas).filter((name) => {
+      const ref = `#/components/schemas/${name}`;
+      return (
+        reach.request.has(ref) === isSent &&
+        reach.response.has(ref) === isReceived
+      );
+    });
+  return {
+    request: namesWhere(true, false),
+    response: namesWhere(false, true),
+    both: namesWhere(true, true),
+  };
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
+import { createClient, type Client } from "../../src/index.js";
+import { reach, set, type Body } from "../support/altered.js";
+import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
+
+const listPods = (cloud: Client) => cloud.pods.list();
+const graphPods = (cloud: Client) => cloud.graphql.pods();
+const health = (cloud: Client) => cloud.model("flux-schnell").health();
+const run = (cloud: Client) => cloud.model("flux-schnell").run({ prompt: "x" });
+const gone = (cloud: Client) => cloud.pods.get("gone").catch(() => undefined);
+
+type Call = (cloud: Client) => Promise<unknown>;
+type Case = readonly [
+  name: string,
+  call: Call,
+  alter: (body: Body) => unknown,
+  expected: readonly Partial<DriftFinding>[],
+];
+
+const LIST = {
+  surface: "rest",
+  operation: "pods.list",
+  route: "GET /pods",
+} as const;
+const JOB = { surface: "jobs", operation: "jobs.health" } as const;
+const GRAPH = {
+  surface: "graphql",
+  operation: "graphql.pods",
+  route: "POST /graphql",
+} as const;
+const pods = (body: Body) =>
+  Object.values(body["data"]?.["myself"]?.["pods"] ?? {});
+
+const cases: readonly Case[] = [
+  [
+    "an unknown field of each item",
+    listPods,
+    (body) => Object.values(body).forEach((pod) => set(pod, "tier", "gold")),
+    [
+      {
+        ...LIST,
+        kind: "unknown field",
+        path: "[].tier",
+        count: 2,
+        expected: "none",
+        found: "string",
+      },
+    ],
+  ],
+  [
+    "an unknown field deep within one item, without its value",
+    listPods,
+    (body) => set(body[0]?.["gpu"], "cooling", { SECRET: ["x"] }),
+    [
+      {
+        ...LIST,
+        kind: "unknown field",
+        path: "[].gpu.cooling",
+        found: "object",
+        count: 1,
+      },
+    ],
+  ],
+  [
+    "a field with a name that every object inherits",
+    listPods,
+    (body) => [
+      JSON.parse('{"id":"a","__proto__":{"id":7}}') as unknown,
+      { ...body[0], constructor: 1 },
+    ],
+    [
+      { kind: "unknown field", path: "[].__proto__", found: "object" },
+      { kind: "unknown field", path: "[].constructor", found: "number" },
+    ],
+  ],
+  [
+    "a missing id",
+    listPods,
+    (body) => [{ ...body[0], id: undefined }],
+    [
+      {
+        ...LIST,
+        kind: "missing field",
+        path: "[].id",
+        expected: "string",
+        found: "nothing",
+      },
+    ],
+  ],
+  [
+    "a wrong type, and null for a field that is never null",
+    listPods,
+    (body) => {
+      set(body[0], "locked", "yes");
+      set(body[1], "env", null);
+      set(body[1], "volumeInGb", 1.5);
+      set(body[1], "publicIp", null);
+    },
+    [
+      { ...LIST, kind: "wrong type", path: "[].locked", expected: "boolean" },
+      { kind: "wrong type", path: "[].volumeInGb", expected: "integer" },
+      { kind: "wrong type", path: "[].env", found: "null" },
+    ],
+  ],
+  [
+    "a wrong type in a map, without the key",
+    listPods,
+    (body) => set(body[0]?.["env"], "SECRET_NAME", 7),
+    [{ kind: "wrong type", path: "[].env.*", found: "number" }],
+  ],
+  [
+    "a new value of an enumeration, without the value",
+    listPods,
+    (body) => set(body[1], "desiredStatus", "MELTED"),
+    [
+      {
+        ...LIST,
+        kind: "new enum value",
+        path: "[].desiredStatus",
+        expected: "one of 3 known values",
+        found: "string",
+      },
+    ],
+  ],
+  [
+    "an object in place of a documented array",
+    listPods,
+    (body) => ({ pods: body }),
+    [{ ...LIST, kind: "wrong type", path: "", expected: "array" }],
+  ],
+  [
+    "an unknown field of an error response",
+    gone,
+    (body) => set(body, "trace", "x"),
+    [
+      {
+        operation: "pods.get",
+        route: "GET /pods/{podId}",
+        kind: "unknown field",
+        path: "trace",
+      },
+    ],
+  ],
+  [
+    "an unknown field in a response to cloud.rest, as an operation of its own",
+    (cloud) => cloud.rest.GET("/pods"),
+    (body) => set(body[0], "tier", 1),
+    [{ ...LIST, operation: "rest.GET", path: "[].tier", found: "number" }],
+  ],
+  [
+    "a new status of a job",
+    run,
+    (body) => set(body, "status", "PAUSED"),
+    [
+      {
+        surface: "jobs",
+        operation: "jobs.run",
+        kind: "new enum value",
+        path: "status",
+      },
+    ],
+  ],
+  [
+    "a string in place of a number in the job API",
+    health,
+    (body) => set(body["jobs"], "inQueue", "many"),
+    [{ ...JOB, kind: "wrong type", path: "jobs.inQueue", found: "string" }],
+  ],
+  [
+    "a missing field that a GraphQL document selects",
+    graphPods,
+    (body) => {
+      delete pods(body)[0]?.["name"];
+    },
+    [{ ...GRAPH, kind: "missing field", path: "data.myself.pods[].name" }],
+  ],
+  [
+    "a field that a GraphQL document does not select",
+    graphPods,
+    (body) => set(pods(body)[1]?.["machine"], "rack", 4),
+    [{ kind: "unknown field", path: "data.myself.pods[].machine.rack" }],
+  ],
+  [
+    "null for a field that is never null, and a new value, in GraphQL",
+    graphPods,
+    (body) => {
+      set(pods(body)[0], "id", null);
+      set(pods(body)[0], "desiredStatus", "MELTED");
+      set(pods(body)[0], "ports", null);
+    },
+    [
+      { ...GRAPH, kind: "wrong type", path: "data.myself.pods[].id" },
+      { kind: "new enum value", path: "data.myself.pods[].desiredStatus" },
+    ],
+  ],
+];
+
+describe("a drift watcher reports", () => {
+  test.each(cases)("%s", async (_, call, alter, expected) => {
+    const reported: DriftFinding[] = [];
+    const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
+    const { cloud } = reach(alter, { drift: watch });
+    await call(cloud);
+    expect(reported).toMatchObject(expected);
+    expect(reported).toHaveLength(expected.length);
+    expect(watch.findings()).toEqual(reported);
+  });
+
+  test.each<readonly [string, Call, number, Partial<DriftFinding>]>([
+    [
+      "a successful call",
+      listPods,
+      206,
+      { ...LIST, expected: "200, 400, 401, 404" },
+    ],
+    ["a rejected call", listPods, 418, LIST],
+    ["a shipped GraphQL document", graphPods, 500, GRAPH],
+    [
+      "a GraphQL document of the user",
+      (cloud) => cloud.graphql.request("{ myself { id } }"),
+      503,
+      { operation: "graphql.request" },
+    ],
+  ])("an undocumented status of %s", async (_, call, status, expected) => {
+    const watch = watchDrift({ onDrift: () => undefined });
+    const alter = (body: Body) => body;
+    const { cloud } = reach(alter, { drift: watch, retries: 0 }, status);
+    await call(cloud).catch(() => undefined);
+    const kind = "undocumented status";
+    const found = String(status);
+    expect(watch.findings()).toMatchObject([
+      { ...expected, kind, found, path: "", count: 1 },
+    ]);
+  });
+
+  test.each([
+    ["empty", { text: "" }, "nothing"],
+    ["an HTML page", { text: "<html>" }, "string"],
+    ["an error as an HTML page", { status: 404, text: "<html>" }, "string"],
+  ])("a response that is %s", async (_, response, found) => {
+    const watch = watchDrift({ onDrift: () => undefined });
+    const { fetch } = scriptedFetch(response);
+    const drift = watch;
+    const cloud = createClient({ apiKey: KEY, fetch, ...URLS, drift });
+    await expect(cloud.pods.get("x")).rejects.toThrow(/answered/);
+    expect(watch.findings()).toMatchObject([
+      { kind: "wrong type", path: "", expected: "object", found },
+    ]);
+  });
+});

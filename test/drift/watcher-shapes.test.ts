@@ -1,0 +1,311 @@
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { buildSchema, parse } from "graphql";
+import { describe, expect, test } from "vitest";
+import { renderResponseShapes } from "../../scripts/codegen/render/response-shapes.js";
+import { addDocument } from "../../scripts/codegen/model/document-shapes.js";
+import { addSchema } from "../../scripts/codegen/model/response-shapes.js";
+import { ShapePool } from "../../scripts/codegen/model/shape-pool.js";
+import { type Json } from "../../scripts/codegen/parse/json.js";
+import { parseSpec } from "../../scripts/codegen/parse/spec.js";
+import type { ResponseShape } from "../../generated/drift/responses.js";
+import { compare } from "../../src/drift/compare.js";
+import { linkShapes } from "../../src/drift/shapes.js";
+
+type Shapes = ShapePool["shapes"];
+
+/** What a comparison reports: `missing field data.id`. */
+function differences(shapes: Shapes, index: number, value: unknown): string[] {
+  // The generated file holds the shapes as JSON.
+  const list = JSON.parse(JSON.stringify(shapes)) as readonly ResponseShape[];
+  const shape = linkShapes(list)[index];
+  if (!shape) throw new Error("no such shape");
+  const found: string[] = [];
+  compare(value, shape, (kind, path) => found.push(`${kind} ${path}`));
+  return found;
+}
+
+/** What a comparison with a schema reports, in a document with these components. */
+function differencesFromSchema(
+  schema: Json,
+  value: unknown,
+  schemas: Json = {},
+) {
+  const document = { openapi: "3.1.0", components: { schemas } };
+  const spec = parseSpec("spec", JSON.stringify(document));
+  const pool = new ShapePool();
+  return differences(pool.shapes, addSchema(spec, schema, pool), value);
+}
+
+const name = fc.constantFrom("a", "b", "constructor");
+const scalarType = fc.constantFrom("string", "integer", "number", "boolean");
+
+/** Schemas of OpenAPI 3.0 and 3.1, without limits, which a watcher does not compare, and without open enumerations. */
+const { schema: anySchema } = fc.letrec<{ schema: Json; closed: Json }>(
+  (tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 3 },
+      scalarType.map((type) => ({ type })),
+      scalarType.map((type) => ({ type: [type, "null"] })),
+      fc.constant<Json>({ type: "string", enum: ["a", "b"] }),
+      fc.constant({ const: "a" }),
+      fc.constant({ type: "object" }),
+      fc.constant({}),
+      tie("schema").map((items) => ({ type: "array", items })),
+      tie("schema").map((rest) => ({
+        type: "object",
+        additionalProperties: rest,
+      })),
+      tie("schema").map((only) => ({ allOf: [only, {}] })),
+      tie("schema").map((only) => ({ anyOf: [only, { type: "null" }] })),
+      fc.tuple(tie("schema"), tie("closed")).map(([items, object]) => ({
+        oneOf: [{ type: "array", items }, object, { type: "number" }],
+      })),
+      tie("closed"),
+    ),
+    closed: fc
+      .record({
+        fields: fc.array(fc.tuple(name, tie("schema")), { maxLength: 3 }),
+        required: fc.uniqueArray(name, { maxLength: 2 }),
+      })
+      .map(({ fields, required }) => ({
+        type: "object",
+        additionalProperties: false,
+        properties: Object.fromEntries(fields),
+        required: required.filter((each) => fields.some(([n]) => n === each)),
+      })),
+  }),
+);
+
+const anyValue = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(null, true, 1, 1.5, "a", "c"),
+    fc.array(tie("value"), { maxLength: 2 }),
+    fc
+      .array(fc.tuple(name, tie("value")), { maxLength: 3 })
+      .map((members) => Object.fromEntries(members)),
+  ),
+})).value;
+
+describe("the response shape of a schema", () => {
+  test("reports a difference exactly when a validator rejects the value", () => {
+    const ajv = new Ajv({ strict: false, ownProperties: true });
+    let rejected = 0;
+    let accepted = 0;
+    fc.assert(
+      fc.property(anySchema, anyValue, (schema, value) => {
+        const isValid = ajv.validate(schema as object, value);
+        if (isValid) accepted++;
+        else rejected++;
+        const differences = differencesFromSchema(schema, value);
+        expect(differences.length === 0, differences.join()).toBe(isValid);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(Math.min(rejected, accepted)).toBeGreaterThan(100);
+  });
+
+  const POD = {
+    type: "object",
+    required: ["id"],
+    properties: {
+      id: { type: "string" },
+      parent: { $ref: "#/components/schemas/Pod" },
+    },
+  };
+  const REF = { $ref: "#/components/schemas/Pod" };
+
+  test.each<readonly [string, Json, unknown, readonly string[]]>([
+    ["null of OpenAPI 3.0", { type: "string", nullable: true }, null, []],
+    ["null beside a reference", { nullable: true, allOf: [REF] }, null, []],
+    [
+      "an open enumeration",
+      { anyOf: [{ type: "string", enum: ["a"] }, { type: "string" }] },
+      "b",
+      ["new enum value "],
+    ],
+    [
+      "an enumeration with null",
+      { type: ["string", "null"], enum: ["a", null] },
+      null,
+      [],
+    ],
+    [
+      "a recursive schema",
+      REF,
+      { id: "a", parent: { id: "b", parent: {} } },
+      ["missing field parent.parent.id"],
+    ],
+    [
+      "fields of two schemas",
+      { allOf: [REF, { properties: { size: { type: "integer" } } }] },
+      { id: "a", size: "b", x: 1 },
+      ["wrong type size", "unknown field x"],
+    ],
+    [
+      "a field that only requests contain",
+      {
+        properties: { key: { type: "string", writeOnly: true } },
+        required: ["key"],
+      },
+      {},
+      [],
+    ],
+    [
+      "alternatives with different constants",
+      {
+        oneOf: [
+          {
+            type: "object",
+            properties: { kind: { const: "a" }, size: { type: "integer" } },
+          },
+          {
+            type: "object",
+            properties: { kind: { const: "b" }, text: { type: "string" } },
+          },
+        ],
+      },
+      { kind: "b", text: 7, size: 1 },
+      ["wrong type text", "unknown field size"],
+    ],
+    [
+      "a value of no alternative",
+      { oneOf: [REF, { type: "array", items: REF }] },
+      "a",
+      ["wrong type "],
+    ],
+    [
+      "names that match a pattern",
+      { type: "object", properties: {}, patternProperties: { "^x": {} } },
+      { x: 1 },
+      [],
+    ],
+  ])("knows %s", (_, schema, value, expected) => {
+    expect(differencesFromSchema(schema, value, { Pod: POD })).toEqual(
+      expected,
+    );
+  });
+
+  test("bounds the comparison of deep, wide and endlessly branching values", () => {
+    const either = { oneOf: [REF, { ...POD, required: [] }] };
+    const schemas = {
+      Pod: { ...POD, properties: { ...POD.properties, parent: either } },
+    };
+    let deep: unknown = {};
+    for (let depth = 0; depth < 5000; depth++) deep = { id: 1, parent: deep };
+    expect(differencesFromSchema(REF, deep, { Pod: POD }).length).toBeLessThan(
+      200,
+    );
+    expect(differencesFromSchema(REF, deep, schemas).length).toBeLessThan(
+      200_000,
+    );
+    const wide = Object.fromEntries(
+      Array.from({ length: 200_000 }, (_, index) => [`f${index}`, 1]),
+    );
+    expect(differencesFromSchema(REF, wide, { Pod: POD }).length).toBeLessThan(
+      100_000,
+    );
+  });
+});
+
+describe("the response shape of a GraphQL document", () => {
+  const schema = buildSchema(`
+    type Query { pets(first: Int): [Pet!]! owner: Owner }
+    interface Pet { id: ID! name: String }
+    enum Size { SMALL LARGE }
+    type Dog implements Pet { id: ID! name: String size: Size! }
+    type Cat implements Pet { id: ID! name: String lives: Int! }
+    union Owner = Person | Club
+    type Person { age: Float! }
+    type Club { members: [Person] }
+  `);
+  const differencesFrom = (document: string, data: unknown) => {
+    const pool = new ShapePool();
+    const index = addDocument(schema, parse(document), pool);
+    return differences(pool.shapes, index, { data });
+  };
+  const PETS = `query ($all: Boolean!) {
+    animals: pets { __typename id ...Details ... on Cat { lives } }
+  } fragment Details on Dog { size name @include(if: $all) }`;
+
+  test.each<readonly [string, unknown, readonly string[]]>([
+    [
+      "the fields of each type",
+      [
+        { __typename: "Dog", id: "1", size: "SMALL" },
+        { __typename: "Cat", id: "2", lives: 9 },
+      ],
+      [],
+    ],
+    [
+      "a field of another type",
+      [{ __typename: "Dog", id: "1", size: "SMALL", lives: 9 }],
+      ["unknown field data.animals[].lives"],
+    ],
+    [
+      "a new value",
+      [{ __typename: "Dog", id: "1", size: "HUGE" }],
+      ["new enum value data.animals[].size"],
+    ],
+    [
+      "a new type",
+      [{ __typename: "Fish", id: "1", lives: 1 }],
+      ["new enum value data.animals[].__typename"],
+    ],
+    [
+      "null in a list of values that are never null",
+      [null],
+      ["wrong type data.animals[]"],
+    ],
+    [
+      "a field with a condition",
+      [{ __typename: "Dog", id: "1", size: "LARGE", name: null }],
+      [],
+    ],
+  ])("knows %s", (_, animals, expected) => {
+    expect(differencesFrom(PETS, { animals })).toEqual(expected);
+  });
+
+  test.each<readonly [unknown, readonly string[]]>([
+    [null, []],
+    [{ age: 1.5 }, []],
+    [{ members: [null, { age: 2 }] }, []],
+    [{ members: [{}] }, ["missing field data.owner.members[].age"]],
+  ])("knows the members of a union in %j", (owner, expected) => {
+    const document = `{ owner { ... on Person { age } ... on Club { members { age } } } }`;
+    expect(differencesFrom(document, { owner })).toEqual(expected);
+  });
+
+  test("knows that data is null beside errors", () => {
+    const pool = new ShapePool();
+    const index = addDocument(schema, parse("{ pets { id } }"), pool);
+    const answer = { data: null, errors: [{ message: "no", code: 1 }] };
+    expect(differences(pool.shapes, index, answer)).toEqual([]);
+    const found = differences(pool.shapes, index, { errors: [{}], more: 1 });
+    expect(found).toEqual([
+      "missing field errors[].message",
+      "unknown field more",
+    ]);
+  });
+});
+
+test("the response shapes of two surfaces with the same route are separate", () => {
+  const surface = (name: string, type: string) => {
+    const content = { "application/problem+json": { schema: { type } } };
+    const get = { responses: { "2XX": { content }, default: {} } };
+    const document = { openapi: "3.1.0", paths: { "/pods": { get } } };
+    return { name, spec: parseSpec(name, JSON.stringify(document)) };
+  };
+  const surfaces = [surface("one", "string"), surface("two", "integer")];
+  const text = renderResponseShapes(
+    surfaces,
+    buildSchema("type Query { a: Int }"),
+    [],
+  );
+  const place = (name: string) =>
+    new RegExp(
+      `\\["${name}","GET /pods",\\[\\["2XX",(\\d)\\],\\["DEFAULT",null`,
+    ).exec(text)?.[1];
+  expect([place("one"), place("two")]).toEqual(["0", "1"]);
+});

@@ -1,0 +1,128 @@
+import type { Client } from "../../src/index.js";
+import type { CallOptions } from "../../src/options.js";
+
+/** One kind of call: how the client makes the call, and the request that it sends. */
+export interface Column {
+  readonly name: string;
+  readonly route: string;
+  /** Whether the call changes anything, so that doing it twice does harm. */
+  readonly changes: boolean;
+  /** The right response. */
+  readonly good: { readonly status: number; readonly body: string };
+  readonly call: (cloud: Client, options: CallOptions) => Promise<unknown>;
+  /** The request that the call sends. */
+  readonly wire: {
+    readonly method: string;
+    readonly path: string;
+    readonly body?: string;
+  };
+}
+
+/** Is sent in bodies and variables, and must appear in no error. */
+export const BODY_SECRET = "hush-0b5e-body-secret";
+const input = { prompt: BODY_SECRET };
+const env = { TOKEN: BODY_SECRET };
+const size = { name: BODY_SECRET, size: 20 };
+
+const json = (value: unknown) => ({ status: 200, body: JSON.stringify(value) });
+const pod = json({ id: "p1", desiredStatus: "RUNNING" });
+const volume = json({ id: "v1", size: 20 });
+
+export const columns: readonly Column[] = [
+  {
+    name: "GET",
+    route: "GET /pods/{podId}",
+    changes: false,
+    good: pod,
+    call: (cloud, options) => cloud.pods.get("p1", {}, options),
+    wire: { method: "GET", path: "/v1/pods/p1" },
+  },
+  {
+    name: "DELETE",
+    route: "DELETE /pods/{podId}",
+    changes: true,
+    good: { status: 204, body: "" },
+    call: (cloud, options) => cloud.pods.delete("p1", options),
+    wire: { method: "DELETE", path: "/v1/pods/p1" },
+  },
+  {
+    name: "PATCH",
+    route: "PATCH /networkvolumes/{networkVolumeId}",
+    changes: true,
+    good: volume,
+    call: (cloud, options) => cloud.networkVolumes.update("v1", size, options),
+    wire: {
+      method: "PATCH",
+      path: "/v1/networkvolumes/v1",
+      body: JSON.stringify(size),
+    },
+  },
+  {
+    name: "synonym",
+    route: "POST /networkvolumes/{networkVolumeId}/update",
+    changes: true,
+    good: volume,
+    call: (cloud, options) =>
+      cloud.networkVolumes.update("v1", size, {
+        ...options,
+        updateMethod: "post",
+      }),
+    wire: {
+      method: "POST",
+      path: "/v1/networkvolumes/v1/update",
+      body: JSON.stringify(size),
+    },
+  },
+  {
+    name: "create",
+    route: "POST /pods",
+    changes: true,
+    good: { ...pod, status: 201 },
+    call: (cloud, options) => cloud.pods.create({ env }, options),
+    wire: {
+      method: "POST",
+      path: "/v1/pods",
+      body: JSON.stringify({ env }),
+    },
+  },
+  {
+    name: "run",
+    route: "POST /v2/{slug}/run",
+    changes: true,
+    good: json({ id: "j1", status: "IN_QUEUE" }),
+    call: (cloud, options) => cloud.model("flux-schnell").run(input, options),
+    wire: {
+      method: "POST",
+      path: "/v2/flux-schnell/run",
+      body: JSON.stringify({ input }),
+    },
+  },
+  {
+    name: "query",
+    route: "POST /graphql",
+    changes: false,
+    good: json({ data: { pod: { id: "p1" } } }),
+    call: (cloud, options) =>
+      cloud.graphql.pod({ input: { podId: BODY_SECRET } }, options),
+    wire: {
+      method: "POST",
+      path: "/graphql",
+      body: JSON.stringify({ query: `{ pod(input: {podId: "p1"}) { id } }` }),
+    },
+  },
+  {
+    name: "mutation",
+    route: "POST /graphql",
+    changes: true,
+    good: json({ data: { podTerminate: null } }),
+    call: (cloud, options) =>
+      cloud.graphql.terminate({ input: { podId: BODY_SECRET } }, options),
+    wire: {
+      method: "POST",
+      path: "/graphql",
+      body: JSON.stringify({
+        query: `mutation { podTerminate(input: {podId: "p1"}) }`,
+      }),
+    },
+  },
+];

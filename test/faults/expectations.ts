@@ -1,0 +1,89 @@
+import { CloudComputeError } from "../../src/index.js";
+import type { CellResult, ClientKind } from "./cell.js";
+import type { Column } from "./columns.js";
+import { MARGIN_MS, TIMEOUT_MS, type Expected, type Row } from "./row.js";
+
+/** The expectation of a cell, as its row states it. */
+function expectedOf(row: Row, column: Column): Expected {
+  return row.except?.[column.name] ?? (column.changes ? row.change : row.read);
+}
+
+/** Whether a change reached the server again although the service might have carried it out before. */
+export function isSentTwice(
+  { changes }: Column,
+  { repeats }: CellResult,
+): boolean {
+  return changes && repeats > 0;
+}
+
+/** Every difference between a cell and its expectation; empty when the cell passes. The naive client's errors are not compared. */
+export function problemsOf(
+  row: Row,
+  column: Column,
+  result: CellResult,
+  client: ClientKind,
+): readonly string[] {
+  const expected = expectedOf(row, column);
+  const found = [
+    ...compare("requests", result.requests, expected.requests),
+    ...compare("requests at the other origin", result.strayRequests, 0),
+    ...compare("reused connection", result.reused, row.reused ?? false),
+    ...compareDuration(expected, result.elapsed),
+  ];
+  if (isSentTwice(column, result)) found.unshift("SENT TWICE");
+  if (client === "naive") {
+    const isSuccess = expected.ends === "success";
+    found.push(...compare("success", result.error === undefined, isSuccess));
+    return found;
+  }
+  const { fetches = expected.requests, connections = result.connections } =
+    expected;
+  found.push(
+    ...compare("calls of fetch", result.fetches, fetches),
+    ...compare("connections", result.connections, connections),
+    ...compareOutcome(expected, column, result),
+    ...compare("secrets shown", result.leaks, false),
+    ...compare("listeners left", result.listeners, 0),
+    ...compare("timers left", result.timers, 0),
+    ...compare("busy sockets left", result.busy, 0),
+  );
+  return found;
+}
+
+function compare(
+  what: string,
+  actual: unknown,
+  expected: unknown,
+): readonly string[] {
+  return actual === expected
+    ? []
+    : [`${what}: ${String(actual)}, expected ${String(expected)}`];
+}
+
+function compareDuration(
+  expected: Expected,
+  elapsed: number,
+): readonly string[] {
+  const { atLeast = 0, atMost = TIMEOUT_MS } = expected;
+  // A timer may fire a little before its time by another clock.
+  if (elapsed >= atLeast - 10 && elapsed <= atMost + MARGIN_MS) return [];
+  const bounds = `${atLeast} to ${atMost} ms (+ ${MARGIN_MS})`;
+  return [`lasted ${Math.round(elapsed)} ms, expected ${bounds}`];
+}
+
+function compareOutcome(
+  expected: Expected,
+  { route }: Column,
+  { error }: CellResult,
+): readonly string[] {
+  if (expected.ends === "success") return compare("error", error, undefined);
+  if (!(error instanceof CloudComputeError))
+    return compare("ended with", error ?? "success", expected.ends);
+  const status = "status" in error ? error.status : undefined;
+  return [
+    ...compare("ended with", error.name, expected.ends),
+    ...compare("route", error.route, route),
+    ...compare("status", status, expected.status),
+    ...compare("maybeSent", error.maybeSent, expected.maybeSent),
+  ];
+}

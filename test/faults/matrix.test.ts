@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { runMatrix, type Matrix } from "./matrix.js";
+
+describe("the fault matrix", () => {
+  let sdk: Matrix;
+  beforeAll(async () => {
+    sdk = await runMatrix("sdk");
+  }, 300_000);
+
+  it("passes in every cell", () => {
+    const failed = sdk.cells
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ row, column, problems }) => [row.name, column.name, ...problems]);
+    expect(failed).toEqual([]);
+    expect(sdk.cells.length).toBeGreaterThan(600);
+  });
+
+  it("sends no change again that might have been carried out", () => {
+    expect(sdk.sentTwice).toEqual([]);
+  });
+
+  it("leaves no handle and no unhandled rejection behind", () => {
+    expect(sdk.handles).toBe(0);
+    expect(sdk.unhandled).toEqual([]);
+  });
+});
+
+it("the fault matrix finds the errors of a naive client that always retries", async () => {
+  const naive = await runMatrix("naive");
+  expect(naive.passed).toBeLessThan(naive.cells.length);
+  expect(naive.sentTwice.length).toBeGreaterThan(100);
+}, 300_000);

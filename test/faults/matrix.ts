@@ -1,0 +1,135 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { runCell, type CellResult, type ClientKind } from "./cell.js";
+import { columns, type Column } from "./columns.js";
+import { isSentTwice, problemsOf } from "./expectations.js";
+import { success, type Row } from "./row.js";
+import { connectionRows } from "./rows/connections.js";
+import { responseRows } from "./rows/responses.js";
+import { transientRows } from "./rows/transient.js";
+import { watchTimers } from "./timers.js";
+
+/** Every failure of the matrix. */
+export const rows: readonly Row[] = [
+  ...connectionRows,
+  ...responseRows,
+  ...transientRows,
+];
+
+/** One kind of call under one failure. */
+export interface Cell {
+  readonly row: Row;
+  readonly column: Column;
+  readonly result: CellResult;
+  /** Every difference from the expectation; empty when the cell passes. */
+  readonly problems: readonly string[];
+}
+
+/** The whole matrix of one client. */
+export interface Matrix {
+  readonly cells: readonly Cell[];
+  readonly passed: number;
+  /** Cells in which a change was sent again although the service might have carried it out. */
+  readonly sentTwice: readonly Cell[];
+  /** Rejections that nobody handled, in the whole run. */
+  readonly unhandled: readonly unknown[];
+  /** Sockets, servers and timers still open at the end, beyond those of the start. */
+  readonly handles: number;
+}
+
+const CONCURRENT_CELLS = 24;
+/** A busy machine can delay any cell beyond its bounds: a cell that does not pass runs again, beside few others. */
+const RERUNS = 3;
+const CONCURRENT_RERUNS = 4;
+/** How long handles that were just closed have to go. */
+const HANDLES_TIMEOUT_MS = 20_000;
+
+/** Runs every failure with every kind of call. The backoff is short and repeatable: a tenth of its range. */
+export async function runMatrix(client: ClientKind): Promise<Matrix> {
+  const before = process.getActiveResourcesInfo().length;
+  const { random } = Math;
+  Math.random = () => 0.1;
+  const watch = watchTimers();
+  const unhandled: unknown[] = [];
+  const onUnhandled = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", onUnhandled);
+  const run = async ({ row, column }: Pick<Cell, "row" | "column">) => {
+    const result = await runCell(row, column, client, watch);
+    const problems = problemsOf(row, column, result, client);
+    return { row, column, result, problems };
+  };
+  try {
+    // The first call of all pays for what the platform loads and compiles.
+    for (const column of columns) await run({ row: noFailure, column });
+    const cells = await runConcurrently(
+      rows.flatMap((row) => columns.map((column) => ({ row, column }))),
+      CONCURRENT_CELLS,
+      run,
+    );
+    if (client === "sdk") await rerunFailed(cells, run);
+    return {
+      cells,
+      passed: cells.filter(({ problems }) => problems.length === 0).length,
+      sentTwice: cells.filter(({ column, result }) =>
+        isSentTwice(column, result),
+      ),
+      unhandled,
+      handles: await handlesBeyond(before),
+    };
+  } finally {
+    process.off("unhandledRejection", onUnhandled);
+    watch.restore();
+    Math.random = random;
+  }
+}
+
+const noFailure: Row = {
+  name: "no failure",
+  behaviour: ({ reply }, { good }) => reply(good),
+  read: success(1),
+  change: success(1),
+};
+
+/** Replaces each cell that does not pass by a new run of it. A cell that sent a change twice is final. */
+async function rerunFailed(
+  cells: Cell[],
+  run: (cell: Cell) => Promise<Cell>,
+): Promise<void> {
+  for (let rerun = 0; rerun < RERUNS; rerun++) {
+    const failed = cells.filter(
+      ({ problems, column, result }) =>
+        problems.length > 0 && !isSentTwice(column, result),
+    );
+    // No machine is that slow: the client is wrong.
+    if (failed.length > cells.length / 2) return;
+    await runConcurrently(failed, CONCURRENT_RERUNS, async (cell) => {
+      cells[cells.indexOf(cell)] = await run(cell);
+    });
+  }
+}
+
+async function runConcurrently<Input, Output>(
+  inputs: readonly Input[],
+  concurrency: number,
+  run: (input: Input) => Promise<Output>,
+): Promise<Output[]> {
+  const outputs: Output[] = [];
+  const queue = [...inputs.entries()];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      outputs[next[0]] = await run(next[1]);
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return outputs;
+}
+
+/** Handles that hold the process beyond `before`, once those that were just closed are gone. */
+export async function handlesBeyond(before: number): Promise<number> {
+  const beyond = () => process.getActiveResourcesInfo().length - before;
+  for (
+    let waited = 0;
+    beyond() > 0 && waited < HANDLES_TIMEOUT_MS;
+    waited += 20
+  )
+    await pause(20);
+  return Math.max(0, beyond());
+}

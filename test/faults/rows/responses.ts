@@ -1,0 +1,192 @@
+import {
+  ATTEMPT_TIMEOUT_MS,
+  failsWith,
+  success,
+  TIMEOUT_MS,
+  type Row,
+} from "../row.js";
+import {
+  responseText,
+  begin,
+  retryAfterDate,
+  unlimitedBody,
+  withBody,
+  mislabelled,
+  redirect,
+  reset,
+  status,
+} from "../behaviours.js";
+
+const PAST = "Sun, 06 Nov 1994 08:49:37 GMT";
+const PAGE = "<!doctype html><title>Bad gateway</title>";
+/** The body of a gateway that gave up waiting and cannot know what was carried out. */
+const ERRORS = '{"errors":[{"message":"upstream request timed out"}]}';
+/** The pauses between four attempts: a tenth of 500, 1000 and 2000, less rounding. */
+const BACKOFF_MS = 349;
+
+/** A read is retried; a change is not, because the service may have carried it out. */
+const uncertain = (code: number) => ({
+  name: String(code),
+  behaviour: status(code),
+  read: failsWith(code, 4, true, { atLeast: BACKOFF_MS }),
+  change: failsWith(code, 1, true, { atMost: ATTEMPT_TIMEOUT_MS }),
+});
+
+/** Refused before anything was carried out: reads and changes are retried. */
+const refused = (
+  code: number,
+  retryAfter: string | undefined,
+  requests: number,
+  time: { atLeast?: number; atMost?: number },
+  name?: string,
+): Row => ({
+  name: `${code}, Retry-After ${name ?? retryAfter ?? "absent"}`,
+  behaviour: status(
+    code,
+    retryAfter === undefined ? {} : { "retry-after": retryAfter },
+  ),
+  notCarriedOut: true,
+  read: failsWith(code, requests, false, time),
+  change: failsWith(code, requests, false, time),
+});
+
+const dated = (code: number): Row => ({
+  ...refused(code, "a date", 4, { atLeast: 990, atMost: TIMEOUT_MS }),
+  behaviour: retryAfterDate(code),
+});
+
+const redirected = (code: number): readonly Row[] => {
+  const unchanged = failsWith(code, 1, true, { atMost: ATTEMPT_TIMEOUT_MS });
+  return [
+    {
+      name: `${code} to the same origin`,
+      behaviour: redirect(code, "same"),
+      read: unchanged,
+      change: unchanged,
+      except: { GET: success(2) },
+    },
+    {
+      name: `${code} to another origin`,
+      behaviour: redirect(code, "other"),
+      read: unchanged,
+      change: unchanged,
+    },
+  ];
+};
+
+/** A 200 whose body is not the promised JSON: an error with its status, and no retry. */
+const unreadable = {
+  read: failsWith(200, 1, true),
+  change: failsWith(200, 1, true),
+};
+
+/** Responses that are no success, or only seem to be. */
+export const responseRows: readonly Row[] = [
+  {
+    ...uncertain(502),
+    name: "502 with HTML",
+    behaviour: withBody(502, PAGE, "text/html"),
+  },
+  {
+    ...uncertain(504),
+    name: "504 with errors in JSON",
+    behaviour: withBody(504, ERRORS, "application/json"),
+    except: {
+      query: { ...uncertain(504).read, ends: "GraphQLError" },
+      mutation: { ...uncertain(504).change, ends: "GraphQLError" },
+    },
+  },
+  {
+    name: "200 with HTML",
+    behaviour: withBody(200, PAGE, "text/html"),
+    ...unreadable,
+  },
+  {
+    name: "200, empty",
+    behaviour: withBody(200, "", "application/json"),
+    ...unreadable,
+    except: { DELETE: success(1) },
+  },
+  {
+    name: "200, empty, called text/html",
+    behaviour: withBody(200, "", "text/html"),
+    ...unreadable,
+    except: { DELETE: success(1) },
+  },
+  {
+    name: "200, broken JSON",
+    behaviour: withBody(200, '{"id":', "application/json"),
+    ...unreadable,
+    except: { DELETE: success(1) },
+  },
+  {
+    name: "200, JSON as text/plain",
+    behaviour: mislabelled({ "content-type": "text/plain" }),
+    ...unreadable,
+    except: { DELETE: success(1) },
+  },
+  {
+    name: "204 for a body",
+    behaviour: ({ reply }) => reply(responseText(204, "")),
+    read: failsWith(204, 1, true),
+    change: failsWith(204, 1, true),
+    except: { DELETE: success(1) },
+  },
+  uncertain(408),
+  {
+    name: "409",
+    behaviour: status(409),
+    notCarriedOut: true,
+    read: failsWith(409, 1, false),
+    change: failsWith(409, 1, false),
+  },
+  {
+    name: "425",
+    behaviour: status(425),
+    notCarriedOut: true,
+    read: failsWith(425, 4, false),
+    change: failsWith(425, 1, false),
+  },
+  refused(429, "1", 3, { atLeast: 1990, atMost: TIMEOUT_MS }),
+  dated(429),
+  refused(429, PAST, 4, { atMost: ATTEMPT_TIMEOUT_MS }, "a date long past"),
+  refused(429, "0", 4, { atMost: ATTEMPT_TIMEOUT_MS }),
+  refused(429, "-1", 4, { atLeast: BACKOFF_MS }),
+  refused(429, "soon", 4, { atLeast: BACKOFF_MS }),
+  refused(429, "3600", 1, { atMost: ATTEMPT_TIMEOUT_MS }),
+  refused(429, undefined, 4, { atLeast: BACKOFF_MS }),
+  uncertain(500),
+  {
+    ...uncertain(500),
+    name: "500, cut inside the body",
+    behaviour: begin(
+      () => responseText(500, "{", { "content-length": "9" }),
+      reset,
+    ),
+  },
+  {
+    ...uncertain(500),
+    name: "500 with an unlimited body",
+    behaviour: unlimitedBody(500),
+  },
+  uncertain(503),
+  // A Retry-After that is no time promises nothing.
+  {
+    ...uncertain(503),
+    name: "503, Retry-After soon",
+    behaviour: status(503, { "retry-after": "soon" }),
+  },
+  refused(503, "1", 3, { atLeast: 1990, atMost: TIMEOUT_MS }),
+  dated(503),
+  refused(503, "3600", 1, { atMost: ATTEMPT_TIMEOUT_MS }),
+  uncertain(504),
+  ...[301, 302, 307, 308].flatMap(redirected),
+  {
+    name: "302 in a loop",
+    behaviour: ({ reply, path }) =>
+      reply(responseText(302, "", { location: path })),
+    read: failsWith(302, 1, true),
+    change: failsWith(302, 1, true),
+    except: { GET: failsWith(302, 6, true) },
+  },
+];

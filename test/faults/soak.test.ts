@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { runSoak } from "./soak.js";
+
+it("2,000 calls with random failures and aborts end as promised and leave nothing behind", async () => {
+  const soak = await runSoak(2000, 7);
+  expect(soak.broken).toEqual([]);
+  const { listeners, handles, unhandled, warnings } = soak;
+  expect({ listeners, handles, unhandled, warnings }).toEqual({
+    listeners: 0,
+    handles: 0,
+    unhandled: 0,
+    warnings: [],
+  });
+  expect(Object.keys(soak.outcomes).sort()).toEqual([
+    "ConnectionError",
+    "ResponseError",
+    "TimeoutError",
+    "aborted",
+    "success",
+  ]);
+}, 120_000);

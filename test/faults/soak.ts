@@ -1,0 +1,246 @@
+import { getEventListeners } from "node:events";
+import {
+  CloudComputeError,
+  createClient,
+  type Client,
+} from "../../src/index.js";
+import {
+  begin,
+  close,
+  halfClose,
+  mislabelled,
+  reset,
+  responseText,
+  silence,
+  status,
+  trickle,
+  withBody,
+  type Behaviour,
+} from "./behaviours.js";
+import { columns, type Column } from "./columns.js";
+import { handlesBeyond } from "./matrix.js";
+import { startServer, type RawServer, type ServerRequest } from "./server.js";
+
+const CONCURRENT_CALLS = 50;
+const TIMEOUT_MS = 250;
+const ATTEMPT_TIMEOUT_MS = 80;
+/** What a call may last beyond its timeout on a busy machine. */
+const MARGIN_MS = 5000;
+
+/** What a soak run observed. */
+interface Soak {
+  readonly calls: number;
+  /** How the calls ended: `success`, `aborted`, or the name of the error. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly requests: number;
+  /** Calls that ended in none of the ways promised, or after their deadline. */
+  readonly broken: readonly string[];
+  /** Listeners left on the signals, the shared one and those of single calls. */
+  readonly listeners: number;
+  /** Handles open beyond those of the start. */
+  readonly handles: number;
+  readonly unhandled: number;
+  /** Warnings that the platform printed, such as of too many listeners on one signal. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Makes calls of every kind against a server that fails at random, and aborts many of them at random. A seed gives the
+ * same numbers, though the network decides which call takes the next one.
+ */
+export async function runSoak(calls: number, seed: number): Promise<Soak> {
+  const before = process.getActiveResourcesInfo().length;
+  const random = createRandom(seed);
+  let requests = 0;
+  const server = await startServer({
+    onRequest: (request) => {
+      requests++;
+      misbehave(request, random);
+    },
+  });
+  const restoreBackoff = shortenBackoff(createRandom(seed + 1));
+  const stopListening = listenToProcess();
+  const { signal } = new AbortController();
+  const outcomes: Record<string, number> = {};
+  const broken: string[] = [];
+  let [listeners, left] = [0, calls];
+  const work = async () => {
+    // A client limits how many submits begin within 10 seconds, so each worker has its own client.
+    const cloud = clientOf(server);
+    while (left-- > 0) {
+      const call = await makeCall(cloud, signal, random);
+      outcomes[call.outcome] = (outcomes[call.outcome] ?? 0) + 1;
+      listeners += call.listeners;
+      if (call.broken) broken.push(call.broken);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
+  await server.close();
+  restoreBackoff();
+  listeners += getEventListeners(signal, "abort").length;
+  const handles = await handlesBeyond(before);
+  return {
+    calls,
+    outcomes,
+    requests,
+    broken,
+    listeners,
+    handles,
+    ...stopListening(),
+  };
+}
+
+/** Counts what the platform complains of, until the function that it returns is called. */
+function listenToProcess(): () => Pick<Soak, "unhandled" | "warnings"> {
+  let unhandled = 0;
+  const warnings: string[] = [];
+  const onUnhandled = () => unhandled++;
+  const onWarning = ({ message }: Error) => warnings.push(message);
+  process.on("unhandledRejection", onUnhandled);
+  process.on("warning", onWarning);
+  return () => {
+    process.off("unhandledRejection", onUnhandled);
+    process.off("warning", onWarning);
+    return { unhandled, warnings };
+  };
+}
+
+const allButLastByte = ({ body }: { readonly body: string }) =>
+  responseText(200, body).slice(0, -1);
+
+const FAILURES: readonly Behaviour[] = [
+  reset,
+  close,
+  halfClose,
+  begin(() => "HTTP/1.1 200 O", reset),
+  begin(allButLastByte, reset),
+  begin(allButLastByte, close),
+  begin(allButLastByte, silence),
+  begin(() => "SSH-2.0-OpenSSH_9.7\r\n", silence),
+  silence,
+  trickle,
+  mislabelled({ "content-encoding": "gzip" }),
+  withBody(200, "<p>Hello", "text/html"),
+  withBody(502, "<p>Bad gateway", "text/html"),
+  status(429, { "retry-after": "0" }),
+  status(429),
+  status(500),
+  status(503, { "retry-after": "0" }),
+  status(503, { "retry-after": "3600" }),
+  status(404),
+];
+
+/** Half of the requests get the right response; the other half meets a failure. */
+function misbehave(request: ServerRequest, random: () => number): void {
+  const column = columns.find(({ wire }) => request.path.startsWith(wire.path));
+  const { status, body } = column?.good ?? { status: 404, body: "{}" };
+  const good = responseText(status, body);
+  if (random() < 0.5) {
+    request.reply(good);
+    return;
+  }
+  const since = Date.now();
+  const context = { body, good, otherOrigin: "", count: 1, since };
+  pick(FAILURES, random)(request, context);
+}
+
+function clientOf({ port }: RawServer): Client {
+  const origin = `http://127.0.0.1:${port}`;
+  return createClient({
+    apiKey: "rpa_soak_0123456789",
+    baseUrl: `${origin}/v1`,
+    publicBaseUrl: origin,
+    graphqlUrl: `${origin}/graphql`,
+    timeout: TIMEOUT_MS,
+    attemptTimeout: ATTEMPT_TIMEOUT_MS,
+  });
+}
+
+interface CallResult {
+  readonly outcome: string;
+  /** What was wrong with the call, if anything. */
+  readonly broken?: string | undefined;
+  /** Listeners left on the call's own signal. */
+  readonly listeners: number;
+}
+
+/** Makes one call. One call in five is aborted, at any time from before its start. */
+async function makeCall(
+  cloud: Client,
+  shared: AbortSignal,
+  random: () => number,
+): Promise<CallResult> {
+  const column = pick(columns, random);
+  const own = random() < 0.2 ? new AbortController() : undefined;
+  const reason = { why: "the caller changed its mind" };
+  const delay = random() * 60 - 5;
+  if (own && delay <= 0) own.abort(reason);
+  const start = performance.now();
+  const state = { isSettled: false, isAbortLate: false };
+  const timer = setTimeout(() => {
+    own?.abort(reason);
+    // An aborted call must end within one turn of the event loop.
+    setImmediate(() => (state.isAbortLate = !state.isSettled));
+  }, delay);
+  if (!own) clearTimeout(timer);
+  const result = await column
+    .call(cloud, { signal: own?.signal ?? shared })
+    .then(
+      () => "success" as const,
+      (error: unknown) => ({ error }),
+    )
+    .finally(() => (state.isSettled = true));
+  clearTimeout(timer);
+  const elapsed = performance.now() - start;
+  const listeners = own ? getEventListeners(own.signal, "abort").length : 0;
+  const outcome = outcomeOf(result, reason);
+  const broken = state.isAbortLate
+    ? `${column.name}: an abort took longer than a turn`
+    : problemOf(column, result, outcome, elapsed);
+  return { outcome, broken, listeners };
+}
+
+type Result = "success" | { readonly error: unknown };
+
+function outcomeOf(result: Result, reason: object): string {
+  if (result === "success") return result;
+  if (result.error === reason) return "aborted";
+  return result.error instanceof Error ? result.error.name : "something else";
+}
+
+function problemOf(
+  { name, route }: Column,
+  result: Result,
+  outcome: string,
+  elapsed: number,
+): string | undefined {
+  if (elapsed > TIMEOUT_MS + MARGIN_MS) return `${name}: took ${elapsed} ms`;
+  if (result === "success" || outcome === "aborted") return undefined;
+  const { error } = result;
+  if (error instanceof CloudComputeError && error.route === route)
+    return undefined;
+  return `${name}: ended with ${String(error)}`;
+}
+
+/** An element at random. */
+function pick<T>(all: readonly T[], random: () => number): T {
+  return all[Math.floor(random() * all.length)] as T;
+}
+
+/** Replaces full jitter by at most a fiftieth of it, so that a soak run takes seconds. */
+function shortenBackoff(random: () => number): () => void {
+  const { random: original } = Math;
+  Math.random = () => random() / 50;
+  return () => (Math.random = original);
+}
+
+/** Marsaglia's xorshift: numbers from 0 up to 1, the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed | 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  CloudComputeError,
+  GraphQLError,
+  ResponseError,
+} from "../../src/index.js";
+import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const html: Answer = {
+  text: "<!doctype html><title>Sign in to the Wi-Fi</title>",
+  headers: { "content-type": "text/html; charset=utf-8" },
+};
+const ROUTE = "POST /graphql";
+const UNREADABLE = "invalid_response";
+const REFUSED = "response_error";
+const GRAPHQL = "graphql_error";
+const NO_DATA = "answered 200 with no data";
+const WITH_ERROR = "answered with an error";
+
+/** An answer with errors of these messages and no data. */
+function errors(...messages: readonly string[]): Answer {
+  return { json: { errors: messages.map((message) => ({ message })) } };
+}
+
+test.each<[string, Answer, string, string]>([
+  ["no data", { json: {} }, UNREADABLE, NO_DATA],
+  ["null for data", { json: { data: null } }, UNREADABLE, NO_DATA],
+  ["a list for data", { json: { data: [] } }, UNREADABLE, NO_DATA],
+  ["no errors", { json: { errors: [] } }, UNREADABLE, NO_DATA],
+  ["null", { json: null }, UNREADABLE, NO_DATA],
+  ["a text", { json: "ok" }, UNREADABLE, NO_DATA],
+  ["HTML", html, UNREADABLE, "answered 200 with text/html instead of JSON"],
+  ["401", { status: 401, text: "bad key" }, REFUSED, "answered 401: bad key"],
+  ["403", { ...html, status: 403 }, REFUSED, "answered 403"],
+  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a (and 1 more)`],
+  ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],
+  [
+    "a text for an error",
+    { json: { errors: ["x"] } },
+    GRAPHQL,
+    `${WITH_ERROR}: x`,
+  ],
+  ["an error of two lines", errors("a\nb"), GRAPHQL, `${WITH_ERROR}: a b`],
+])("a GraphQL response of %s is an error", async (_, answer, code, problem) => {
+  const { cloud } = scripted([answer]);
+  const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
+  expect(error).toBeInstanceOf(code === GRAPHQL ? GraphQLError : ResponseError);
+  expect(error).toMatchObject({
+    operation: "graphql.stop",
+    route: ROUTE,
+    code,
+    status: answer.status ?? 200,
+    message: `graphql.stop: ${ROUTE} ${problem}`,
+  });
+});
+
+test.each<[string, Answer, boolean]>([
+  ["400 with errors", { ...errors("bad"), status: 400 }, false],
+  ["200 with errors and no data", errors("bad"), false],
+  ["200 with errors and null", { json: { errors: [1], data: null } }, true],
+  ["408 with errors", { ...errors("slow"), status: 408 }, true],
+  ["500 with errors", { ...errors("oops"), status: 500 }, true],
+  ["502 with errors", { ...errors("gone"), status: 502 }, true],
+  ["504 with errors", { ...errors("slow"), status: 504 }, true],
+])(
+  "whether a mutation answered %s may have been carried out",
+  async (_, answer, sent) => {
+    const { cloud, requests } = scripted([answer]);
+    const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
+    expect(error).toMatchObject({ code: GRAPHQL, maybeSent: sent });
+    expect(requests).toHaveLength(1);
+  },
+);
+
+test.each([
+  { data: { myself: null }, errors: "a text" },
+  { data: { myself: null }, errors: { message: "an object" } },
+  { data: { myself: null }, extensions: "a text" },
+])(
+  "a GraphQL response of a wrong shape rejects with our errors if at all: %j",
+  async (answer) => {
+    const { cloud } = scripted([{ json: answer }]);
+    const error = await failure(cloud.graphql.myself()).catch(() => undefined);
+    if (error !== undefined) expect(error).toBeInstanceOf(CloudComputeError);
+  },
+);
+
+test("a GraphQL response with an error outside `errors` quotes the service's reason", async () => {
+  const { cloud } = scripted([{ json: { error: "quota exceeded" } }]);
+  const error = await failure(cloud.graphql.myself());
+  expect(error).toMatchObject({ status: 200, route: ROUTE });
+  expect((error as Error).message).toContain("quota exceeded");
+});
+
+test("GraphQL errors keep the partial data and their paths", async () => {
+  const errors = [{ message: "no", path: ["myself", 0], extensions: { c: 1 } }];
+  const data = { myself: { id: "u" }, pods: null };
+  const { cloud } = scripted([{ json: { data, errors } }]);
+  const error = (await failure(cloud.graphql.myself())) as GraphQLError;
+  expect(error.data).toEqual(data);
+  expect(error.errors).toEqual(errors);
+  expect(error.maybeSent).toBe(true);
+  expect(Object.keys(error)).not.toContain("data");
+});

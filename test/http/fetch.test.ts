@@ -1,0 +1,535 @@
+import { getEventListeners } from "node:events";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import createOpenapiClient from "openapi-fetch";
+import { GraphQLClient } from "graphql-request";
+import type { paths } from "../../generated/rest/types.js";
+import { createEmulator } from "../../src/emulator/index.js";
+import {
+  ConnectionError,
+  createClient,
+  InputError,
+  TimeoutError,
+  type ClientOptions,
+} from "../../src/index.js";
+import {
+  answer,
+  failure,
+  finish,
+  KEY,
+  lost,
+  macrotask,
+  refused,
+  scripted,
+  silent,
+  stalling,
+  success,
+  type Step,
+} from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const PODS = "https://rest.test/v1/pods";
+const RUN = "https://jobs.test/v2/m/run";
+const GRAPH = "https://graph.test/graphql";
+const OK: Step = { json: { ok: true } };
+
+describe("cloud.fetch", () => {
+  test("resolves with a platform Response and sends the key", async () => {
+    const { cloud, requests } = scripted([OK]);
+    const response = await cloud.fetch(PODS);
+    expect(response).toBeInstanceOf(Response);
+    expect(await response.json()).toEqual({ ok: true });
+    expect(requests).toMatchObject([{ method: "GET", url: PODS }]);
+    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+  });
+
+  test.each<[string, string | URL | Request]>([
+    ["a text", PODS],
+    ["a URL", new URL(PODS)],
+    ["a Request", new Request(PODS)],
+    ["an address with a fragment", `${PODS}#top`],
+  ])("takes %s for the address", async (_, input) => {
+    const { cloud, requests } = scripted([OK]);
+    expect((await cloud.fetch(input)).ok).toBe(true);
+    expect(requests[0]?.url).toBe(PODS);
+  });
+
+  test("reads method, headers, body and signal of a Request, and prefers what `init` holds", async () => {
+    const { cloud, requests } = scripted([OK]);
+    const request = () =>
+      new Request(PODS, {
+        method: "PUT",
+        headers: { "x-a": "1", "content-type": "text/plain" },
+        body: "whole",
+      });
+    await cloud.fetch(request());
+    await cloud.fetch(request(), { method: "PATCH", headers: { "x-b": "2" } });
+    expect(requests).toMatchObject([
+      { method: "PUT", body: "whole" },
+      { method: "PATCH", body: "whole" },
+    ]);
+    const headers = requests.map((sent) => sent.headers);
+    expect(headers.map((one) => [one.get("x-a"), one.get("x-b")])).toEqual([
+      ["1", null],
+      [null, "2"],
+    ]);
+    expect(headers[0]?.get("content-type")).toBe("text/plain");
+  });
+
+  test("replaces an authorization of the caller: the key goes where it belongs", async () => {
+    const { cloud, requests } = scripted([OK]);
+    await cloud.fetch(PODS, { headers: { authorization: "Bearer other" } });
+    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+  });
+
+  test.each([200, 204, 304, 400, 401, 404, 409, 418])(
+    "resolves with status %i and does not retry",
+    async (status) => {
+      const text = [204, 304].includes(status) ? undefined : "a body";
+      const step = text === undefined ? { status } : { status, text };
+      const { cloud, requests } = scripted([step]);
+      const response = await success(cloud.fetch(PODS));
+      expect(response.status).toBe(status);
+      expect(await response.text()).toBe(text ?? "");
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test("shows a status that no Response can have as it came", async () => {
+    const odd = () =>
+      Object.defineProperty(new Response("no"), "status", { value: 999 });
+    const step = () => Object.defineProperty(odd(), "ok", { value: false });
+    const response = await scripted([step]).cloud.fetch(PODS);
+    expect([response.status, response.ok]).toEqual([999, false]);
+  });
+});
+
+const BODIES: readonly (readonly [string, () => BodyInit, string | RegExp])[] =
+  [
+    ["a text", () => '{"a":1}', '{"a":1}'],
+    ["a URLSearchParams", () => new URLSearchParams({ a: "1" }), "a=1"],
+    ["a Blob", () => new Blob(["blob"]), "blob"],
+    ["an ArrayBuffer", () => new TextEncoder().encode("b").buffer, "b"],
+    ["bytes", () => new TextEncoder().encode("bytes"), "bytes"],
+    ["a form", () => formOf("field", "value"), /name="field"\r\n\r\nvalue/],
+  ];
+
+function formOf(name: string, value: string): FormData {
+  const form = new FormData();
+  form.set(name, value);
+  return form;
+}
+
+describe("the body of cloud.fetch", () => {
+  test.each(BODIES)(
+    "may be %s, and is sent again after a refusal",
+    async (_, body, written) => {
+      const { cloud, requests } = scripted([{ status: 429 }, OK]);
+      const call = cloud.fetch(PODS, { method: "POST", body: body() });
+      expect((await success(call)).status).toBe(200);
+      expect(requests).toHaveLength(2);
+      for (const request of requests) expect(request.body).toMatch(written);
+      const types = requests.map(({ headers }) => headers.get("content-type"));
+      expect(types[0]).toBe(types[1]);
+      const expected = new Request(PODS, { method: "POST", body: body() });
+      const [kind = ""] = (expected.headers.get("content-type") ?? "").split(
+        ";",
+      );
+      expect(types[0] ?? "").toContain(kind);
+    },
+  );
+
+  test("may be a stream, which is sent once", async () => {
+    const seen: RequestInit[] = [];
+    const fetch: typeof globalThis.fetch = (_, init = {}) => {
+      seen.push(init);
+      return Promise.resolve(answer({ status: 429 }));
+    };
+    const { cloud } = scripted([], { fetch });
+    const body = new Blob(["a", "b"]).stream();
+    const response = await cloud.fetch(PODS, { method: "POST", body });
+    expect(response.status).toBe(429);
+    expect(seen).toEqual([expect.objectContaining({ body, duplex: "half" })]);
+  });
+
+  test("is absent when the call has none", async () => {
+    const { cloud, requests } = scripted([OK]);
+    await cloud.fetch(PODS, { method: "POST" });
+    expect(requests[0]?.body).toBe(undefined);
+    expect(requests[0]?.headers.has("content-type")).toBe(false);
+  });
+});
+
+/** How often a method is sent after each outcome. */
+const RETRIES: readonly (readonly [
+  outcome: string,
+  step: Step,
+  reads: number,
+  others: number,
+])[] = [
+  ["a refused connection", refused(), 3, 3],
+  ["a lost connection", lost(), 3, 1],
+  ["500", { status: 500 }, 3, 1],
+  ["502", { status: 502 }, 3, 1],
+  ["429", { status: 429 }, 3, 3],
+  ["503", { status: 503 }, 3, 1],
+  [
+    "503 with Retry-After",
+    { status: 503, headers: { "retry-after": "1" } },
+    3,
+    3,
+  ],
+  ["400", { status: 400 }, 1, 1],
+];
+
+describe("the retries of cloud.fetch", () => {
+  for (const [outcome, step, reads, others] of RETRIES)
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
+      const times = ["GET", "HEAD"].includes(method) ? reads : others;
+      test(`${method} is sent ${times} times when it meets ${outcome}`, async () => {
+        const { cloud, requests } = scripted([step], { retries: 2 });
+        await finish(cloud.fetch(PODS, { method }));
+        expect(requests).toHaveLength(times);
+      });
+    }
+
+  test("a POST to GraphQL is never sent again when it may have been carried out, not even a query", async () => {
+    const { cloud, requests } = scripted([{ status: 502 }]);
+    const body = JSON.stringify({ query: "{ myself { id } }" });
+    await success(cloud.fetch(GRAPH, { method: "POST", body }));
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a call may say how often", async () => {
+    const { cloud, requests } = scripted([{ status: 500 }]);
+    await success(cloud.fetch(PODS, { retries: 1 }));
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe("the errors of cloud.fetch", () => {
+  test("are a ConnectionError when no response comes, which says whether the call may have been carried out", async () => {
+    for (const [networkError, maybeSent] of [
+      [refused(), false],
+      [lost(), true],
+    ] as const) {
+      const { cloud } = scripted([networkError], { retries: 0 });
+      const error = await failure(cloud.fetch(RUN, { method: "POST" }));
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({
+        operation: "fetch",
+        route: "POST /{path}",
+        maybeSent,
+      });
+    }
+  });
+
+  test("are a TimeoutError when no response comes in time", async () => {
+    const { cloud } = scripted([silent]);
+    const call = cloud.fetch(RUN, { method: "POST", timeout: 1000 });
+    const start = performance.now();
+    const error = await failure(call);
+    expect(performance.now() - start).toBe(1000);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ operation: "fetch", timeout: 1000 });
+  });
+
+  test.each<unknown>([new Error("mine"), "a text", 0, null, false])(
+    "are the signal's own reason after an abort: %j",
+    async (reason) => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const calls: [string | Request, { signal?: AbortSignal }][] = [
+        [PODS, { signal }],
+        [new Request(PODS, { signal }), {}],
+      ];
+      const running = calls.map(async ([input, init]) => {
+        const { cloud } = scripted([silent]);
+        return cloud.fetch(input, init).catch((caught: unknown) => [caught]);
+      });
+      await macrotask();
+      controller.abort(reason);
+      expect(await Promise.all(running)).toEqual([[reason], [reason]]);
+    },
+  );
+
+  test("send nothing when the signal is aborted already", async () => {
+    const { cloud, requests } = scripted([OK]);
+    const signal = AbortSignal.abort("before");
+    await expect(cloud.fetch(PODS, { signal })).rejects.toBe("before");
+    expect(requests).toHaveLength(0);
+  });
+
+  test.each<[string, object]>([
+    ["timeout", { timeout: -1 }],
+    ["retries", { retries: 0.5 }],
+    ["headers", { headers: { "x-a": "a\nb" } }],
+    ["headers", { headers: [["x-a", "a\nb"]] }],
+    ["init", { body: "a GET has none" }],
+    ["init", { method: "a b", body: "x" }],
+  ])("are an InputError for a wrong %s: %j", async (parameter, init) => {
+    const { cloud, requests } = scripted([OK]);
+    const error = await failure(cloud.fetch(PODS, init));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ parameter, operation: "fetch" });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe("the address of cloud.fetch", () => {
+  test.each<string>([
+    "https://evil.test/v1/pods",
+    "https://rest.test/v2/pods",
+    "https://rest.test/v1evil/pods",
+    "https://rest.test.evil.test/v1/pods",
+    "https://rest.test:8443/v1/pods",
+    "http://rest.test/v1/pods",
+    "https://user:secret@rest.test/v1/pods",
+    "https://rest.test/v1/../admin",
+    "https://rest.test/v1/%2e%2e/admin",
+    "https://graph.test/other",
+    "https://graph.test/graphqlx",
+    "/v1/pods",
+    "pods",
+    "",
+    "https://",
+    "data:text/plain,x",
+  ])("%j is refused before anything is sent", async (address) => {
+    const { cloud, requests } = scripted([OK], { apiKey: noKeyAsked });
+    const error = await failure(cloud.fetch(address));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ parameter: "input", maybeSent: false });
+    expect((error as Error).message).not.toContain("secret");
+    expect(requests).toHaveLength(0);
+  });
+
+  test("is refused for a Request as well", async () => {
+    const { cloud, requests } = scripted([OK]);
+    const call = cloud.fetch(new Request("https://evil.test/"));
+    await expect(call).rejects.toBeInstanceOf(InputError);
+    expect(requests).toHaveLength(0);
+  });
+
+  test("is refused where its surface has no configured address", async () => {
+    const { cloud, requests } = scripted([OK], { graphqlUrl: undefined });
+    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", "");
+    await expect(cloud.fetch(GRAPH)).rejects.toBeInstanceOf(InputError);
+    expect(requests).toHaveLength(0);
+    vi.unstubAllEnvs();
+  });
+
+  test.each<[ClientOptions, string, "header" | "api_key"]>([
+    [{}, PODS, "header"],
+    [{}, RUN, "header"],
+    [{}, GRAPH, "api_key"],
+    [{}, `${GRAPH}?a=1`, "api_key"],
+    [{}, `${GRAPH}?api_key=other`, "api_key"],
+    [{}, `${GRAPH}/more`, "api_key"],
+    [{ graphqlUrl: `${GRAPH}?tenant=1` }, GRAPH, "api_key"],
+    [{ graphqlUrl: "https://jobs.test/graphql" }, RUN, "header"],
+    [
+      { graphqlUrl: "https://jobs.test/graphql" },
+      "https://jobs.test/graphql",
+      "api_key",
+    ],
+  ])(
+    "with %j decides that %s gets the key in %s",
+    async (options, url, way) => {
+      const { cloud, requests } = scripted([OK], options);
+      await cloud.fetch(url, { method: "POST" });
+      const [sent] = requests;
+      const keys = new URL(sent?.url ?? "").searchParams.getAll("api_key");
+      const header = sent?.headers.get("authorization");
+      expect({ keys, header }).toEqual(
+        way === "api_key"
+          ? { keys: [KEY], header: null }
+          : { keys: [], header: `Bearer ${KEY}` },
+      );
+    },
+  );
+});
+
+function noKeyAsked(): string {
+  throw new Error("the key was asked for");
+}
+
+describe("the Response of cloud.fetch", () => {
+  test("shows neither the key nor the address of GraphQL, whatever the service echoes", async () => {
+    const location = `${GRAPH}?api_key=${KEY}`;
+    for (const status of [200, 302, 400, 500]) {
+      const step: Step = (sent) =>
+        Object.defineProperty(
+          answer({ status, text: sent.url, headers: { location } }),
+          "url",
+          { value: sent.url },
+        );
+      const { cloud } = scripted([step], { retries: 0 });
+      const response = await cloud.fetch(GRAPH, { method: "POST" });
+      const texts = [JSON.stringify([...response.headers])];
+      if (!response.ok) texts.push(await response.clone().text());
+      expect(texts.join()).not.toContain(KEY);
+      expect(response.url).toBe("");
+    }
+  });
+
+  test("has the length of its own body, and no encoding that is undone already", async () => {
+    const headers = { "content-encoding": "gzip", "content-length": "3" };
+    for (const status of [200, 400]) {
+      const { cloud } = scripted([{ status, text: "längere", headers }]);
+      const response = await cloud.fetch(PODS);
+      expect(response.headers.get("content-encoding")).toBe(null);
+      expect([null, "8"]).toContain(response.headers.get("content-length"));
+      expect(await response.text()).toBe("längere");
+    }
+  });
+
+  test("is a stream of bytes that are not changed", async () => {
+    const bytes = new Uint8Array([0, 255, 254, 128, 10]);
+    const { cloud } = scripted([() => new Response(bytes)]);
+    const response = await cloud.fetch(PODS);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("arrives with the headers: the time-out does not cover the body of a success", async () => {
+    const { cloud } = scripted([() => stalling("first")]);
+    const response = await cloud.fetch(PODS, { timeout: 1000 });
+    expect(vi.getTimerCount()).toBe(0);
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value as Uint8Array)).toBe("first");
+    await vi.advanceTimersByTimeAsync(60_000);
+    await reader?.cancel();
+  });
+
+  test("reads ahead no more than its reader asks for", async () => {
+    let pulled = 0;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      pulled++;
+      controller.enqueue(new Uint8Array(1000));
+    };
+    const body = () => new ReadableStream({ pull }, { highWaterMark: 0 });
+    const { cloud } = scripted([() => new Response(body())]);
+    const response = await cloud.fetch(PODS);
+    await macrotask();
+    expect(pulled).toBeLessThanOrEqual(1);
+    await response.body?.cancel();
+  });
+
+  test("releases the connection when it is cancelled", async () => {
+    let cancelled = 0;
+    const step = () => stalling("first", {}, () => cancelled++);
+    const { cloud } = scripted([step]);
+    const { signal } = new AbortController();
+    const response = await cloud.fetch(PODS, { signal });
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    await response.body?.cancel();
+    expect(cancelled).toBe(1);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test.each<unknown>([new Error("mine"), "a text", 0])(
+    "ends with the reason of an abort while its body is read: %j",
+    async (reason) => {
+      let cancelled = 0;
+      const step = () => stalling("first", {}, () => cancelled++);
+      const { cloud } = scripted([step]);
+      const controller = new AbortController();
+      const { signal } = controller;
+      const response = await cloud.fetch(PODS, { signal });
+      const reading = response.text().then(
+        () => ["read"],
+        (caught: unknown) => [caught],
+      );
+      await macrotask();
+      controller.abort(reason);
+      expect(await reading).toEqual([reason]);
+      expect(cancelled).toBe(1);
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+    },
+  );
+
+  test("leaves no listener on the signal once its body has ended, however it ends", async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.error(new Error("reset")),
+        }),
+      );
+    for (const step of [OK, { status: 204 }, { status: 404 }, broken]) {
+      const { signal } = new AbortController();
+      const { cloud } = scripted([step]);
+      const response = await success(cloud.fetch(PODS, { signal }));
+      await response.text().catch(() => undefined);
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+    }
+  });
+
+  test("breaks off with a ConnectionError that shows no key", async () => {
+    const step: Step = (sent) =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.error(new Error(`lost ${sent.url}`)),
+        }),
+      );
+    const { cloud } = scripted([step]);
+    const response = await cloud.fetch(GRAPH, { method: "POST" });
+    const error: unknown = await response.text().catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ operation: "fetch", status: 200 });
+    expect(String((error as Error).cause)).not.toContain(KEY);
+  });
+
+  test("holds the whole body of a failure, which is read before the call resolves", async () => {
+    const { signal } = new AbortController();
+    const { cloud } = scripted([{ status: 404, text: "no pod" }]);
+    const response = await cloud.fetch(PODS, { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    expect(await response.text()).toBe("no pod");
+  });
+});
+
+describe("other clients on cloud.fetch", () => {
+  const emulator = createEmulator();
+  const cloud = createClient({
+    apiKey: emulator.apiKey,
+    fetch: emulator.fetch,
+    ...emulator.urls,
+  });
+  const { baseUrl, graphqlUrl } = emulator.urls;
+
+  test("openapi-fetch makes a Pod and reads it", async () => {
+    const client = createOpenapiClient<paths>({ baseUrl, fetch: cloud.fetch });
+    const body = { imageName: "example/image:1" };
+    const { data: made } = await success(client.POST("/pods", { body }));
+    const params = { path: { podId: made?.id ?? "" } };
+    const { data } = await success(client.GET("/pods/{podId}", { params }));
+    expect(data).toMatchObject({ id: made?.id, image: "example/image:1" });
+  });
+
+  test("graphql-request reads the account", async () => {
+    const { fetch } = cloud;
+    const client = new GraphQLClient(graphqlUrl, { fetch });
+    const data = await success(client.request<object>("{ myself { id } }"));
+    expect(data).toEqual({ myself: { id: expect.any(String) as string } });
+  });
+});
+
+test("the hooks see each attempt of cloud.fetch, and no address", async () => {
+  const events: unknown[] = [];
+  const { cloud } = scripted([{ status: 503 }, OK], {
+    onRequest: (event) => events.push(event),
+    onResponse: (event) => events.push(event),
+  });
+  await success(cloud.fetch(`${PODS}/secret-pod`));
+  expect(events).toHaveLength(4);
+  expect(events[0]).toEqual({
+    operation: "fetch",
+    route: "GET /{path}",
+    attempt: 1,
+  });
+  expect(JSON.stringify(events)).not.toContain("secret-pod");
+});

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  CloudComputeError,
+  ResponseError,
+  type Client,
+} from "../../src/index.js";
+import {
+  failure,
+  lost,
+  scripted,
+  stalling,
+  success,
+  type Answer,
+} from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** A text that says what it is. */
+const typed = (text: string, type: string): Answer => ({
+  text,
+  headers: { "content-type": type },
+});
+const json = (text: string) => typed(text, "application/json");
+const HTML = "<!doctype html><title>Sign in to the Wi-Fi</title>";
+const html = typed(HTML, "text/html; charset=utf-8");
+
+test.each<[string, Answer, string]>([
+  ["HTML", html, "text/html instead of JSON"],
+  ["HTML that says it is JSON", json(HTML), "JSON that cannot be parsed"],
+  ["broken JSON", json('{"id":'), "JSON that cannot be parsed"],
+  ["nothing", json(""), "nothing, where JSON was promised"],
+  ["text", typed("{}", "text/plain"), "text/plain instead of JSON"],
+  ["204", { status: 204 }, "nothing, where JSON was promised"],
+  ["text of no type", { text: "OK" }, "JSON that cannot be parsed"],
+])("a success of %s is an error of its own", async (_, answer, held) => {
+  const { cloud, requests } = scripted([answer]);
+  const status = answer.status ?? 200;
+  const error = await failure(cloud.pods.create({}));
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    status,
+    maybeSent: true,
+    operation: "pods.create",
+    route: "POST /pods",
+    message: `pods.create: POST /pods answered ${status} with ${held}`,
+  });
+  expect((error as ResponseError).body).toBe(answer.text ?? "");
+  expect(requests).toHaveLength(1);
+});
+
+const LIST = '[{"id":"p"}]';
+
+test.each<[string, Answer]>([
+  ["no content type", { text: LIST }],
+  ["a charset", typed(LIST, "Application/JSON; charset=utf-8")],
+  ["a type that ends in +json", typed(LIST, "application/hal+json")],
+  ["a byte order mark", json(`\uFEFF${LIST}`)],
+  ["its length", { text: LIST, headers: { "content-length": "12" } }],
+  ["status 201", { ...json(LIST), status: 201 }],
+])("JSON with %s is read", async (_, answer) => {
+  const { cloud } = scripted([answer]);
+  expect(await success(cloud.pods.list())).toEqual([{ id: "p" }]);
+});
+
+test.each<[string, Answer]>([
+  ["nothing", { status: 204 }],
+  ["an empty 200", { text: "" }],
+  ["JSON", { json: { ok: true } }],
+  ["broken JSON", json("{")],
+])("an operation without a result ignores %s", async (_, answer) => {
+  const { cloud } = scripted([answer]);
+  await expect(success(cloud.pods.delete("p"))).resolves.toBe(undefined);
+});
+
+test("an operation without a result does not take a proxy's page for success", async () => {
+  const { cloud } = scripted([html]);
+  const error = await failure(cloud.pods.delete("p"));
+  expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
+});
+
+test.each<[string, string, string]>([
+  ["message", '{"message":"no pod"}', ": no pod"],
+  ["error", '{"error":"no pod"}', ": no pod"],
+  ["error.message", '{"error":{"code":3,"message":"no"}}', ": no"],
+  ["detail", '{"detail":"no"}', ": no"],
+  ["title", '{"title":"Not Found","status":404}', ": Not Found"],
+  ["errors of texts", '{"errors":["first","second"]}', ": first"],
+  ["errors of objects", '{"errors":[{"message":"first"}]}', ": first"],
+  ["a list", '[{"message":"listed"}]', ": listed"],
+  ["error and message", '{"error":"Bad","message":"small"}', ": small"],
+  ["an empty message", '{"message":"","error":"no"}', ": no"],
+  ["JSON without words", '{"code":7}', ""],
+  ["null", "null", ""],
+  ["HTML", `\n ${HTML}`, ""],
+  ["text", "no healthy upstream", ": no healthy upstream"],
+  ["lines", "a\r\n\tb\u0000\u001b[31mc\u2028d", ": a b [31mc d"],
+  ["nothing", "", ""],
+])("the error of a failure with %s has one line", async (_, text, reason) => {
+  const { cloud } = scripted([{ status: 400, text }]);
+  const error = await failure(cloud.pods.get("p1"));
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({
+    code: "response_error",
+    status: 400,
+    maybeSent: false,
+    operation: "pods.get",
+    route: "GET /pods/{podId}",
+    message: `pods.get: GET /pods/{podId} answered 400${reason}`,
+  });
+});
+
+test("a long reason is cut in the message and whole in the body", async () => {
+  const text = "x".repeat(5000);
+  const { cloud } = scripted([{ status: 400, text }]);
+  const error = (await failure(cloud.pods.list())) as ResponseError;
+  expect(error.message.length).toBeLessThan(360);
+  expect(error.message).toMatch(/x…$/);
+  expect(error.body).toBe(text);
+});
+
+const MEBIBYTE = 2 ** 20;
+
+test("the body of a failure is read up to a mebibyte", async () => {
+  const chunk = new TextEncoder().encode("y".repeat(MEBIBYTE / 4));
+  let pulled = 0;
+  const pull = (controller: ReadableStreamDefaultController) => {
+    pulled++;
+    controller.enqueue(chunk);
+  };
+  const { cloud } = scripted([
+    () => new Response(new ReadableStream({ pull }), { status: 400 }),
+  ]);
+  const error = (await failure(cloud.pods.list())) as ResponseError;
+  expect((error.body as string).length).toBeGreaterThanOrEqual(MEBIBYTE);
+  expect((error.body as string).length).toBeLessThanOrEqual(MEBIBYTE * 1.25);
+  expect(pulled).toBeLessThan(8);
+});
+
+test("the body of a failure may be nested as deep as its sender likes", async () => {
+  const deep = 50_000;
+  const text = "[".repeat(deep) + "]".repeat(deep);
+  const { cloud } = scripted([{ ...json(text), status: 400 }]);
+  const error = await failure(cloud.pods.list());
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({ status: 400 });
+});
+
+test("headers and body of a failure are there to read, and no log shows them", async () => {
+  const body = { message: "no", hidden: "detail" };
+  const headers = { "x-id": "7" };
+  const { cloud } = scripted([{ status: 422, json: body, headers }]);
+  const error = (await failure(cloud.pods.list())) as ResponseError;
+  expect(error.body).toEqual(body);
+  expect(error.headers.get("x-id")).toBe("7");
+  expect(Object.keys(error)).toContain("status");
+  expect(Object.keys(error).join()).not.toMatch(/body|headers/);
+  expect(JSON.stringify(error)).not.toContain("detail");
+});
+
+test("a failure whose body stalls is reported after five seconds, and its connection released", async () => {
+  let released = 0;
+  const cancelled = () => {
+    released++;
+  };
+  const { cloud } = scripted([
+    () => stalling("half a rea", { status: 401 }, cancelled),
+  ]);
+  const start = performance.now();
+  const error = await failure(cloud.pods.list());
+  expect(performance.now() - start).toBe(5000);
+  expect(error).toMatchObject({ status: 401, body: "half a rea" });
+  expect(released).toBe(1);
+});
+
+test("a failure whose body breaks off is reported with the part that came", async () => {
+  const chunks = ["first ", undefined];
+  const pull = (controller: ReadableStreamDefaultController) => {
+    const chunk = chunks.shift();
+    if (chunk === undefined) controller.error(new Error("reset"));
+    else controller.enqueue(new TextEncoder().encode(chunk));
+  };
+  const { cloud, requests } = scripted([
+    () => new Response(new ReadableStream({ pull }), { status: 403 }),
+  ]);
+  const error = await failure(cloud.pods.list());
+  expect(error).toMatchObject({ status: 403, body: "first " });
+  expect(requests).toHaveLength(1);
+});
+
+const UNREADABLE = "invalid_response";
+
+const list = (cloud: Client) => cloud.rest.GET("/pods");
+
+test.each<[string, Answer, object]>([
+  ["data", { json: [] }, { data: [], response: { ok: true } }],
+  ["JSON", { status: 404, json: { a: 1 } }, { error: { a: 1 } }],
+  ["text", { status: 400, text: "plain" }, { error: "plain" }],
+  ["HTML", { ...html, status: 418 }, { error: HTML }],
+  ["nothing", { status: 204 }, { data: undefined, response: { ok: true } }],
+])("cloud.rest hands over %s", async (_, answer, members) => {
+  const headers = { ...answer.headers, "x-id": "1" };
+  const got = await success(list(scripted([{ ...answer, headers }]).cloud));
+  expect(got).toMatchObject(members);
+  expect(got.response.status).toBe(answer.status ?? 200);
+  expect(got.response.headers.get("x-id")).toBe("1");
+});
+
+test.each<[string, Answer | Error, string]>([
+  ["no answer", lost(), "connection_failed"],
+  ["HTML in place of JSON", html, UNREADABLE],
+  ["broken JSON", json("["), UNREADABLE],
+])("cloud.rest rejects at %s", async (_, answer, code) => {
+  const error = await failure(list(scripted([answer], { retries: 0 }).cloud));
+  expect(error).toBeInstanceOf(CloudComputeError);
+  expect(error).toMatchObject({ code });
+});
+
+test("cloud.rest reads an empty success whatever its headers announce", async () => {
+  const zipped = { "content-encoding": "gzip", "content-length": "20" };
+  const got = list(scripted([{ text: "", headers: zipped }]).cloud);
+  expect((await success(got)).response.status).toBe(200);
+});

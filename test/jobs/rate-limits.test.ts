@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { passTime, pause } from "../support/fake-time.js";
+import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
+import { maxWithinWindow } from "../support/request-rate.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("the jobs of one client", () => {
+  /** A service that takes so many milliseconds for each response, and counts concurrent requests by slug and route. */
+  const serve = (milliseconds: number, status = "IN_QUEUE") => {
+    const sent: { path: string; at: number }[] = [];
+    const mostConcurrent: Record<string, number> = {};
+    const concurrent: Record<string, number> = {};
+    const cloud = createJobsClient(async (url, { signal }) => {
+      const { slug, route, id } = parseJobUrl(url);
+      const name = `${slug} ${route}`;
+      const newId = `j${sent.length}`;
+      sent.push({ path: new URL(url).pathname, at: performance.now() });
+      concurrent[name] = (concurrent[name] ?? 0) + 1;
+      mostConcurrent[name] = Math.max(
+        mostConcurrent[name] ?? 0,
+        concurrent[name],
+      );
+      await pause(milliseconds);
+      concurrent[name]--;
+      signal?.throwIfAborted();
+      return Response.json({ id: id || newId, status });
+    });
+    return { cloud, sent, mostConcurrent };
+  };
+  const timesOf = (sent: readonly { at: number }[]) => sent.map(({ at }) => at);
+
+  test("never have more than 100 polls in progress for a slug, nor begin more than 1,500 in 10 seconds", async () => {
+    const { cloud, sent, mostConcurrent } = serve(300);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const waits = Array.from({ length: 500 }, (_, i) =>
+      cloud.model("m").job(`j${i}`).wait({ signal, interval: 250 }),
+    );
+    const ended = Promise.allSettled(waits);
+    await passTime(35_000);
+    expect(mostConcurrent).toEqual({ "m status": 100 });
+    expect(maxWithinWindow(timesOf(sent))).toBe(1500);
+    const polls = Array.from(
+      { length: 500 },
+      (_, i) => sent.filter(({ path }) => path.endsWith(`/j${i}`)).length,
+    );
+    expect(Math.max(...polls) - Math.min(...polls)).toBeLessThanOrEqual(1);
+    controller.abort("enough");
+    const reasons = (await ended).map((one): unknown =>
+      one.status === "rejected" ? one.reason : one.status,
+    );
+    expect(reasons.every((reason) => reason === "enough")).toBe(true);
+    await passTime(300);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("are polled first if they come from /runsync, because their results are kept for a minute only", async () => {
+    const { cloud, sent } = serve(1000, "COMPLETED");
+    const model = cloud.model("m");
+    const plain = Array.from({ length: 300 }, (_, i) => model.job(`p${i}`));
+    const fromRunSync = Array.from({ length: 50 }, (_, i) =>
+      model.job(`sync-${i}`),
+    );
+    const first = plain.map((job) => job.wait());
+    await passTime(10);
+    const second = fromRunSync.map((job) => job.wait());
+    await passTime(5000);
+    await Promise.all([...first, ...second]);
+    const isFromRunSync = sent.map(({ path }) => path.includes("sync-"));
+    expect(isFromRunSync.slice(0, 100)).not.toContain(true);
+    expect(isFromRunSync.slice(100, 150)).not.toContain(false);
+  });
+
+  test("are polled even behind many jobs of /runsync", async () => {
+    const { cloud, sent } = serve(1000);
+    const model = cloud.model("m");
+    const fromRunSync = Array.from({ length: 400 }, (_, i) =>
+      model.job(`sync-${i}`),
+    );
+    const wait = { timeout: 30_000, interval: 1 };
+    const waits = fromRunSync.map((job) => job.wait(wait));
+    await passTime(500);
+    const ended = Promise.allSettled([...waits, model.job("plain").wait(wait)]);
+    await passTime(12_000);
+    expect(sent.some(({ path }) => path.endsWith("/plain"))).toBe(true);
+    await passTime(20_000);
+    expect(await ended).toHaveLength(401);
+  });
+
+  test("are submitted 150 at once and 900 in 10 seconds", async () => {
+    const { cloud, sent, mostConcurrent } = serve(300);
+    const runs = Array.from({ length: 1000 }, (_, i) =>
+      cloud.model("m").run({ prompt: `${i}` }),
+    );
+    await passTime(25_000);
+    await Promise.all(runs);
+    expect(mostConcurrent).toEqual({ "m run": 150 });
+    expect(sent).toHaveLength(1000);
+    expect(maxWithinWindow(timesOf(sent))).toBe(900);
+  });
+
+  test("share nothing with those of another slug", async () => {
+    const { cloud, sent, mostConcurrent } = serve(60_000);
+    for (let i = 0; i < 400; i++) {
+      void cloud
+        .model(i % 2 ? "a" : "b")
+        .run({})
+        .catch(() => undefined);
+      const job = cloud.model(i % 2 ? "a" : "b").job(`j${i}`);
+      void job.wait({ timeout: 100 }).catch(() => undefined);
+    }
+    await passTime(0);
+    const full = {
+      "a run": 150,
+      "b run": 150,
+      "a status": 100,
+      "b status": 100,
+    };
+    expect(mostConcurrent).toEqual(full);
+    expect(sent).toHaveLength(500);
+    await passTime(200_000);
+  });
+
+  test("are never sent when their submit is aborted in the queue", async () => {
+    const { cloud, sent } = serve(1000);
+    const model = cloud.model("m");
+    const runs = Array.from({ length: 200 }, () => model.run({}));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const aborted = model.run({ prompt: "never" }, { signal });
+    const rejected = vi.fn<(reason: unknown) => void>();
+    aborted.catch(rejected);
+    await passTime(10);
+    controller.abort("no longer wanted");
+    await passTime(0);
+    expect(rejected.mock.calls).toEqual([["no longer wanted"]]);
+    await passTime(30_000);
+    await Promise.all(runs);
+    expect(sent).toHaveLength(200);
+  });
+
+  test("reject with a TimeoutError that says nothing was sent when their submit has no slot in time", async () => {
+    const { cloud, sent } = serve(1000);
+    const model = cloud.model("m");
+    const runs = Array.from({ length: 150 }, () => model.run({}));
+    const queued = model.run({}, { timeout: 500 });
+    const rejected = vi.fn<(reason: unknown) => void>();
+    queued.catch(rejected);
+    await passTime(500);
+    expect(rejected.mock.calls).toMatchObject([
+      [{ code: "timeout", maybeSent: false, timeout: 500 }],
+    ]);
+    await passTime(2000);
+    await Promise.all(runs);
+    expect(sent).toHaveLength(150);
+  });
+
+  test("keep to the rate limit of submits also when the service answers 429", async () => {
+    const times: number[] = [];
+    const headers = { "retry-after": "1" };
+    const cloud = createJobsClient((_, { body }) => {
+      times.push(performance.now());
+      const isAccepted = times.length > 3000;
+      return isAccepted
+        ? Response.json({ id: body, status: "IN_QUEUE" })
+        : new Response("", { status: 429, headers });
+    });
+    const runs = Array.from({ length: 1000 }, (_, i) =>
+      cloud.model("m").run({ prompt: `${i}` }),
+    );
+    const ended = Promise.allSettled(runs);
+    await passTime(180_000);
+    expect(await ended).toHaveLength(1000);
+    expect(maxWithinWindow(times)).toBeLessThanOrEqual(900);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  DONE,
+  failure,
+  finish,
+  lines,
+  lost,
+  RUNNING,
+  scripted,
+  success,
+} from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+test("runSync continues with polls when the service answers before the job has ended", async () => {
+  const { cloud, requests } = scripted([RUNNING, RUNNING, DONE]);
+  const job = await success(cloud.model("m").runSync({}, { wait: 2000 }));
+  expect(job).toMatchObject({ output: { image_url: "u" } });
+  const poll = "GET /v2/m/status/j1";
+  expect(lines(requests)).toEqual(["POST /v2/m/runsync", poll, poll]);
+  expect(requests[0]?.url).toMatch(/\?wait=2000$/);
+});
+
+test("runSync is sent once when its connection breaks", async () => {
+  const { cloud, requests } = scripted([lost()]);
+  const error = await failure(cloud.model("m").runSync({}));
+  expect([error, requests.length]).toMatchObject([{ maybeSent: true }, 1]);
+});
+
+test("the timeout of runSync covers its held call and its polls together", async () => {
+  const begun = performance.now();
+  const { cloud } = scripted([RUNNING]);
+  await failure(cloud.model("m").runSync({}, { timeout: 9000 }));
+  expect(performance.now() - begun).toBe(9000);
+});
+
+test.each([999, 280_001, 0, -1, 1500.5, NaN])(
+  "runSync refuses to wait for %d ms",
+  async (wait) => {
+    const { cloud, requests } = scripted([DONE]);
+    const runSync = (wait: number) =>
+      finish(cloud.model("m").runSync({}, { wait }));
+    expect(await runSync(wait)).toMatchObject({
+      reason: { parameter: "wait" },
+    });
+    for (const valid of [1000, 280_000])
+      expect(await runSync(valid)).toMatchObject({
+        value: { status: "COMPLETED" },
+      });
+    expect(requests).toHaveLength(2);
+  },
+);

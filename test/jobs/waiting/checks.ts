@@ -1,0 +1,175 @@
+import { getEventListeners } from "node:events";
+import { expect, vi } from "vitest";
+import {
+  ConnectionError,
+  JobError,
+  ResponseError,
+  TimeoutError,
+} from "../../../src/index.js";
+import {
+  isFinal,
+  RETRY_AFTER_SECONDS,
+  type SeenPoll,
+  type ServiceJob,
+} from "./scripted-service.js";
+import type { SeenSubmit, SeenWait, World } from "./world.js";
+
+/** For this long after its submit, a job may be unknown. */
+const VISIBILITY_DELAY_MS = 10_000;
+/** A wait ends after this many failed polls in a row. */
+const MAX_FAILED_POLLS = 10;
+/** Timers count whole milliseconds. */
+const TOLERANCE_MS = 3;
+/** How long the cancellation of a job may take after its wait has reached the timeout. */
+const CANCEL_TIMEOUT_MS = 20_000;
+
+/** Checks that all waits have kept their promises. Nothing may be in progress any more. */
+export function checkWorld(world: World): void {
+  for (const submit of world.submits) checkSubmit(submit, world);
+  for (const wait of world.waits) checkWait(wait, world.service.job(wait.tag));
+  expect(world.service.strays).toEqual([]);
+  expect(vi.getTimerCount(), "timers left").toBe(0);
+}
+
+/** A job is submitted once whatever happens, never polled without an id, and cancelled as often as somebody asked for it. */
+function checkSubmit(submit: SeenSubmit, { service, waits }: World): void {
+  const { script, posts, polls, cancels } = service.job(submit.tag);
+  const { submitOutcome } = script;
+  expect(posts).toBe(submitOutcome === "429 once" ? 2 : 1);
+  const isAccepted =
+    submitOutcome === "accepted" || submitOutcome === "429 once";
+  expect(submit.job !== undefined).toBe(isAccepted);
+  if (!isAccepted) {
+    const kind = submitOutcome === "lost" ? ConnectionError : ResponseError;
+    expect(submit.error).toBeInstanceOf(kind);
+    expect(submit.error).toMatchObject({ maybeSent: true });
+    expect(polls).toEqual([]);
+  }
+  const cancelling = waits.filter(
+    (wait) => wait.tag === submit.tag && wait.cancellations.length > 0,
+  );
+  expect(cancels).toBe(submit.explicitCancels + cancelling.length);
+}
+
+function checkWait(wait: SeenWait, job: ServiceJob): void {
+  const polls = job.polls.filter((poll) => poll.wait === wait.id);
+  expect(wait.ended, `${wait.id} hangs`).toBeDefined();
+  checkEnd(wait, job, polls);
+  checkUpdates(wait, polls);
+  checkIntervals(wait, polls);
+  const left = getEventListeners(wait.controller.signal, "abort");
+  expect(left, "listeners left").toEqual([]);
+}
+
+/** A wait ends as its polls, its timeout and its caller require, and at the time at which they require it. */
+function checkEnd(wait: SeenWait, job: ServiceJob, polls: SeenPoll[]): void {
+  const { ended, abortedAt, plan, begunAt, timeout, controller } = wait;
+  const { at = NaN, error } = ended ?? {};
+  const deadline = begunAt + timeout;
+  // Of an abort and a timeout at the same time, either may come first.
+  const isAborted =
+    abortedAt !== undefined &&
+    (abortedAt < deadline - TOLERANCE_MS || error === controller.signal.reason);
+  const mayCancel = isAborted || isWaitTimeout(error);
+  expect(wait.cancellations.length, "cancellations").toBe(
+    mayCancel && plan.onAbort === "cancel" ? 1 : 0,
+  );
+  if (isAborted) {
+    expect(error).toBe(controller.signal.reason);
+    expect(at).toBe(abortedAt);
+    return;
+  }
+  if (isWaitTimeout(error)) {
+    expect(at).toBeGreaterThanOrEqual(deadline - TOLERANCE_MS);
+    const more = plan.onAbort === "cancel" ? CANCEL_TIMEOUT_MS : 0;
+    expect(at).toBeLessThanOrEqual(deadline + more + TOLERANCE_MS);
+    return;
+  }
+  const last = polls.at(-1);
+  expect(at).toBeLessThanOrEqual(deadline + TOLERANCE_MS);
+  expect(polls.slice(0, -1).some(({ status }) => isFinal(status))).toBe(false);
+  expect(last, "ended without a poll").toBeDefined();
+  if (last) checkReason(wait, job, last, polls);
+}
+
+/** The result of a wait that was neither aborted nor too long follows from its last poll. */
+function checkReason(
+  { ended, plan }: SeenWait,
+  job: ServiceJob,
+  last: SeenPoll,
+  polls: SeenPoll[],
+): void {
+  const { at, value, error } = ended ?? {};
+  if (last.answeredAt !== undefined) expect(at).toBe(last.answeredAt);
+  if (isFinal(last.status)) {
+    const isCompleted = last.status === "COMPLETED";
+    if (isCompleted) expect(value).toMatchObject({ output: job.tag });
+    if (isCompleted || plan.by === "watch")
+      expect(value).toMatchObject({ status: last.status });
+    else
+      expect(error).toMatchObject({
+        code: `job_${String(last.status).toLowerCase()}`,
+        job: { id: job.tag },
+      });
+  } else if (last.answer === 404) {
+    expect(error).toBeInstanceOf(JobError);
+    const wasFound = polls.some(({ answer }) => answer === 200);
+    const mayAppear = plan.handle === "own" && !wasFound;
+    const age = (last.answeredAt ?? 0) - (job.acceptedAt ?? 0);
+    if (mayAppear) expect(age).toBeGreaterThan(VISIBILITY_DELAY_MS);
+    const code = wasFound || age > 1_800_000 ? "job_expired" : "job_not_found";
+    expect(error).toMatchObject({ code, job: { id: job.tag } });
+  } else if (last.answer === "401") {
+    expect(error).toMatchObject({ status: 401 });
+  } else {
+    expect(countFailures(polls), "failed polls in a row").toBe(
+      MAX_FAILED_POLLS,
+    );
+    expect(error).toBeInstanceOf(Error);
+  }
+}
+
+/** Whether a wait ended because of its own timeout, and not because of the timeout of a poll. */
+function isWaitTimeout(error: unknown): boolean {
+  return error instanceof TimeoutError && error.operation === "job.wait";
+}
+
+/** The failed polls since the last successful one. 429 does not count, nor does 404 soon after the submit. */
+function countFailures(polls: readonly SeenPoll[]): number {
+  const since = polls.findLastIndex(({ answer }) => answer === 200) + 1;
+  return polls
+    .slice(since)
+    .filter(({ answer }) => answer !== "429" && answer !== 404).length;
+}
+
+/** A wait reports each change of status once, and nothing after its end. */
+function checkUpdates(wait: SeenWait, polls: readonly SeenPoll[]): void {
+  const statuses = polls
+    .filter(({ answer, answeredAt }) => {
+      const end = wait.ended?.at ?? Infinity;
+      return answer === 200 && answeredAt !== undefined && answeredAt <= end;
+    })
+    .map(({ status }) => status);
+  const changes = statuses.filter(
+    (status, index) => status !== (index > 0 ? statuses[index - 1] : undefined),
+  );
+  expect(wait.updates).toEqual(changes);
+}
+
+/** Polls keep to the poll interval, whatever their responses. */
+function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
+  for (const [index, poll] of polls.slice(1).entries()) {
+    const before = polls[index];
+    const from = before?.answeredAt ?? (before?.sentAt ?? 0) + 20_000;
+    const elapsed = wait.age + from - wait.begunAt;
+    const pause = Math.min(5000, Math.max(250, elapsed / 10));
+    const retryAfter =
+      before?.answer === "429" ? RETRY_AFTER_SECONDS * 1000 : 0;
+    const [least, most] = [pause * 0.9, pause * 1.1];
+    const gap = poll.sentAt - from;
+    expect(gap).toBeGreaterThanOrEqual(
+      Math.max(least, retryAfter) - TOLERANCE_MS,
+    );
+    expect(gap).toBeLessThanOrEqual(Math.max(most, retryAfter) + TOLERANCE_MS);
+  }
+}

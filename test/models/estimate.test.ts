@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { modelPrices } from "../../generated/models/prices.js";
+import { InputError } from "../../src/index.js";
+import {
+  estimateCost,
+  models,
+  type ModelSlug,
+} from "../../src/models/index.js";
+
+type Row = readonly [slug: ModelSlug, input: object, cost: number];
+
+/** Costs by hand, from the prices of the public reference. */
+const TABLE: readonly Row[] = [
+  ["black-forest-labs-flux-1-dev", { width: 1000, height: 1000 }, 0.02],
+  ["black-forest-labs-flux-1-dev", {}, 0.02097152],
+  [
+    "black-forest-labs-flux-1-schnell",
+    { width: 512, height: 512 },
+    0.0006291456,
+  ],
+  ["black-forest-labs-flux-1-schnell", { width: 512 }, 0.0012582912],
+  ["black-forest-labs-flux-1-schnell", { width: undefined }, 0.0025165824],
+  ["black-forest-labs-flux-1-kontext-dev", { size: "512*512" }, 0.025],
+  ["google-nano-banana-2-edit", {}, 0.0875],
+  ["google-nano-banana-2-edit", { resolution: "2k" }, 0.13],
+  ["google-nano-banana-2-edit", { resolution: "4k" }, 0.175],
+  ["nano-banana-edit", {}, 0.038],
+  ["p-image-edit", {}, 0.01],
+  ["p-image-t2i", {}, 0.005],
+  ["qwen-image-edit", {}, 0.02],
+  ["qwen-image-edit-2511", {}, 0.02],
+  ["qwen-image-edit-2511-lora", {}, 0.025],
+  ["qwen-image-t2i", {}, 0.02],
+  ["qwen-image-t2i-lora", {}, 0.025],
+  ["seedream-v4-edit", {}, 0.027],
+  ["seedream-v4-t2i", {}, 0.027],
+  ["wan-2-6-t2i", {}, 0.03],
+  ["z-image-turbo", {}, 0.005],
+  ["kling-v2-1-i2v-pro", {}, 0.45],
+  ["kling-v2-1-i2v-pro", { duration: 10 }, 0.9],
+  ["kling-video-o1-r2v", { duration: 10 }, 1.12],
+  ["p-video", {}, 0.1],
+  ["p-video", { resolution: "1080p", duration: 10 }, 0.4],
+  ["vidu-q3-i2v", { duration: 4, resolution: "1080p" }, 0.6],
+  ["vidu-q3-t2v", {}, 0.75],
+  ["wan-2-1-i2v-720", {}, 0.3],
+  ["wan-2-6-i2v", {}, 0.5],
+  ["wan-2-6-i2v", { size: "1920*1080", duration: 15 }, 2.25],
+  ["minimax-speech-02-hd", { prompt: "a".repeat(2000) }, 0.1],
+  ["minimax-speech-02-hd", { prompt: "" }, 0],
+  ["minimax-speech-02-hd", { prompt: "🗼".repeat(1000) }, 0.05],
+  ["cogito-671b-v2-1-fp8-dynamic", { max_tokens: 1_000_000 }, 0.5],
+  ["gpt-oss-120b", {}, 0.00512],
+  ["gpt-oss-120b", { max_tokens: 1000 }, 0.01],
+  ["granite-4-0-h-small", {}, 0.00512],
+  ["granite-4-0-h-small", { sampling_params: {} }, 0.00512],
+  ["granite-4-0-h-small", { sampling_params: { max_tokens: 2000 } }, 0.02],
+  ["qwen3-32b-awq", { max_tokens: 0 }, 0],
+];
+
+/** Models whose price the input alone does not decide, and what the message says instead. */
+const UNDECIDED: readonly (readonly [slug: ModelSlug, message: string])[] = [
+  ["chatterbox-turbo", "0.001 for each second"],
+  ["infinitetalk", "from 0.25 to 0.5 for each video"],
+  ["kling-v2-6-std-motion-control", "from 0.21 upwards for each video"],
+  ["moonshot-kimi", "from 4 to 15 per million tokens written"],
+  ["nano-banana-pro-edit", "from 0.14 to 0.24 for each image"],
+  ["seedance-v1-5-pro-i2v", "from 0.024 to 0.052 for each second"],
+  ["sora-2-i2v", "from 0.4 to 1.2 for each video"],
+  ["sora-2-pro-i2v", "from 1.2 to 6 for each video"],
+  ["wan-2-2-i2v-720", "from 0.3 to 0.9 for each video"],
+  ["wan-2-2-t2v-720-lora", "from 0.35 to 0.56 for each video"],
+  ["wan-2-5", "from 0.25 to 1.5 for each video"],
+  ["wan-2-6-t2v", "from 0.5 to 2.25 for each video"],
+];
+
+/** What no estimate takes, by name. */
+const WRONG = {
+  null: null,
+  "empty string": "",
+  "empty array": [],
+  "array of 512": [512],
+  true: true,
+  date: new Date(5),
+  bigint: 5n,
+};
+
+const estimate = (slug: unknown, input: unknown) =>
+  estimateCost(slug as never, input as never);
+
+describe("estimateCost of a public model", () => {
+  for (const [slug, input, cost] of TABLE) {
+    const shown = JSON.stringify(input).slice(0, 80);
+    test(`answers ${cost} for ${slug} with ${shown}`, () => {
+      expect(estimate(slug, input)).toBeCloseTo(cost, 10);
+    });
+  }
+
+  for (const [slug, message] of UNDECIDED)
+    test(`throws an InputError for ${slug}, whose price the input does not decide`, () => {
+      const error = errorOf(() => estimate(slug, {}));
+      expect(error).toMatchObject({ parameter: "slug" });
+      expect(error.message).toContain(slug);
+      expect(error.message).toContain(message);
+    });
+
+  test("is tried above for each of the models", () => {
+    const tried = new Set([...TABLE, ...UNDECIDED].map(([slug]) => slug));
+    expect([...tried].sort()).toEqual(Object.keys(models).sort());
+  });
+
+  for (const [shown, value] of Object.entries(WRONG)) {
+    test(`throws an InputError for the ${shown} in place of the input`, () => {
+      const slug = "black-forest-labs-flux-1-schnell";
+      const error = errorOf(() => estimate(slug, value));
+      expect(error).toMatchObject({ parameter: "input" });
+    });
+
+    test(`throws an InputError that names the parameter for the ${shown} in place of its value`, () => {
+      const cases = [
+        ["black-forest-labs-flux-1-schnell", "width"],
+        ["black-forest-labs-flux-1-schnell", "height"],
+        ["p-video", "duration"],
+        ["p-video", "resolution"],
+        ["gpt-oss-120b", "max_tokens"],
+        ["granite-4-0-h-small", "sampling_params"],
+      ];
+      for (const [slug, parameter = ""] of cases)
+        expect(
+          errorOf(() => estimate(slug, { [parameter]: value })),
+        ).toMatchObject({ parameter });
+      const nested = { sampling_params: { max_tokens: value } };
+      const error = errorOf(() => estimate("granite-4-0-h-small", nested));
+      expect(error).toMatchObject({ parameter: "sampling_params.max_tokens" });
+      if (typeof value !== "string")
+        expect(
+          errorOf(() => estimate("minimax-speech-02-hd", { prompt: value })),
+        ).toMatchObject({ parameter: "prompt" });
+    });
+
+    test(`throws an InputError for the ${shown} in place of the slug`, () => {
+      expect(errorOf(() => estimate(value, {}))).toBeInstanceOf(InputError);
+    });
+  }
+
+  for (const width of [-1, NaN, Infinity, -Infinity])
+    test(`throws an InputError for a width of ${width}`, () => {
+      const slug = "black-forest-labs-flux-1-schnell";
+      expect(errorOf(() => estimate(slug, { width }))).toBeInstanceOf(
+        InputError,
+      );
+    });
+
+  for (const slug of ["flux", "toString", "__proto__", "constructor"])
+    test(`throws an InputError for the slug ${slug}, which no public model has`, () => {
+      expect(errorOf(() => estimate(slug, {}))).toMatchObject({
+        parameter: "slug",
+      });
+    });
+
+  for (const resolution of ["540p", "toString", "__proto__", ["720p"]])
+    test(`throws an InputError for the resolution ${JSON.stringify(resolution)}, which has no price`, () => {
+      const error = errorOf(() => estimate("p-video", { resolution }));
+      expect(error).toMatchObject({ parameter: "resolution" });
+      expect(error.message).toContain("720p, 1080p");
+    });
+
+  test("throws an InputError where the input is missing", () => {
+    expect(errorOf(() => estimate("z-image-turbo", undefined))).toMatchObject({
+      parameter: "input",
+    });
+  });
+});
+
+test("The table of prices has the price of every model", () => {
+  for (const [slug, { price }] of Object.entries(models))
+    expect(modelPrices[slug as ModelSlug].price).toEqual(price);
+  expect(Object.keys(modelPrices)).toEqual(Object.keys(models));
+});
+
+function errorOf(act: () => unknown): Error {
+  try {
+    act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    return error as Error;
+  }
+  throw new Error("nothing was thrown");
+}

@@ -1,0 +1,294 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient, type Client } from "../../src/index.js";
+
+const emulator = createEmulator({ speed: 1000 });
+let cloud: Client;
+beforeAll(async () => {
+  const { urls } = await emulator.listen({ port: 0 });
+  cloud = createClient({ apiKey: emulator.apiKey, ...urls });
+});
+afterAll(() => emulator.close());
+
+/** What path parameters, and `{…}` in an expected body, are filled with: one thing of each kind, new for each row. */
+interface Ids {
+  readonly podId: string;
+  readonly endpointId: string;
+  readonly networkVolumeId: string;
+  readonly templateId: string;
+  readonly containerRegistryAuthId: string;
+}
+
+/** A route, the call of the client that makes it, and the query and the body that the call is to send. */
+type Row = readonly [
+  route: string,
+  call: (client: Client, id: Ids) => Promise<unknown>,
+  sent?: { readonly query?: object; readonly body?: unknown },
+];
+
+const POST = { updateMethod: "post" } as const;
+const TEXT = expect.any(String) as string;
+const NUMBER = expect.any(Number) as number;
+const IMAGE = "example/image:1";
+const NEW_VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
+
+// Written from the interface document: section 4.1, then 4.2 in its own order.
+const ROWS: readonly Row[] = [
+  [
+    "POST /networkvolumes/{networkVolumeId}/update",
+    (c, id) => c.networkVolumes.update(id.networkVolumeId, { size: 20 }, POST),
+    { body: { size: 20 } },
+  ],
+  [
+    "PATCH /networkvolumes/{networkVolumeId}",
+    (c, id) => c.networkVolumes.update(id.networkVolumeId, { name: "b" }),
+    { body: { name: "b" } },
+  ],
+  [
+    "GET /billing/endpoints",
+    (c) => c.billing.endpoints({ grouping: "podId", gpuTypeId: ["X", "Y"] }),
+    { query: { grouping: "podId", gpuTypeId: ["X", "Y"] } },
+  ],
+  [
+    "GET /billing/networkvolumes",
+    (c) => c.billing.networkVolumes({ startTime: "2026-01-01T00:00:00Z" }),
+    { query: { startTime: "2026-01-01T00:00:00Z" } },
+  ],
+  [
+    "GET /billing/pods",
+    (c) => c.billing.pods({ bucketSize: "month", podId: "a b&c" }),
+    { query: { bucketSize: "month", podId: "a b&c" } },
+  ],
+  ["GET /containerregistryauth", (c) => c.containerRegistryAuths.list()],
+  [
+    "GET /containerregistryauth/{containerRegistryAuthId}",
+    (c, id) => c.containerRegistryAuths.get(id.containerRegistryAuthId),
+  ],
+  [
+    "POST /containerregistryauth",
+    (c) =>
+      c.containerRegistryAuths.create({
+        name: "made",
+        username: "u",
+        password: "p",
+      }),
+    { body: { name: "made", username: "u", password: "p" } },
+  ],
+  [
+    "DELETE /containerregistryauth/{containerRegistryAuthId}",
+    (c, id) => c.containerRegistryAuths.delete(id.containerRegistryAuthId),
+  ],
+  [
+    "GET /endpoints",
+    (c) => c.endpoints.list({ includeTemplate: true, includeWorkers: false }),
+    { query: { includeTemplate: "true", includeWorkers: "false" } },
+  ],
+  ["GET /endpoints/{endpointId}", (c, id) => c.endpoints.get(id.endpointId)],
+  [
+    "POST /endpoints",
+    (c, { templateId }) => c.endpoints.create({ templateId, workersMax: 2 }),
+    { body: { templateId: "{templateId}", workersMax: 2 } },
+  ],
+  [
+    "PATCH /endpoints/{endpointId}",
+    (c, id) => c.endpoints.update(id.endpointId, { workersMax: 3 }),
+    { body: { workersMax: 3 } },
+  ],
+  [
+    "POST /endpoints/{endpointId}/update",
+    (c, id) => c.endpoints.update(id.endpointId, { idleTimeout: 9 }, POST),
+    { body: { idleTimeout: 9 } },
+  ],
+  [
+    "DELETE /endpoints/{endpointId}",
+    (c, id) => c.endpoints.delete(id.endpointId),
+  ],
+  ["GET /networkvolumes", (c) => c.networkVolumes.list()],
+  [
+    "GET /networkvolumes/{networkVolumeId}",
+    (c, id) => c.networkVolumes.get(id.networkVolumeId),
+  ],
+  [
+    "POST /networkvolumes",
+    (c) => c.networkVolumes.create(NEW_VOLUME),
+    { body: { name: "a", size: 10, dataCenterId: "EU-RO-1" } },
+  ],
+  [
+    "DELETE /networkvolumes/{networkVolumeId}",
+    (c, id) => c.networkVolumes.delete(id.networkVolumeId),
+  ],
+  [
+    "GET /pods",
+    (c) => c.pods.list({ desiredStatus: "RUNNING", dataCenterId: ["A", "B"] }),
+    { query: { desiredStatus: "RUNNING", dataCenterId: ["A", "B"] } },
+  ],
+  [
+    "GET /pods/{podId}",
+    (c, id) => c.pods.get(id.podId, { includeMachine: true }),
+    { query: { includeMachine: "true" } },
+  ],
+  [
+    "POST /pods",
+    (c) => c.pods.create({ imageName: IMAGE, env: { A: "1" }, gpuCount: 2 }),
+    { body: { imageName: "example/image:1", env: { A: "1" }, gpuCount: 2 } },
+  ],
+  [
+    "PATCH /pods/{podId}",
+    (c, id) => c.pods.update(id.podId, { locked: false }),
+    { body: { locked: false } },
+  ],
+  [
+    "POST /pods/{podId}/update",
+    (c, id) => c.pods.update(id.podId, { name: "n" }, POST),
+    { body: { name: "n" } },
+  ],
+  ["POST /pods/{podId}/reset", (c, id) => c.pods.reset(id.podId)],
+  ["POST /pods/{podId}/restart", (c, id) => c.pods.restart(id.podId)],
+  ["POST /pods/{podId}/start", (c, id) => c.pods.start(id.podId)],
+  ["POST /pods/{podId}/stop", (c, id) => c.pods.stop(id.podId)],
+  ["DELETE /pods/{podId}", (c, id) => c.pods.delete(id.podId)],
+  ["GET /templates", (c) => c.templates.list()],
+  ["GET /templates/{templateId}", (c, id) => c.templates.get(id.templateId)],
+  [
+    "POST /templates",
+    (c) => c.templates.create({ name: "made", imageName: IMAGE }),
+    { body: { name: "made", imageName: "example/image:1" } },
+  ],
+  [
+    "PATCH /templates/{templateId}",
+    (c, id) => c.templates.update(id.templateId, { readme: "# Hi" }),
+    { body: { readme: "# Hi" } },
+  ],
+  [
+    "POST /templates/{templateId}/update",
+    (c, id) => c.templates.update(id.templateId, { volumeInGb: 1 }, POST),
+    { body: { volumeInGb: 1 } },
+  ],
+  [
+    "DELETE /templates/{templateId}",
+    (c, id) => c.templates.delete(id.templateId),
+  ],
+];
+
+for (const [route, call, { query = {}, body } = {}] of ROWS)
+  test(`${route} is sent as documented`, async () => {
+    const ids = await makeOneOfEach(route);
+    const [method = "", template = ""] = route.split(" ");
+    expect(await requestsOf(() => call(cloud, ids))).toStrictEqual([
+      {
+        method,
+        path: `/v1${fill(template, ids)}`,
+        query,
+        route,
+        body: body && (JSON.parse(fill(JSON.stringify(body), ids)) as unknown),
+        contentType: body ? "application/json" : undefined,
+        ok: true,
+      },
+    ]);
+  });
+
+test("the REST spec holds the 35 documented routes and no other", async () => {
+  const { paths } = parse(
+    await readFile("specs/rest.openapi.yaml", "utf8"),
+  ) as { paths: Record<string, object> };
+  const routes = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(routes.sort()).toEqual(ROWS.map(([route]) => route).sort());
+  expect(new Set(routes).size).toBe(35);
+});
+
+// Section 4.3.
+test("the job API is called at its three documented routes", async () => {
+  const model = cloud.model("flux-schnell");
+  const input = { prompt: "a lighthouse", width: 64, height: 64 };
+  const sent = await requestsOf(async () => {
+    const job = await model.run(input);
+    expect(job.id).not.toMatch(/^sync-/);
+    expect(await job.status()).toMatchObject({ id: job.id });
+    const done = await model.runSync(input);
+    expect(done.id).toMatch(/^sync-/);
+    expect(done).toEqual({
+      id: done.id,
+      status: "COMPLETED",
+      workerId: TEXT,
+      delayTime: NUMBER,
+      executionTime: NUMBER,
+      output: { image_url: TEXT, cost: NUMBER },
+    });
+  });
+  const run = sent.find(({ method }) => method === "GET")?.path.split("/")[4];
+  const post = { method: "POST", query: {}, body: { input }, ok: true };
+  const get = { method: "GET", query: {}, body: undefined, ok: true };
+  expect(sent).toMatchObject([
+    { ...post, path: "/v2/flux-schnell/run", contentType: "application/json" },
+    { ...get, path: `/v2/flux-schnell/status/${String(run)}` },
+    {
+      ...post,
+      path: "/v2/flux-schnell/runsync",
+      contentType: "application/json",
+    },
+  ]);
+});
+
+// Section 4.4.
+test("GraphQL is sent the key in the query, and nothing but the query in the body", async () => {
+  const query = "{ myself { id email } }";
+  const sent = await requestsOf(async () => {
+    expect(await cloud.graphql.request(query)).toEqual({
+      myself: { id: TEXT, email: TEXT },
+    });
+    expect((await cloud.graphql.gpuTypes()).gpuTypes).not.toHaveLength(0);
+  });
+  const post = { method: "POST", path: "/graphql", route: "POST /graphql" };
+  const asked = { ...post, query: { api_key: "[redacted]" }, ok: true };
+  const contentType = "application/json";
+  expect(sent).toStrictEqual([
+    { ...asked, contentType, body: { query } },
+    { ...asked, contentType, body: { query: TEXT } },
+  ]);
+});
+
+/** What the emulator saw of `act`. */
+async function requestsOf(act: () => Promise<unknown>) {
+  const before = emulator.requests.length;
+  await act();
+  return emulator.requests
+    .slice(before)
+    .map(({ method, path, query, route, body, status = 0, headers }) => ({
+      method,
+      path,
+      query,
+      route,
+      body,
+      ok: status >= 200 && status < 300,
+      contentType: headers["content-type"],
+    }));
+}
+
+/** One of each kind, that nothing else uses. */
+async function makeOneOfEach(name: string): Promise<Ids> {
+  const make = (name: string) =>
+    cloud.templates.create({ name, imageName: IMAGE, isServerless: true });
+  const [pod, volume, auth, template, used] = await Promise.all([
+    cloud.pods.create({ imageName: IMAGE }),
+    cloud.networkVolumes.create(NEW_VOLUME),
+    cloud.containerRegistryAuths.create({ name, username: "u", password: "p" }),
+    make(name),
+    make(`${name} in use`),
+  ]);
+  const endpoint = await cloud.endpoints.create({ templateId: used.id });
+  return {
+    podId: pod.id,
+    endpointId: endpoint.id,
+    networkVolumeId: volume.id,
+    templateId: template.id,
+    containerRegistryAuthId: auth.id,
+  };
+}
+
+function fill(text: string, ids: Ids): string {
+  return text.replace(/\{(\w+Id)\}/g, (_, name: keyof Ids) => ids[name]);
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const FETCHERS = join(ROOT, "generated/rest/fetchers.ts");
+const WRITTEN = readFileSync(FETCHERS, "utf8");
+
+let edited = WRITTEN;
+let version = 0;
+const service = createService();
+
+describe("the compiler, on generated/rest/fetchers.ts,", () => {
+  test("accepts the file as it is generated", () => {
+    expect(errorsIn(WRITTEN)).toEqual([]);
+  });
+
+  test.each<[what: string, written: string, wrong: string, message: string]>([
+    ["path", 'GET("/pods",', 'GET("/pod",', "is not assignable to parameter"],
+    [
+      "method",
+      "client.DELETE(",
+      "client.PUT(",
+      "is not assignable to parameter",
+    ],
+    ["route", '"GET /pods",', '"GET /endpoints",', "is not assignable to type"],
+    [
+      "path parameter",
+      "path: { podId }",
+      "path: { id: podId }",
+      "'id' does not exist",
+    ],
+    [
+      "query slot",
+      "params: { query }",
+      "params: { qery: query }",
+      "'qery' does not exist",
+    ],
+    [
+      "parameter of a query",
+      "params: { query }",
+      "params: { query: { desiredState: 1 } }",
+      "'desiredState' does not exist",
+    ],
+    [
+      "body slot",
+      "...init, body }",
+      "...init, boddy: body }",
+      "'boddy' does not exist",
+    ],
+    [
+      "field of a body",
+      "...init, body }",
+      "...init, body: { imageNmae: 1 } }",
+      "'imageNmae' does not exist",
+    ],
+    [
+      "result",
+      listOf("/pods", "query"),
+      listOf("/billing/pods", "query: {}"),
+      "is not assignable to type 'Promise<Pod[]>'",
+    ],
+    [
+      "name of a function",
+      "start: (podId",
+      "strat: (podId",
+      "'strat' does not exist",
+    ],
+    [
+      "promise of a body",
+      'calls.json("pods.get"',
+      'calls.empty("pods.get"',
+      "is not assignable to type",
+    ],
+  ])("refuses a wrong %s", (_, written, wrong, message) => {
+    expect(WRITTEN).toContain(written);
+    const errors = errorsIn(WRITTEN.replace(written, wrong));
+    expect(errors).not.toEqual([]);
+    expect(errors.join("\n")).toContain(message);
+  });
+});
+
+/** A call as it is generated. */
+function listOf(path: string, query: string): string {
+  return `"GET ${path}", options, (init) =>
+          client.GET("${path}", { ...init, params: { ${query} } })`;
+}
+
+/** What the compiler says of the file when it holds `text`. */
+function errorsIn(text: string): string[] {
+  edited = text;
+  version += 1;
+  return service
+    .getSemanticDiagnostics(FETCHERS)
+    .map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, "\n"),
+    );
+}
+
+/** A language service over the one file, which is edited in memory only. */
+function createService(): ts.LanguageService {
+  const config = ts.readConfigFile(join(ROOT, "tsconfig.json"), (file) =>
+    ts.sys.readFile(file),
+  );
+  const { options } = ts.parseJsonConfigFileContent(
+    config.config,
+    ts.sys,
+    ROOT,
+  );
+  return ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getCurrentDirectory: () => ROOT,
+    getDefaultLibFileName: (compilerOptions) =>
+      ts.getDefaultLibFilePath(compilerOptions),
+    getScriptFileNames: () => [FETCHERS],
+    getScriptVersion: (file) => (file === FETCHERS ? String(version) : "0"),
+    getScriptSnapshot: (file) => {
+      const text = file === FETCHERS ? edited : ts.sys.readFile(file);
+      return text === undefined
+        ? undefined
+        : ts.ScriptSnapshot.fromString(text);
+    },
+    fileExists: (file) => ts.sys.fileExists(file),
+    readFile: (file) => ts.sys.readFile(file),
+    directoryExists: (folder) => ts.sys.directoryExists(folder),
+    getDirectories: (folder) => ts.sys.getDirectories(folder),
+  });
+}

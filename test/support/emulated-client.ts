@@ -1,0 +1,12 @@
+import { createEmulator, type Route } from "../../src/emulator/index.js";
+import { createClient, type ClientOptions } from "../../src/index.js";
+
+/** A client of an emulator in memory, and the requests of a route that the emulator has received. */
+export function createEmulatedClient(options: ClientOptions = {}) {
+  const emulator = createEmulator();
+  const { apiKey, fetch, urls } = emulator;
+  const cloud = createClient({ apiKey, fetch, ...urls, ...options });
+  const requestsOf = (route: Route) =>
+    emulator.requests.filter((request) => request.route === route);
+  return { emulator, cloud, requestsOf };
+}
