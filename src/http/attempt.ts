@@ -61,7 +61,8 @@ export async function attempt(
     return {
       cause: safeCause(error, redactAll),
       brokenStatus,
-      maybeSent: isSent && !neverSent(error),
+      // A response that has begun proves that the request was sent.
+      maybeSent: isSent && (brokenStatus !== undefined || !neverSent(error)),
     };
   }
 }

@@ -26,7 +26,8 @@ test.skipIf(!isPermitted)(
     expect(JSON.parse(stdout)).toEqual({
       error: "ConnectionError",
       maybeSent: true,
-      reason: "read EHOSTUNREACH",
+      // Which of the two depends on whether the last segments were answered by the router.
+      reason: expect.stringMatching(/^read E(HOSTUNREACH|TIMEDOUT)$/) as unknown,
       submits: 1,
     });
   },
