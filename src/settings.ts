@@ -11,7 +11,7 @@ import {
   checkUpdateMethod,
   checkWhole,
 } from "./checks.js";
-import { createKeyRing, type KeyRing } from "./http/redact.js";
+import { KeyRing } from "./http/redact.js";
 import { resolveAddress, type Address } from "./http/url.js";
 import type {
   ClientOptions,
@@ -74,7 +74,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRetry: isolate(options.onRetry),
     drift: options.drift && isolate(options.drift),
     warn,
-    keys: createKeyRing(),
+    keys: new KeyRing(),
   };
 }
 

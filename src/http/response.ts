@@ -7,8 +7,8 @@ import { withTimeout } from "./timeout.js";
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
 const MAX_BODY_BYTES = 2 ** 28;
-/** Longest body of a failure that is read, in bytes: 1 MiB. */
-const MAX_FAILURE_BYTES = 2 ** 20;
+/** Longest body of a failure that is read, in bytes: 64 KiB. */
+const MAX_FAILURE_BYTES = 2 ** 16;
 /** Longest wait for the body of a failure: its status already says what matters. */
 const FAILURE_TIMEOUT_MS = 5000;
 
@@ -149,7 +149,8 @@ export async function readText(
   }
   // The service may still be sending: release the connection.
   void reader.cancel().catch(() => undefined);
-  return ok && remainingBytes < 0 ? undefined : text;
+  if (ok) return remainingBytes < 0 ? undefined : text;
+  return text.slice(0, MAX_FAILURE_BYTES);
 }
 
 /** What a caller needs of a success: JSON, nothing, JSON if there is a body, or any body. */
@@ -225,11 +226,18 @@ export function responseError(
       status,
       headers: new Headers(redact([...headers])),
       // The body of a failure is redacted already.
-      body: problem ? redact(parsed.value) : parsed.value,
+      body: problem ? redactedBody(response) : parsed.value,
     },
     { ...call, maybeSent },
     problem ? "invalid_response" : undefined,
   );
+}
+
+/** The body of a success that cannot be used: the beginning of its text if it is long. */
+function redactedBody({ content, parsed, redact }: LightResponse): unknown {
+  if (content !== undefined && content.length > MAX_FAILURE_BYTES)
+    return redact(content.slice(0, MAX_FAILURE_BYTES));
+  return redact(parsed.value);
 }
 
 function reasonOfStatus(response: LightResponse, problem: string): string {

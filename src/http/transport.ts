@@ -33,6 +33,7 @@ export function createSend(settings: Settings): Send {
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
     let maybeSent = false;
+    const callKeys = new Set<string>();
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const remainingMs = deadline - begun;
@@ -41,6 +42,7 @@ export function createSend(settings: Settings): Send {
         settings,
         request,
         Math.min(attemptTimeout, remainingMs),
+        callKeys,
       );
       const durationMs = performance.now() - begun;
       const { status } = ended;

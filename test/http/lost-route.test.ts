@@ -27,7 +27,9 @@ test.skipIf(!isPermitted)(
       error: "ConnectionError",
       maybeSent: true,
       // Which of the two depends on whether the last segments were answered by the router.
-      reason: expect.stringMatching(/^read E(HOSTUNREACH|TIMEDOUT)$/) as unknown,
+      reason: expect.stringMatching(
+        /^read E(HOSTUNREACH|TIMEDOUT)$/,
+      ) as unknown,
       submits: 1,
     });
   },
