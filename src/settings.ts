@@ -101,7 +101,11 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
     const variable = surfaceVariables[name];
     const parameter = `surfaces.${name}`;
     const known = Object.keys(surfaceVariables).join(", ");
-    check(variable, parameter, `is none of the surfaces [${known}]`);
+    check(
+      variable,
+      parameter,
+      `is not a surface of this client${known && `; these are: ${known}`}`,
+    );
     const baseUrl = surfaces[name]?.baseUrl;
     addresses[name] = resolve(`${parameter}.baseUrl`, variable, baseUrl);
   }

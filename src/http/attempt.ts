@@ -35,7 +35,7 @@ export async function attempt(
   let isSent = false;
   let brokenStatus: number | undefined;
   try {
-    // Without an `await` where there is nothing to wait for: a request leaves in the turn of its call.
+    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
     const apiKey = settings.apiKey();
     const key =
       typeof apiKey === "string"

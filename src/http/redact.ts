@@ -45,6 +45,14 @@ export class KeyRing {
 /** All keys that are remembered may have this many characters: hundreds of short keys, or eight of 8 kB. */
 const MAX_CHARACTERS = 2 ** 16;
 
+/** A copy of headers with their values redacted. A name that contains a key cannot be shown: its header is left out. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  const copy = new Headers();
+  for (const [name, value] of headers)
+    if (redact(name) === name) copy.append(name, redact(value));
+  return copy;
+}
+
 function redactValue<T>(value: T, pieces: Pieces): T {
   if (typeof value === "string") return redactText(value, pieces, "[key]") as T;
   try {

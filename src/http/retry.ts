@@ -23,7 +23,7 @@ export function mayRetry(
   const { status } = ended;
   if (status !== undefined && !RETRYABLE_STATUSES.includes(status))
     return false;
-  // 425 Too Early says nothing of what was carried out: only a safe request is sent again.
+  // After 425 Too Early the request would have to avoid early data, which `fetch` cannot: only a safe one is sent again.
   return safe || !(ended.maybeSent || status === 425);
 }
 

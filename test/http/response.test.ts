@@ -32,9 +32,9 @@ test.each<[string, Answer, string]>([
   ["HTML", html, "text/html instead of JSON"],
   ["HTML that says it is JSON", json(HTML), "JSON that cannot be parsed"],
   ["broken JSON", json('{"id":'), "JSON that cannot be parsed"],
-  ["nothing", json(""), "nothing, where JSON was promised"],
+  ["nothing", json(""), "an empty or null body instead of JSON"],
   ["text", typed("{}", "text/plain"), "text/plain instead of JSON"],
-  ["204", { status: 204 }, "nothing, where JSON was promised"],
+  ["204", { status: 204 }, "an empty or null body instead of JSON"],
   ["text of no type", { text: "OK" }, "JSON that cannot be parsed"],
 ])("a success of %s is an error of its own", async (_, answer, held) => {
   const { cloud, requests } = scripted([answer]);

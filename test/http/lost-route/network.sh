@@ -36,5 +36,5 @@ on_server ip route add default via 10.98.0.1
 
 # The client gives up after three unacknowledged segments instead of after a quarter of an hour.
 echo 3 >/proc/sys/net/ipv4/tcp_retries2
-on_server node "$folder/server.mjs" &
+on_server node --import tsx "$folder/server.ts" &
 ROUTER_PID=$router node --import tsx "$folder/client.ts"
