@@ -42,7 +42,7 @@ export function checkKey(key: unknown): asserts key is string {
   check(
     typeof key === "string" && /^[\x21-\x7e]+$/.test(key),
     "apiKey",
-    "must be printable ASCII without blanks",
+    "must be printable ASCII without spaces",
   );
 }
 

@@ -231,7 +231,7 @@ export class JobError extends CloudComputeError {
   }
 }
 
-/** Defines members that can be read, but are neither printed nor copied. */
+/** Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. */
 function defineHidden(error: Error, members: Record<string, unknown>): void {
   for (const name in members)
     Object.defineProperty(error, name, { value: members[name] });

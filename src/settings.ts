@@ -11,7 +11,7 @@ import {
   checkUpdateMethod,
   checkWhole,
 } from "./checks.js";
-import { createKeyRing, type KeyRing } from "./http/redact.js";
+import { KeyRing } from "./http/redact.js";
 import { resolveAddress, type Address } from "./http/url.js";
 import type {
   ClientOptions,
@@ -74,7 +74,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onRetry: isolate(options.onRetry),
     drift: options.drift && isolate(options.drift),
     warn,
-    keys: createKeyRing(),
+    keys: new KeyRing(),
   };
 }
 
@@ -101,7 +101,11 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
     const variable = surfaceVariables[name];
     const parameter = `surfaces.${name}`;
     const known = Object.keys(surfaceVariables).join(", ");
-    check(variable, parameter, `is none of the surfaces [${known}]`);
+    check(
+      variable,
+      parameter,
+      `is not a surface of this client${known && `; these are: ${known}`}`,
+    );
     const baseUrl = surfaces[name]?.baseUrl;
     addresses[name] = resolve(`${parameter}.baseUrl`, variable, baseUrl);
   }

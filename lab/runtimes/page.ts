@@ -98,7 +98,7 @@ async function checkWarnOption(
   const ok =
     warnings.length === 0 &&
     received.length === 1 &&
-    /exposed/.test(received[0] ?? "");
+    /can read the API key/.test(received[0] ?? "");
   return resultOf(
     "the option `warn` receives the warning, not the console",
     ok,

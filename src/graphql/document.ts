@@ -15,7 +15,7 @@ import {
   oneLine,
   reasonOf,
   responseError,
-  showToDriftWatch,
+  notifyDriftWatcher,
   type LightResponse,
 } from "../http/response.js";
 import type { Send } from "../http/transport.js";
@@ -87,7 +87,7 @@ export async function sendDocument(
 
   const { isWritten, response } = exchange;
   if (response) {
-    showToDriftWatch(settings, response, call, EXPECTS);
+    notifyDriftWatcher(settings, response, call, EXPECTS);
     return readOutcome(outcome, response, call);
   }
   const error = "error" in outcome ? outcome.error : undefined;
@@ -114,9 +114,16 @@ function readOutcome(
   }
   if (!response.ok) throw responseError(response, call);
   checkContent(response, call, EXPECTS);
-  const { data } = Object(response.parsed.value) as { data?: unknown };
+  const { data, errors } = Object(response.parsed.value) as Outcome;
+  // graphql-request refuses a response without a content type, and `errors: null`. Neither says that anything failed.
+  if (isObject(data) && (errors ?? null) === null) return data;
   const problem = isObject(data) ? "a malformed GraphQL response" : "no data";
   throw responseError(response, call, problem);
+}
+
+interface Outcome {
+  readonly data?: unknown;
+  readonly errors?: unknown;
 }
 
 function isObject(value: unknown): value is object {

@@ -1,10 +1,10 @@
 import { check, checkHeaders, refuseUnsendable } from "../checks.js";
-import { ConnectionError } from "../errors.js";
+import { ConnectionError, TimeoutError } from "../errors.js";
 import type { Settings } from "../settings.js";
-import { safeCause } from "./redact.js";
+import { redactHeaders, safeCause } from "./redact.js";
 import type { Bytes, CallInfo, TransportRequest } from "./request.js";
 import type { LightResponse } from "./response.js";
-import { onAbort, withTimeout } from "./timeout.js";
+import { EXPIRED, onAbort, withTimeout } from "./timeout.js";
 import type { Send } from "./transport.js";
 import { findSurface } from "./url.js";
 
@@ -44,10 +44,11 @@ export function createFetch(settings: Settings, send: Send): CloudFetch {
 
 /** Reads the arguments of `fetch`; an `InputError` names the argument that cannot be sent. */
 async function readArguments(
-  { addresses }: Settings,
+  settings: Settings,
   input: string | URL | Request,
   init: FetchInit,
 ): Promise<TransportRequest> {
+  const { addresses } = settings;
   const { body, timeout, retries } = init;
   const signal = init.signal ?? (isRequest(input) ? input.signal : undefined);
   const isStream = body instanceof ReadableStream;
@@ -75,7 +76,9 @@ async function readArguments(
     },
     method,
     url: url.href,
-    body: isStream ? body : await readBody(written, signal),
+    body: isStream
+      ? body
+      : await readBody(written, { signal, timeout }, settings, "fetch"),
     safe: method === "GET" || method === "HEAD",
     streamResponse: true,
     options: { signal, timeout, retries, headers },
@@ -105,14 +108,28 @@ function writePlatformRequest(
   }
 }
 
-/** The body of a platform request, as bytes that can be sent again. */
+/**
+ * The body of a platform request, as bytes that can be sent again. The body may be a stream that stalls: the timeout of
+ * the call bounds its reading.
+ */
 export async function readBody(
   request: Request,
-  signal: AbortSignal | null | undefined,
+  options: Pick<FetchInit, "signal" | "timeout">,
+  settings: Settings,
+  operation: string,
 ): Promise<Bytes | undefined> {
   if (!request.body) return undefined;
+  const { signal, timeout = settings.timeout } = options;
   const read = () => request.arrayBuffer();
-  return new Uint8Array(await withTimeout(Infinity, signal ?? undefined, read));
+  try {
+    return new Uint8Array(
+      await withTimeout(timeout, signal ?? undefined, read),
+    );
+  } catch (error) {
+    if (error !== EXPIRED) throw error;
+    const message = `the body of the request could not be read in time (timeout: ${timeout} ms)`;
+    throw new TimeoutError(message, timeout, { operation });
+  }
 }
 
 /** Statuses that a platform `Response` must have no body for. */
@@ -133,7 +150,7 @@ export function toResponse(
   const isStatusValid = status >= 200 && status < 600;
   const result = new Response(hasBody ? whole : null, {
     status: isStatusValid ? status : 502,
-    headers: redact([...headers]),
+    headers: redactHeaders(headers, redact),
   });
   if (!isStatusValid)
     Object.defineProperty(result, "status", { value: status });
@@ -154,11 +171,14 @@ function linkAbort(
     {
       start: (controller) => {
         if (!signal) return;
-        unlink = onAbort(signal, () => {
+        const abort = () => {
           unlink?.();
           controller.error(signal.reason);
           release();
-        });
+        };
+        // The signal may have aborted since the headers came.
+        if (signal.aborted) abort();
+        else unlink = onAbort(signal, abort);
       },
       pull: async (controller) => {
         try {

@@ -20,28 +20,30 @@ export interface NetworkFailure {
 /**
  * Sends a request once and resolves with the response, or with the reason why there is none, within `timeoutMs`.
  * Rejects with what is not the network's: the reason of an abort, the error of a key function, or the `InputError` for a
- * key that no header can carry.
+ * key that no header can carry. Adds the key of the attempt to `callKeys`, the keys of all attempts of the call.
  */
 export async function attempt(
   settings: Settings,
   request: TransportRequest,
   timeoutMs: number,
+  callKeys: Set<string>,
 ): Promise<LightResponse | NetworkFailure> {
-  const { redact, learn } = settings.keys;
+  const redact = settings.keys.redactWith(callKeys);
   const begun = performance.now();
   const { controls = {}, body } = request;
   let { signal } = request.options;
   let isSent = false;
   let brokenStatus: number | undefined;
   try {
-    // Without an `await` where there is nothing to wait for: a request leaves in the turn of its call.
+    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
     const apiKey = settings.apiKey();
     const key =
       typeof apiKey === "string"
         ? apiKey
         : await withTimeout(timeoutMs, signal, async () => apiKey);
     checkKey(key);
-    learn(key);
+    settings.keys.learn(key);
+    callKeys.add(key);
     const remainingMs = timeoutMs - (performance.now() - begun);
     isSent = true;
     if (controls.finishAfterSend) signal = undefined;
@@ -61,7 +63,8 @@ export async function attempt(
     return {
       cause: safeCause(error, redactAll),
       brokenStatus,
-      maybeSent: isSent && !neverSent(error),
+      // A response that has begun proves that the request was sent.
+      maybeSent: isSent && (brokenStatus !== undefined || !neverSent(error)),
     };
   }
 }

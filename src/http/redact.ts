@@ -1,48 +1,66 @@
-/** Replaces the key in a text, or in every text of a JSON value. */
+import { piecesOf, redactText, type Pieces } from "./redact-text.js";
+
+/** Replaces keys in a text, or in every text of a JSON value. */
 export type Redact = <T>(value: T) => T;
 
-/** The keys that a client has used recently; they are kept for redaction alone. */
-export interface KeyRing {
-  readonly learn: (key: string) => void;
-  readonly redact: Redact;
+/** The keys that a client has used recently. They are kept for redaction alone. */
+export class KeyRing {
+  /** The most recent key is the last. */
+  readonly #keys = new Set<string>();
+  #characters = 0;
+  #pieces: Pieces | undefined;
+
+  /** Remembers a key. Forgets the oldest keys where all together are longer than `MAX_CHARACTERS`. */
+  learn(key: string): void {
+    if (this.#keys.delete(key)) {
+      this.#keys.add(key);
+      return;
+    }
+    this.#keys.add(key);
+    this.#characters += key.length;
+    this.#pieces = undefined;
+    for (const oldest of this.#keys) {
+      if (this.#characters <= MAX_CHARACTERS || oldest === key) break;
+      this.#keys.delete(oldest);
+      this.#characters -= oldest.length;
+    }
+  }
+
+  /** Redacts every key that the client remembers. */
+  readonly redact: Redact = (value) =>
+    redactValue(value, (this.#pieces ??= piecesOf(this.#keys)));
+
+  /** Redacts the keys of one call as well, even if many other calls have used other keys since. */
+  redactWith(callKeys: ReadonlySet<string>): Redact {
+    let pieces: Pieces | undefined;
+    return (value) => {
+      if ([...callKeys].every((key) => this.#keys.has(key)))
+        return this.redact(value);
+      pieces ??= piecesOf(new Set([...this.#keys, ...callKeys]));
+      return redactValue(value, pieces);
+    };
+  }
 }
 
-/** A shorter key could be part of any word: redacting it would ruin the text around it. */
-const MIN_KEY_LENGTH = 8;
-/** Keys rotate: a response may repeat one that has just been replaced. */
-const MAX_KEYS = 4;
+/** All keys that are remembered may have this many characters: hundreds of short keys, or eight of 8 kB. */
+const MAX_CHARACTERS = 2 ** 16;
 
-export function createKeyRing(): KeyRing {
-  let last = "";
-  let patterns: readonly RegExp[] = [];
-  const redactText = (text: string) =>
-    patterns.reduce((rest, pattern) => rest.replace(pattern, "[key]"), text);
-  return {
-    learn: (key) => {
-      if (key === last || key.length < MIN_KEY_LENGTH) return;
-      last = key;
-      patterns = [patternOf(key), ...patterns].slice(0, MAX_KEYS);
-    },
-    redact: <T>(value: T) => {
-      if (typeof value === "string") return redactText(value) as T;
-      try {
-        return JSON.parse(redactText(JSON.stringify(value))) as T;
-      } catch {
-        // The value is undefined, or nested too deeply to be written as JSON.
-        return undefined as T;
-      }
-    },
-  };
+/** A copy of headers with their values redacted. A name that contains a key cannot be shown: its header is left out. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  const copy = new Headers();
+  for (const [name, value] of headers)
+    if (redact(name) === name) copy.append(name, redact(value));
+  return copy;
 }
 
-/** Matches the key whether each of its characters is plain or escaped for a URL, for JSON or for HTML. */
-function patternOf(key: string): RegExp {
-  const pattern = key.replace(/./g, (character) => {
-    const code = character.charCodeAt(0);
-    const hex = code.toString(16);
-    return `(?:\\\\*\\x${hex}|%${hex}|\\\\+u00${hex}|&(#${code}|#x${hex}|\\w+);)`;
-  });
-  return new RegExp(pattern, "gi");
+function redactValue<T>(value: T, pieces: Pieces): T {
+  if (typeof value === "string") return redactText(value, pieces, "[key]") as T;
+  try {
+    return JSON.parse(redactText(JSON.stringify(value), pieces, "[key]")) as T;
+  } catch {
+    // The value is undefined, or nested too deeply to be written as JSON.
+    return undefined as T;
+  }
 }
 
 /** A shorter value of a body may be part of any word of the text around it. */

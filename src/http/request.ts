@@ -8,7 +8,7 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
-  /** Ends the message of an error whose call may have been carried out. */
+  /** Appended to the message of an error if the call may have been carried out. */
   readonly lostNote?: string;
 }
 
@@ -51,7 +51,7 @@ export function writeRequest(
 ): [url: string, init: RequestInit] {
   const { method, url, body, safe, call, options } = request;
   const headers: Record<string, string> = { ...DEFAULT_HEADERS };
-  // The transport follows redirects itself: the key must not travel with them.
+  // The transport follows redirects itself: the key must not travel to another origin.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (body !== undefined) init.body = body;

@@ -1,14 +1,14 @@
 import { ResponseError } from "../errors.js";
 import type { Settings } from "../settings.js";
-import { parse, redactBody, type Redact } from "./redact.js";
+import { parse, redactBody, redactHeaders, type Redact } from "./redact.js";
 import type { Bytes, CallInfo, TransportRequest } from "./request.js";
 import { maybeSent, parseRetryAfter } from "./retry.js";
 import { withTimeout } from "./timeout.js";
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
 const MAX_BODY_BYTES = 2 ** 28;
-/** Longest body of a failure that is read, in bytes: 1 MiB. */
-const MAX_FAILURE_BYTES = 2 ** 20;
+/** Longest body of a failure that is read, in bytes: 64 KiB. */
+const MAX_FAILURE_BYTES = 2 ** 16;
 /** Longest wait for the body of a failure: its status already says what matters. */
 const FAILURE_TIMEOUT_MS = 5000;
 
@@ -95,7 +95,7 @@ function isJsonType(contentType: string | null): boolean {
   return !contentType || /[/+]json\b/i.test(contentType);
 }
 
-/** The headers of a response, without what is not true of its body as it is held here: decoded, redacted or empty. */
+/** The headers of a response, without those that no longer describe the body after it was decoded, redacted or emptied. */
 function headersOf(
   { ok, headers }: Response,
   content: string | undefined,
@@ -149,25 +149,26 @@ export async function readText(
   }
   // The service may still be sending: release the connection.
   void reader.cancel().catch(() => undefined);
-  return ok && remainingBytes < 0 ? undefined : text;
+  if (ok) return remainingBytes < 0 ? undefined : text;
+  return text.slice(0, MAX_FAILURE_BYTES);
 }
 
 /** What a caller needs of a success: JSON, nothing, JSON if there is a body, or any body. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
 
-/** Shows a response to whoever watches for drift, and throws a `ResponseError` unless a success holds what is needed. */
+/** Passes a response to the drift watcher, and throws a `ResponseError` unless a success holds what is needed. */
 export function acceptResponse(
   settings: Settings,
   response: LightResponse,
   call: CallInfo,
   expects: Expectation,
 ): void {
-  showToDriftWatch(settings, response, call, expects);
+  notifyDriftWatcher(settings, response, call, expects);
   checkContent(response, call, expects);
 }
 
-/** Shows a response to whoever watches for drift; its body only where the call reads the body. */
-export function showToDriftWatch(
+/** Passes a response to the drift watcher; its body only where the call reads the body. */
+export function notifyDriftWatcher(
   { drift, warn }: Settings,
   response: LightResponse,
   { surface, operation, route }: CallInfo,
@@ -192,8 +193,11 @@ export function checkContent(
 
 /** Says what a success holds instead of what the caller needs; empty when it holds that, or is no success. */
 function problemOf(response: LightResponse, expects: Expectation): string {
-  const { ok, headers, content } = response;
-  if (!ok || expects === "anything") return "";
+  const { ok, headers, content, stream } = response;
+  if (!ok) return "";
+  if (content === undefined && stream === undefined)
+    return "a body larger than 256 MiB";
+  if (expects === "anything") return "";
   const type = headers.get("content-type");
   const wrongType = `${oneLine((type ?? "").replace(/;.*/, ""), 60)} instead of JSON`;
   // Where no body is promised, any body will do but a page: the service sends none, a proxy does.
@@ -202,8 +206,7 @@ function problemOf(response: LightResponse, expects: Expectation): string {
   const { isJson, value } = response.parsed;
   if (isJson && (value !== null || expects === "json if any")) return "";
   if (content === "" && expects === "json if any") return "";
-  if (content === undefined) return "more than 256 MiB";
-  if (content === "" || isJson) return "nothing, where JSON was promised";
+  if (content === "" || isJson) return "an empty or null body instead of JSON";
   return isJsonType(type) ? "JSON that cannot be parsed" : wrongType;
 }
 
@@ -223,18 +226,25 @@ export function responseError(
     isAddressWrong ? `${message} (${hint})` : message,
     {
       status,
-      headers: new Headers(redact([...headers])),
+      headers: redactHeaders(headers, redact),
       // The body of a failure is redacted already.
-      body: problem ? redact(parsed.value) : parsed.value,
+      body: problem ? redactedBody(response) : parsed.value,
     },
     { ...call, maybeSent },
     problem ? "invalid_response" : undefined,
   );
 }
 
+/** The body of a success that cannot be used: the beginning of its text if it is long. */
+function redactedBody({ content, parsed, redact }: LightResponse): unknown {
+  if (content !== undefined && content.length > MAX_FAILURE_BYTES)
+    return redact(content.slice(0, MAX_FAILURE_BYTES));
+  return redact(parsed.value);
+}
+
 function reasonOfStatus(response: LightResponse, problem: string): string {
   const { status, parsed } = response;
-  if (!problem && status < 400) return "a redirect, not followed";
+  if (!problem && status < 400) return "redirect not followed";
   // The text of an unreadable success is no reason for anything.
   if (problem && typeof parsed.value === "string") return "";
   return response.redactAll(reasonOf(parsed.value));

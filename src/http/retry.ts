@@ -23,7 +23,7 @@ export function mayRetry(
   const { status } = ended;
   if (status !== undefined && !RETRYABLE_STATUSES.includes(status))
     return false;
-  // 425 Too Early says nothing of what was carried out: only a safe request is sent again.
+  // After 425 Too Early the request would have to avoid early data, which `fetch` cannot: only a safe one is sent again.
   return safe || !(ended.maybeSent || status === 425);
 }
 
@@ -62,27 +62,42 @@ function delayOf(text: string, now: number): number {
   return isDate ? Math.max(0, Date.parse(text) - now) : NaN;
 }
 
-/**
- * The errors of a connection that never carried a request: the codes of Node and Bun, then the messages of Deno, which
- * has no codes, and undici's message for a port that it refuses.
- */
-const NEVER_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket) |client error \(Connect\)| bad port$/;
+/** The system calls that come before the first byte of a request. */
+const CONNECT_CALL = /^(connect|getaddrinfo)$/;
+
+/** The codes of Node and Bun for a connection that could not be made, where no other phase has them. */
+const CONNECT_CODE =
+  /^(ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
 /**
- * Whether an error of `fetch` proves, by its chain of causes, that nothing was sent. Browsers and workers do not say:
- * there, and whenever the error is unknown, the request counts as sent.
+ * The codes of a TLS handshake that failed: the client refused the certificate, or the two sides found no protocol or
+ * cipher in common. A connection that was established cannot fail in these ways.
+ */
+const HANDSHAKE_CODE =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE|ERR_SSL_UNSUPPORTED_PROTOCOL)$/;
+
+/**
+ * Messages that name the phase, for errors without a system call: of Deno, which has no codes; of undici, for a port that
+ * it refuses and for a handshake that was cut; and of a `fetch` that keeps only the text of Node's error.
+ */
+const CONNECT_MESSAGE =
+  /client error \(Connect\)|^bad port$|before secure TLS connection was established|\b(connect|getaddrinfo) E[A-Z]+\b/;
+
+/**
+ * Whether an error of `fetch` proves, by its chain of causes, that nothing was sent: the name was not found, no
+ * connection was made, or its TLS handshake failed. The same code on an open connection, such as `read EHOSTUNREACH`,
+ * proves nothing. Browsers and workers do not say: there, and whenever the error is unknown, the request counts as sent.
  */
 export function neverSent(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
-  const { code, message, cause, errors } = error as Partial<AggregateError> & {
-    code?: unknown;
-  };
+  const { code, syscall, message, cause, errors } =
+    error as Partial<AggregateError> & { code?: unknown; syscall?: unknown };
+  if (typeof syscall === "string") return CONNECT_CALL.test(syscall);
+  const text = String(code);
+  if (CONNECT_CODE.test(text) || HANDSHAKE_CODE.test(text)) return true;
+  if (CONNECT_MESSAGE.test(message ?? "")) return true;
   // Every error of an AggregateError has to prove it. A custom `fetch` may throw anything, also a list with holes.
   const causes: unknown[] =
     Array.isArray(errors) && errors.length > 0 ? Array.from(errors) : [cause];
-  return (
-    NEVER_SENT.test(`${String(code)} ${message}`) ||
-    causes.every((one) => neverSent(one, depth + 1))
-  );
+  return causes.every((one) => neverSent(one, depth + 1));
 }

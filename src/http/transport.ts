@@ -28,11 +28,12 @@ export function createSend(settings: Settings): Send {
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
     const maxRetries = request.body instanceof ReadableStream ? 0 : retries;
-    // Only an attempt that may be followed by another is bounded by itself.
+    // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
     let maybeSent = false;
+    const callKeys = new Set<string>();
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const remainingMs = deadline - begun;
@@ -41,6 +42,7 @@ export function createSend(settings: Settings): Send {
         settings,
         request,
         Math.min(attemptTimeout, remainingMs),
+        callKeys,
       );
       const durationMs = performance.now() - begun;
       const { status } = ended;
@@ -49,17 +51,21 @@ export function createSend(settings: Settings): Send {
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
       const delay = delayBeforeRetry(request, ended, number, maxRetries);
-      // A change that the deadline interrupts may be carried out: it needs at least the time that it just took.
+      // A write that the deadline cuts off may still be carried out: it is sent again only if the remaining time is at least
+      // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delay + neededMs < deadline) {
         settings.onRetry({ ...event, delay });
         await sleep(delay, signal);
         await controls.beforeRetry?.(deadline - performance.now());
-        // The machine may have slept longer than the pause.
+        // The pause or `beforeRetry` may have used up the time.
         if (performance.now() < deadline) continue;
       }
       if (!(ended instanceof LightResponse)) {
-        const limit = attemptTimeout < remainingMs ? attemptTimeout : timeout;
+        const isOwnTimeout = attemptTimeout < remainingMs;
+        const limit: Limit = isOwnTimeout
+          ? { option: "attemptTimeout", milliseconds: attemptTimeout }
+          : { option: "timeout", milliseconds: timeout };
         throw failureError(request, ended, maybeSent, limit);
       }
       ended.maybeSent = maybeSent;
@@ -83,12 +89,18 @@ function delayBeforeRetry(
   return retryDelay(attempts, retryAfterMs, Math.random());
 }
 
-/** The error after a last attempt without a response. `limit` is the bound in milliseconds that a time-out reached. */
+/** The option that bounds an attempt. */
+interface Limit {
+  readonly option: "timeout" | "attemptTimeout";
+  readonly milliseconds: number;
+}
+
+/** The error after a last attempt without a response, which a time-out may have ended at `limit`. */
 function failureError(
   request: TransportRequest,
   failure: NetworkFailure,
   maybeSent: boolean,
-  limit: number,
+  { option, milliseconds }: Limit,
 ): Error {
   const { cause, brokenStatus } = failure;
   const { operation, route } = request.call;
@@ -96,8 +108,8 @@ function failureError(
   const call = { operation, route, maybeSent };
   const note = maybeSent ? lostNote : "";
   if (cause === EXPIRED) {
-    const message = `${route} had no response in time (timeout: ${limit} ms)${note}`;
-    return new TimeoutError(message, limit, call);
+    const message = `${route} had no response in time (${option}: ${milliseconds} ms)${note}`;
+    return new TimeoutError(message, milliseconds, call);
   }
   const message = `${route}: ${describe(failure)}${note}`;
   return new ConnectionError(message, { ...call, cause }, brokenStatus);

@@ -39,8 +39,8 @@ const MAX_DEFAULT_INTERVAL_MS = 5000;
 export const POLL_TIMEOUT_MS = 20_000;
 /** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
 const DEFAULT_TTL_MS = 86_400_000;
-/** A wait that begins after the end of the job's time to live still gets this long to read the result. */
-const MIN_DEFAULT_TIMEOUT_MS = 60_000;
+/** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
+const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, 404 means that the service does not know the job yet. */
 const VISIBILITY_DELAY_MS = 10_000;
 /** A wait ends after this many failed polls in a row. */
@@ -90,7 +90,7 @@ export class Poller<State extends { readonly status?: string }> {
     const ttlMs = job.data.ttl ?? DEFAULT_TTL_MS;
     const lifetimeMs = this.#submittedAt + ttlMs - this.#startedAt;
     this.#timeoutMs =
-      timeout ?? (lifetimeMs > 0 ? lifetimeMs : MIN_DEFAULT_TIMEOUT_MS);
+      timeout ?? (lifetimeMs > 0 ? lifetimeMs : EXPIRED_JOB_TIMEOUT_MS);
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */

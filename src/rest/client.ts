@@ -74,7 +74,12 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
           call,
           method: written.method,
           url,
-          body: await readBody(written, signal),
+          body: await readBody(
+            written,
+            { signal, timeout },
+            settings,
+            call.operation,
+          ),
           safe: written.method === "GET" || written.method === "HEAD",
           options: { signal, timeout, retries, headers },
         };

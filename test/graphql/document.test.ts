@@ -109,3 +109,11 @@ test("GraphQL errors keep the partial data and their paths", async () => {
   expect(error.maybeSent).toBe(true);
   expect(Object.keys(error)).not.toContain("data");
 });
+
+test.each<[string, Answer]>([
+  ["has no content type", { text: '{"data":{"a":1}}', headers: {} }],
+  ["says that there are no errors", { json: { data: { a: 1 }, errors: null } }],
+])("a mutation whose response %s succeeds", async (_, answer) => {
+  const { cloud } = scripted([answer]);
+  expect(await cloud.graphql.request("mutation { a }")).toEqual({ a: 1 });
+});

@@ -535,3 +535,34 @@ test("the hooks see each attempt of cloud.fetch, and no address", async () => {
   });
   expect(JSON.stringify(events)).not.toContain("secret-pod");
 });
+
+describe("cloud.fetch, attacked,", () => {
+  test("ends the body of a response whose signal aborts before the response is handed over", async () => {
+    const controller = new AbortController();
+    const reason = new Error("stop");
+    const { cloud } = scripted([OK], {
+      onResponse: () => controller.abort(reason),
+    });
+    const { signal } = controller;
+    const response = await success(cloud.fetch(PODS, { signal }));
+    expect(await failure(response.text())).toBe(reason);
+  });
+
+  test("bounds the reading of a Request whose body stalls by the timeout", async () => {
+    const { cloud, requests } = scripted([OK]);
+    const init = { method: "POST", body: new ReadableStream(), duplex: "half" };
+    const request = new Request(RUN, init);
+    const error = await failure(cloud.fetch(request, { timeout: 200 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeout: 200, maybeSent: false });
+    expect(requests).toHaveLength(0);
+  });
+
+  test("leaves out a header whose name contains the key", async () => {
+    const headers = { [`x-${KEY}`]: "a", "x-other": KEY };
+    const { cloud } = scripted([{ json: {}, headers }]);
+    const response = await success(cloud.fetch(RUN, { method: "POST" }));
+    expect([...response.headers.keys()]).not.toContain(`x-${KEY}`);
+    expect(response.headers.get("x-other")).toBe("[key]");
+  });
+});

@@ -206,6 +206,15 @@ function chain(message: string, ...codes: readonly string[]): Error {
   );
 }
 
+/** What Node throws when a system call fails. */
+function failedCall(syscall: string, code: string): Error {
+  const cause = Object.assign(new Error(`${syscall} ${code}`), {
+    code,
+    syscall,
+  });
+  return new TypeError("fetch failed", { cause });
+}
+
 const both = (first: string, second: string) =>
   new TypeError("fetch failed", {
     cause: Object.assign(
@@ -268,6 +277,50 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     "perhaps",
   ],
   ["a broken pipe", chain("write", "EPIPE"), "perhaps"],
+  [
+    "a host that is unreachable on an open connection",
+    failedCall("read", "EHOSTUNREACH"),
+    "perhaps",
+  ],
+  [
+    "a network that is unreachable on an open connection",
+    failedCall("write", "ENETUNREACH"),
+    "perhaps",
+  ],
+  [
+    "a refusal that arrives on an open connection",
+    failedCall("read", "ECONNREFUSED"),
+    "perhaps",
+  ],
+  ["an unreachable host", failedCall("connect", "EHOSTUNREACH"), "never"],
+  ["a time-out of connecting", failedCall("connect", "ETIMEDOUT"), "never"],
+  [
+    "the text of an open connection's error",
+    new Error("request failed, reason: read EHOSTUNREACH"),
+    "perhaps",
+  ],
+  [
+    "a certificate that is not trusted",
+    chain("self-signed certificate", "DEPTH_ZERO_SELF_SIGNED_CERT"),
+    "never",
+  ],
+  [
+    "a certificate of another host",
+    chain("Hostname/IP does not match", "ERR_TLS_CERT_ALTNAME_INVALID"),
+    "never",
+  ],
+  [
+    "a TLS handshake that was cut",
+    new Error(
+      "Client network socket disconnected before secure TLS connection was established",
+    ),
+    "never",
+  ],
+  [
+    "a TLS record that is not valid",
+    chain("decryption failed", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"),
+    "perhaps",
+  ],
   ["a time-out of the socket", chain("read", "ETIMEDOUT"), "perhaps"],
   ["a browser's TypeError", new TypeError("Failed to fetch"), "perhaps"],
   ["a text", "ECONNREFUSED", "perhaps"],

@@ -306,3 +306,16 @@ test("a submit whose time is over before the retry is not sent again", async () 
   vi.restoreAllMocks();
   expect(requests).toHaveLength(1);
 });
+
+test("a change whose response began is sent once, whatever breaks its body", async () => {
+  for (const code of ["EHOSTUNREACH", "ENETUNREACH", "ECONNREFUSED"]) {
+    const cause = Object.assign(new Error(`connect ${code}`), { code });
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new TypeError("x", { cause })),
+    });
+    const { cloud, requests } = scripted([() => new Response(body)]);
+    const error = await failure(cloud.model("m").run({}));
+    expect(error).toMatchObject({ maybeSent: true, status: 200 });
+    expect(requests).toHaveLength(1);
+  }
+});

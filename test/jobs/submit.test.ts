@@ -86,7 +86,10 @@ test.each(Object.entries(SUBMITS))(
 test.each(Object.entries(SUBMITS))(
   "a %s that was certainly not sent, or was refused, does not say that an id is lost",
   async (_, submit) => {
-    const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+    const refused = Object.assign(new Error("no"), {
+      code: "ECONNREFUSED",
+      syscall: "connect",
+    });
     for (const step of [refused, { status: 400 }]) {
       const { cloud } = scripted([step]);
       const error = await failure(submit(cloud.model("m")));

@@ -14,7 +14,15 @@ import {
 /** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
 const GROUPS = [
   ["generated/surfaces/addresses"],
-  ["errors", "options", "checks", "settings", "http/url", "http/redact"],
+  [
+    "errors",
+    "options",
+    "checks",
+    "settings",
+    "http/url",
+    "http/redact",
+    "http/redact-text",
+  ],
   ["rest/typed-client"],
   ["generated/"],
   ["http/"],

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  MIN_PIECE_LENGTH,
+  piecesOf,
+  redactText,
+} from "../../src/http/redact-text.js";
+
+const KEY = "rpa_0123456789ABCDEFGHJK-xyz";
+const ODD_KEY = `q'u"o\\te<s>|^{}\`%41&amp;\\u0041`;
+
+const percent = (text: string) =>
+  text.replace(/[^]/g, (each) => `%${hexOf(each, 2)}`);
+const unicode = (text: string) =>
+  text.replace(/[^]/g, (each) => `\\u${hexOf(each, 4)}`);
+const decimal = (text: string) =>
+  text.replace(/[^]/g, (each) => `&#${each.charCodeAt(0)};`);
+const hexEntity = (text: string) =>
+  text.replace(/[^]/g, (each) => `&#x${hexOf(each, 1)};`);
+const hexOf = (each: string, digits: number) =>
+  each.charCodeAt(0).toString(16).padStart(digits, "0");
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const inHtml = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+const ESCAPES: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "in capitals": (text) => text.toUpperCase(),
+  "for a URL": encodeURIComponent,
+  "for a form": (text) => new URLSearchParams({ k: text }).toString().slice(2),
+  "as JSON": inJson,
+  "as JSON in JSON": (text) => inJson(inJson(text)),
+  "as JSON in a URL": (text) => encodeURIComponent(inJson(text)),
+  "for HTML": inHtml,
+  "with percent signs": percent,
+  "with percent signs twice": (text) => percent(percent(text)),
+  "with unicode escapes": unicode,
+  "with decimal entities": decimal,
+  "with hexadecimal entities": hexEntity,
+};
+
+describe.each(Object.entries(ESCAPES))(
+  "redactText, of a key %s",
+  (_, escape) => {
+    test.each([KEY, ODD_KEY])("replaces all of %s", (key) => {
+      const text = `before ${escape(key)} after`;
+      expect(redactText(text, piecesOf([key]), "[key]")).toBe(
+        "before [key] after",
+      );
+    });
+
+    test("replaces a piece of 8 characters, wherever the text is cut", () => {
+      const pieces = piecesOf([KEY]);
+      for (let start = 0; start < KEY.length; start++)
+        for (let end = start + MIN_PIECE_LENGTH; end <= KEY.length; end++) {
+          const text = escape(KEY.slice(start, end));
+          expect(redactText(text, pieces, "[key]")).toBe("[key]");
+        }
+    });
+  },
+);
+
+describe("redactText", () => {
+  test("leaves a text without a piece of a key as it is", () => {
+    const text = 'the field "imageName" is 100% wrong: \\u0041 &amp; \\n';
+    expect(redactText(text, piecesOf([KEY, ODD_KEY]), "[key]")).toBe(text);
+  });
+
+  test("ignores a secret that is shorter than 8 characters", () => {
+    expect(redactText("a secret", piecesOf(["secret"]), "[key]")).toBe(
+      "a secret",
+    );
+  });
+
+  test("replaces several keys, and joins pieces that touch", () => {
+    const other = "another-key-000";
+    const pieces = piecesOf([KEY, other]);
+    expect(redactText(`${KEY}${other} ${KEY}`, pieces, "[key]")).toBe(
+      "[key] [key]",
+    );
+  });
+
+  const keys = fc.string({
+    unit: fc.constantFrom(
+      "a",
+      "b",
+      "\\",
+      "%",
+      "u",
+      "0",
+      "4",
+      "1",
+      "&",
+      "#",
+      ";",
+      "x",
+    ),
+    minLength: MIN_PIECE_LENGTH,
+    maxLength: 24,
+  });
+  const layers = fc.array(fc.constantFrom(...Object.values(ESCAPES)), {
+    maxLength: 2,
+  });
+
+  test("shows no piece of any key, under any two escapes and cut at any place", () => {
+    fc.assert(
+      fc.property(keys, layers, fc.nat(), (key, escapes, cut) => {
+        const written = escapes.reduce((text, escape) => escape(text), key);
+        const text = `[${written}`.slice(0, 2 + (cut % written.length));
+        const shown = redactText(text, piecesOf([key]), "");
+        // What the text shows without any escape is judged without this module.
+        for (let at = 0; at + MIN_PIECE_LENGTH <= key.length; at++)
+          expect(shown.toLowerCase()).not.toContain(
+            key.slice(at, at + MIN_PIECE_LENGTH).toLowerCase(),
+          );
+      }),
+    );
+  });
+
+  test.each([
+    ["backslashes", "\\"],
+    ["the beginning of the key", KEY.slice(0, MIN_PIECE_LENGTH - 1)],
+    ["the key", KEY],
+    ["nested percent signs", "%25"],
+    ["nested ampersands", "&amp;"],
+    ["nested backslashes", "\\u005c"],
+  ])("takes twice the steps for twice as many %s", (_, unit) => {
+    const small = stepsFor(unit.repeat(2000));
+    const large = stepsFor(unit.repeat(4000));
+    expect(large).toBeLessThanOrEqual(2 * small + 100);
+  });
+});
+
+/** How often `redactText` looks a run or a character up. */
+function stepsFor(text: string): number {
+  let steps = 0;
+  class CountingSet<T> extends Set<T> {
+    override has(value: T): boolean {
+      steps++;
+      return super.has(value);
+    }
+  }
+  const { runs, alphabet } = piecesOf([KEY, "\\".repeat(20), "a".repeat(20)]);
+  redactText(
+    text,
+    { runs: new CountingSet(runs), alphabet: new CountingSet(alphabet) },
+    "[key]",
+  );
+  return steps;
+}
