@@ -1,11 +1,6 @@
 import createOpenapiClient, { createQuerySerializer } from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import {
-  check,
-  checkHeaders,
-  checkUpdateMethod,
-  refuseUnsendable,
-} from "../checks.js";
+import { check, checkHeaders, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { SendControls } from "../http/request.js";
 import {
@@ -18,6 +13,7 @@ import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { CallInit, Calls, TypedClient } from "./typed-client.js";
+import { sendUpdate } from "./update-synonyms.js";
 
 /** openapi-fetch's client of a surface, for the generated functions. */
 export function createTypedClient<Paths extends object>(
@@ -114,11 +110,8 @@ export function createCalls(
     empty: async (operation, route, options, sendByLibrary) => {
       await run(operation, route, options, "nothing", sendByLibrary);
     },
-    update: async (operation, options, methods) => {
-      const { updateMethod = settings.updateMethod } = options ?? {};
-      checkUpdateMethod(updateMethod, { operation });
-      return methods[updateMethod]();
-    },
+    update: (operation, options, spellings) =>
+      sendUpdate(operation, options, settings.updateMethod, spellings),
   };
 }
 
