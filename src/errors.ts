@@ -11,7 +11,7 @@ export interface CallContext {
 
 /** The base of every error that this package throws. Its message is one line without key, body or variable. */
 export class CloudComputeError extends Error {
-  /** A stable name of what happened. It works across two copies of this package, where `instanceof` does not. */
+  /** A stable, machine-readable code. It also works where two copies of this package make `instanceof` fail. */
   declare readonly code: string;
   /**
    * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
@@ -121,7 +121,7 @@ interface KeptResponse {
   readonly body: unknown;
 }
 
-/** The service answered without success, or with a body that cannot be read (`code: "invalid_response"`). */
+/** The service answered with a status other than 2xx, or with a body that cannot be read (`code: "invalid_response"`). */
 export class ResponseError extends CloudComputeError {
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
@@ -188,7 +188,7 @@ export interface JobData {
   readonly id: string;
   /** When the job was submitted, in milliseconds since 1970; absent when only the id is known. */
   readonly submittedAt?: number;
-  /** The time to live of the job from then on, in milliseconds; then the service gives the job up. */
+  /** The time to live of the job in milliseconds, counted from `submittedAt`; then the service gives the job up. */
   readonly ttl?: number;
 }
 

@@ -51,7 +51,7 @@ export interface Job<Output = unknown> {
    * Yields each change of the job's status as a poll shows it, the final one last. A job that ends as FAILED is an update
    * like any other, not an error. Polls only while the consumer asks for the next update.
    *
-   * @throws JobError if the service does not know the job; otherwise the errors of `wait`
+   * @throws JobError if the service does not know the job; and the other errors of `wait`
    *
    * @example
    * ```ts
@@ -62,10 +62,10 @@ export interface Job<Output = unknown> {
     options?: WaitOptions<Output>,
   ): AsyncGenerator<JobUpdate<Output>, void, undefined>;
   /**
-   * Yields the pieces of output that a worker sends, each once and in order, and ends with the job. The service delivers
+   * Yields the chunks of output that a worker sends, each once and in order, and ends with the job. The service delivers
    * a piece once, so only one stream should read a job.
    *
-   * @throws JobError if the job ends otherwise than COMPLETED; otherwise the errors of `wait`
+   * @throws JobError if the job ends otherwise than COMPLETED; and the other errors of `wait`
    *
    * @example
    * ```ts
@@ -90,7 +90,7 @@ export interface Job<Output = unknown> {
   outputs(options?: WaitOptions<Output>): Promise<OutputFile[]>;
   /**
    * Cancels the job, and resolves with its state. A job that has ended stays as it is. One client begins at most 90
-   * cancellations of a model in 10 seconds; others wait for their turn.
+   * cancellations of a model in 10 seconds; further cancellations are queued.
    *
    * @throws ResponseError if the service refuses the call
    * @throws ConnectionError or TimeoutError if there is no response
@@ -161,7 +161,7 @@ export function createJob<Output>(
   };
 }
 
-/** Loads what waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
+/** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
 function loadParts({ signal, onAbort }: WaitOptions<never>) {
   return loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
 }

@@ -172,9 +172,9 @@ export class RateLimiter {
 }
 
 /**
- * The limits for each kind of call. They are below those of the service, which answers 429 beyond 200 and 1000 for
- * `/run`, 400 and 2000 for `/runsync` (which holds its calls) and `/status`, and 20 and 100 for `/cancel`: other
- * programs may use the same endpoint.
+ * The limits for each kind of call, at once and in 10 seconds. They are below those of the service, because other
+ * programs may use the same endpoint. The service answers 429 beyond these (at once / in 10 seconds): `/run` 200 / 1000,
+ * `/runsync` and `/status` 400 / 2000, `/cancel` 20 / 100.
  */
 const LIMITS = {
   run: { maxConcurrent: 150, maxPerWindow: 900 },

@@ -53,8 +53,8 @@ interface SubmittedJob {
 }
 
 /**
- * A submit is not begun with less time than this: it would often time out after the service has accepted the job, which
- * is billed but has lost its id.
+ * A submit is not begun with less time than this, or than half of its timeout if that is shorter: it would often time
+ * out after the service has accepted the job, which is billed but has lost its id.
  */
 const MIN_SUBMIT_TIME_MS = 5000;
 

@@ -144,7 +144,7 @@ function checkQuery(query: object, call: CallContext): void {
   }
 }
 
-/** Whether a value is an object of no kind of its own, such as an object literal. */
+/** Whether a value is a plain object, such as an object literal. */
 function isPlainObject(value: unknown): value is object {
   return Object.prototype.toString.call(value) === "[object Object]";
 }

@@ -162,8 +162,8 @@ function fillTemplate(
 }
 
 /**
- * Refuses a path that does not begin at the address, has an unfilled template, or holds what a URL parser would fold
- * away: an empty or dot segment, a backslash, a control character.
+ * Refuses a path that does not begin at the address, has an unfilled template, or holds what a URL parser would
+ * normalize away: an empty or dot segment, a backslash, a control character.
  */
 function checkPath(path: string, call: CallContext): void {
   const plain = path.replace(/[?#].*/s, "");
