@@ -62,8 +62,12 @@ function delayOf(text: string, now: number): number {
   return isDate ? Math.max(0, Date.parse(text) - now) : NaN;
 }
 
-/** The system calls that come before the first byte of a request. */
-const CONNECT_CALL = /^(connect|getaddrinfo)$/;
+/**
+ * The failures of the two system calls that come before the first byte of a request. A reset is not among them: the
+ * service may have accepted the connection.
+ */
+const CONNECT_FAILURE =
+  /\b(connect|getaddrinfo) (ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM|ENOTFOUND|EAI_[A-Z]+)\b/;
 
 /** The codes of Node and Bun for a connection that could not be made, where no other phase has them. */
 const CONNECT_CODE =
@@ -77,11 +81,11 @@ const HANDSHAKE_CODE =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE|ERR_SSL_UNSUPPORTED_PROTOCOL)$/;
 
 /**
- * Messages that name the phase, for errors without a system call: of Deno, which has no codes; of undici, for a port that
- * it refuses and for a handshake that was cut; and of a `fetch` that keeps only the text of Node's error.
+ * Messages that name the phase, for errors without a system call: of Deno, which has no codes, and of undici, for a port
+ * that it refuses and for a handshake that was cut. A `fetch` may also keep only the text of Node's error.
  */
 const CONNECT_MESSAGE =
-  /client error \(Connect\)|^bad port$|before secure TLS connection was established|\b(connect|getaddrinfo) E[A-Z]+\b/;
+  /client error \(Connect\)|^bad port$|before secure TLS connection was established/;
 
 /**
  * Whether an error of `fetch` proves, by its chain of causes, that nothing was sent: the name was not found, no
@@ -92,10 +96,12 @@ export function neverSent(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code, syscall, message, cause, errors } =
     error as Partial<AggregateError> & { code?: unknown; syscall?: unknown };
-  if (typeof syscall === "string") return CONNECT_CALL.test(syscall);
-  const text = String(code);
-  if (CONNECT_CODE.test(text) || HANDSHAKE_CODE.test(text)) return true;
-  if (CONNECT_MESSAGE.test(message ?? "")) return true;
+  const name = String(code);
+  if (typeof syscall === "string")
+    return CONNECT_FAILURE.test(`${syscall} ${name}`);
+  if (CONNECT_CODE.test(name) || HANDSHAKE_CODE.test(name)) return true;
+  const text = message ?? "";
+  if (CONNECT_FAILURE.test(text) || CONNECT_MESSAGE.test(text)) return true;
   // Every error of an AggregateError has to prove it. A custom `fetch` may throw anything, also a list with holes.
   const causes: unknown[] =
     Array.isArray(errors) && errors.length > 0 ? Array.from(errors) : [cause];

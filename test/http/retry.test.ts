@@ -294,6 +294,12 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   ],
   ["an unreachable host", failedCall("connect", "EHOSTUNREACH"), "never"],
   ["a time-out of connecting", failedCall("connect", "ETIMEDOUT"), "never"],
+  ["a reset while connecting", failedCall("connect", "ECONNRESET"), "perhaps"],
+  [
+    "the text of an error of connecting",
+    new Error("request failed, reason: connect ECONNREFUSED 127.0.0.1:9"),
+    "never",
+  ],
   [
     "the text of an open connection's error",
     new Error("request failed, reason: read EHOSTUNREACH"),
