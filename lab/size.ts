@@ -3,8 +3,8 @@ import { requireBuild } from "./shared/tarball.js";
 import { measureClient } from "./size/measure.js";
 
 /** Prints what the client weighs in a program that bundles it. Fails beyond a bound. */
-const MAX_CLIENT_BYTES = 15_000;
-const MAX_WHOLE_BYTES = 18_700;
+const MAX_CLIENT_BYTES = 16_200;
+const MAX_WHOLE_BYTES = 19_900;
 
 requireBuild();
 const { client, whole } = await measureClient();

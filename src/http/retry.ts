@@ -81,11 +81,11 @@ const HANDSHAKE_CODE =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE|ERR_SSL_UNSUPPORTED_PROTOCOL)$/;
 
 /**
- * Messages that name the phase, for errors without a system call: of Deno, which has no codes, and of undici, for a port
- * that it refuses and for a handshake that was cut. A `fetch` may also keep only the text of Node's error.
+ * Messages that name the phase, for errors without a system call: of Deno, which has no codes; of Bun; and of undici, for
+ * a port that it refuses and for a handshake that was cut.
  */
 const CONNECT_MESSAGE =
-  /client error \(Connect\)|^bad port$|before secure TLS connection was established/;
+  /client error \(Connect\)|^bad port$|before secure TLS connection was established|Unable to connect\. Is the computer able/;
 
 /**
  * Whether an error of `fetch` proves, by its chain of causes, that nothing was sent: the name was not found, no

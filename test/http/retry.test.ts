@@ -252,6 +252,26 @@ test.each<[string, unknown, "never" | "perhaps"]>([
     "never",
   ],
   [
+    "Bun's refusal with a code of Node",
+    Object.assign(
+      new TypeError(
+        "ECONNREFUSED: Unable to connect. Is the computer able to access the url?",
+      ),
+      { code: "ECONNREFUSED" },
+    ),
+    "never",
+  ],
+  [
+    "Bun's closed socket",
+    Object.assign(
+      new TypeError(
+        "ECONNRESET: The socket connection was closed unexpectedly.",
+      ),
+      { code: "ECONNRESET" },
+    ),
+    "perhaps",
+  ],
+  [
     "Deno's refusal",
     new TypeError(
       "error sending request for url (http://127.0.0.1:9/): client error (Connect): tcp connect error: Connection refused (os error 111)",
