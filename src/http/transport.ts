@@ -82,9 +82,7 @@ function delayBeforeRetry(
   maxRetries: number,
 ): number {
   const isResponse = ended instanceof LightResponse;
-  const isSuccess = isResponse && ended.ok;
-  if (attempts > maxRetries || isSuccess || !mayRetry(safe, ended))
-    return Infinity;
+  if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
   const retryAfterMs = isResponse ? ended.retryAfterMs : undefined;
   return retryDelay(attempts, retryAfterMs, Math.random());
 }

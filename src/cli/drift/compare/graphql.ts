@@ -8,7 +8,6 @@ import {
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
-  isRequiredInputField,
   isScalarType,
   isSpecifiedDirective,
   isSpecifiedScalarType,
@@ -252,23 +251,11 @@ function compareInputs(
   after: GraphQLInputObjectType,
 ): Change[] {
   const name = nameOf(after.name);
-  const { removed, added, common } = differenceOf(
+  return compareInputLists(
+    name,
     Object.values(before.getFields()),
     Object.values(after.getFields()),
   );
-  return [
-    ...removed.map((field) =>
-      change("breaking", `${name} no longer accepts ${code(field.name)}`),
-    ),
-    ...added.map((field) =>
-      isRequiredInputField(field)
-        ? change("breaking", `${name} now requires ${code(field.name)}`)
-        : change("new", `${name} now accepts ${code(field.name)}`),
-    ),
-    ...common.flatMap(([old, now]) =>
-      compareInputValues(`${code(now.name)} of ${name}`, old, now),
-    ),
-  ];
 }
 
 function compareFields(
@@ -297,7 +284,6 @@ function compareField(
   before: OutputField,
   after: OutputField,
 ): Change[] {
-  const { removed, added, common } = differenceOf(before.args, after.args);
   return [
     ...compareTypeTexts(
       name,
@@ -306,13 +292,25 @@ function compareField(
       String(after.type),
     ),
     ...compareDeprecation(name, before, after),
-    ...removed.map((argument) =>
-      change("breaking", `${name} no longer accepts ${code(argument.name)}`),
+    ...compareInputLists(name, before.args, after.args),
+  ];
+}
+
+/** Compares the arguments of a field, or the fields of an input type: both are what a document may send. */
+function compareInputLists(
+  name: string,
+  before: readonly GraphQLArgument[],
+  after: readonly GraphQLArgument[],
+): Change[] {
+  const { removed, added, common } = differenceOf(before, after);
+  return [
+    ...removed.map((input) =>
+      change("breaking", `${name} no longer accepts ${code(input.name)}`),
     ),
-    ...added.map((argument) =>
-      isRequiredArgument(argument)
-        ? change("breaking", `${name} now requires ${code(argument.name)}`)
-        : change("new", `${name} now accepts ${code(argument.name)}`),
+    ...added.map((input) =>
+      isRequiredArgument(input)
+        ? change("breaking", `${name} now requires ${code(input.name)}`)
+        : change("new", `${name} now accepts ${code(input.name)}`),
     ),
     ...common.flatMap(([old, now]) =>
       compareInputValues(`${code(now.name)} of ${name}`, old, now),
