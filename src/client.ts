@@ -70,6 +70,7 @@ export function createClient(options: ClientOptions = {}): Client {
     limiters: new RateLimiters(),
     timeout: settings.timeout,
     redact: settings.keys.redact,
+    hasKeyFunction: typeof options.apiKey === "function",
   };
   warnInBrowser(options, settings.warn);
   return {

@@ -2,4 +2,10 @@
 export { openFile, saveFile } from "./download-file.js";
 export { runSync } from "./run-sync.js";
 export { streamPieces } from "./stream.js";
-export { waitUntilCompleted, watchStatus } from "./wait.js";
+export { checkSubmitOptions } from "./submit-checks.js";
+export {
+  checkCallbacks,
+  checkWaitOptions,
+  waitUntilCompleted,
+  watchStatus,
+} from "./wait.js";
