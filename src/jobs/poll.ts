@@ -49,6 +49,8 @@ export interface PollKind<State> {
    * that one.
    */
   readonly createLossError?: (error: unknown) => Error | undefined;
+  /** What is lost where the wait reaches its timeout before a poll is answered, as the end of a message. */
+  readonly lossAtTimeout?: string;
 }
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
@@ -344,9 +346,10 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The error at the timeout. Where the last poll got no answer, `cause`, nobody knows whether the job has ended. */
   #createTimeoutError(cause?: unknown): TimeoutError {
     const { data } = this.#job;
+    const { lossAtTimeout = "" } = this.#kind;
     const timeoutMs = this.#timeoutMs;
     const problem = cause
-      ? "has an unknown status: the last status request got no answer"
+      ? `has an unknown status: the last status request got no answer${lossAtTimeout}`
       : "did not end in time";
     const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms)`;
     return new TimeoutError(message, timeoutMs, { ...WAIT_CALL, cause }, data);
