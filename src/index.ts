@@ -45,6 +45,7 @@ export type {
   ClientOptions,
   DriftWatch,
   RequestEvent,
+  RequestHeaders,
   RetryEvent,
   ObservedResponse,
   UpdateMethod,
