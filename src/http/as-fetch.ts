@@ -34,10 +34,21 @@ export type CloudFetch = (
   init?: FetchInit,
 ) => Promise<Response>;
 
+/** How hooks and errors name the calls of a `fetch`. */
+interface FetchName {
+  readonly operation: string;
+  /** The path of the route, as a template. */
+  readonly path?: string;
+}
+
 /** Gives the transport the signature of `fetch`, for addresses of the configured surfaces. */
-export function createFetch(settings: Settings, send: Send): CloudFetch {
+export function createFetch(
+  settings: Settings,
+  send: Send,
+  name: FetchName = { operation: "fetch" },
+): CloudFetch {
   return async (input, init = {}) => {
-    const request = await readArguments(settings, input, init);
+    const request = await readArguments(settings, name, input, init);
     return toResponse(await send(request), request);
   };
 }
@@ -45,6 +56,7 @@ export function createFetch(settings: Settings, send: Send): CloudFetch {
 /** Reads the arguments of `fetch`; an `InputError` names the argument that cannot be sent. */
 async function readArguments(
   settings: Settings,
+  { operation, path }: FetchName,
   input: string | URL | Request,
   init: FetchInit,
 ): Promise<TransportRequest> {
@@ -60,25 +72,25 @@ async function readArguments(
     surface !== undefined,
     "input",
     "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
-    { operation: "fetch" },
+    { operation },
   );
   // The transport puts the key where it belongs.
   if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
-  const written = writePlatformRequest(input, init, isStream);
+  const written = writePlatformRequest(operation, input, init, isStream);
   const { method } = written;
   const headers = Object.fromEntries(written.headers);
   return {
     call: {
       surface,
-      operation: "fetch",
-      route: `${method} ${surface === "graphql" ? "/graphql" : "/{path}"}`,
+      operation,
+      route: `${method} ${path ?? (surface === "graphql" ? "/graphql" : "/{path}")}`,
       hint: addresses[surface].hint,
     },
     method,
     url: url.href,
     body: isStream
       ? body
-      : await readBody(written, { signal, timeout }, settings, "fetch"),
+      : await readBody(written, { signal, timeout }, settings, operation),
     safe: method === "GET" || method === "HEAD",
     streamResponse: true,
     options: { signal, timeout, retries, headers },
@@ -91,6 +103,7 @@ function isRequest(input: unknown): input is Request {
 
 /** Lets the platform serialize headers and body, as its `fetch` does. The signal stays with the transport. */
 function writePlatformRequest(
+  operation: string,
   input: string | URL | Request,
   { method, headers, body }: FetchInit,
   isStream: boolean,
@@ -99,7 +112,7 @@ function writePlatformRequest(
   if (method !== undefined) init.method = method;
   if (headers !== undefined) init.headers = headers;
   if (body !== undefined && !isStream) init.body = body;
-  const call = { operation: "fetch" };
+  const call = { operation };
   checkHeaders(headers, call);
   try {
     return new Request(input, init);
