@@ -4,4 +4,10 @@ export { fetchOpenAI } from "./openai.js";
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";
-export { waitUntilCompleted, watchStatus } from "./wait.js";
+export { checkSubmitOptions } from "./submit-checks.js";
+export {
+  checkCallbacks,
+  checkWaitOptions,
+  waitUntilCompleted,
+  watchStatus,
+} from "./wait.js";
