@@ -169,12 +169,13 @@ export class ResponseError extends CloudComputeError {
   ) {
     super(code, problem, call);
     this.status = status;
-    defineHidden(this, { headers, body });
+    defineHidden(this, { headers: () => headers, body: () => body });
   }
 }
 
-/** One entry of `errors` in a GraphQL response. */
+/** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
 export interface GraphQLErrorEntry {
+  /** The service's words; a note in their place where they repeat what was sent. The error's `body` holds them all. */
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly {
@@ -187,10 +188,12 @@ export interface GraphQLErrorEntry {
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
-  /** The errors of the response, the key redacted; not enumerable. */
+  /** The first hundred errors of the response, the key redacted; not enumerable. */
   declare readonly errors: readonly GraphQLErrorEntry[];
-  /** The partial data of the response, if any, the key redacted; not enumerable. */
+  /** The partial data of the response, if any, the key redacted at the first reading; not enumerable. */
   declare readonly data: unknown;
+  /** The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. */
+  declare readonly body: unknown;
 
   static {
     this.prototype.name = "GraphQLError";
@@ -199,13 +202,16 @@ export class GraphQLError extends CloudComputeError {
   constructor(
     problem: string,
     status: number,
-    errors: readonly GraphQLErrorEntry[],
-    data: unknown,
+    hidden: {
+      readonly errors: () => readonly GraphQLErrorEntry[];
+      readonly data: () => unknown;
+      readonly body: () => unknown;
+    },
     call: CallContext,
   ) {
     super("graphql_error", problem, call);
     this.status = status;
-    defineHidden(this, { errors, data });
+    defineHidden(this, hidden);
   }
 }
 
@@ -295,11 +301,23 @@ export class CallbackError extends CloudComputeError {
   }
 }
 
-/** Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. */
+/**
+ * Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. Each is computed at
+ * its first reading.
+ */
 export function defineHidden(
-  error: object,
-  members: Record<string, unknown>,
+  target: object,
+  members: Readonly<Record<string, () => unknown>>,
 ): void {
-  for (const name in members)
-    Object.defineProperty(error, name, { value: members[name] });
+  for (const [name, read] of Object.entries(members)) {
+    const define = (member: PropertyDescriptor) =>
+      Object.defineProperty(target, name, { ...member, configurable: true });
+    define({
+      get: () => {
+        const value = read();
+        define({ value });
+        return value;
+      },
+    });
+  }
 }

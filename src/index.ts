@@ -27,6 +27,7 @@ export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
 export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
 export type { ModelMethod } from "./jobs/model-types.js";
+export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
 export {
@@ -56,6 +57,7 @@ export type {
   ClientOptions,
   DriftWatch,
   RequestEvent,
+  RequestHeaders,
   RetryEvent,
   ObservedResponse,
   UpdateMethod,

@@ -2,6 +2,7 @@ import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
+import { isStream } from "./body.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./response.js";
 import { mayRetry, retryDelay } from "./retry.js";
@@ -27,7 +28,7 @@ export function createSend(settings: Settings): Send {
     checkMilliseconds("timeout", timeout, call);
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
-    const maxRetries = request.body instanceof ReadableStream ? 0 : retries;
+    const maxRetries = isStream(request.body) ? 0 : retries;
     // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;

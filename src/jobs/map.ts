@@ -1,4 +1,4 @@
-import { check, checkHeaders, checkWhole } from "../checks.js";
+import { check, readHeaders, checkWhole } from "../checks.js";
 import {
   CallbackError,
   CloudComputeError,
@@ -102,7 +102,7 @@ export async function* mapInputs<Input, Output>(
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   const { concurrency = 10, signal, stopOnFailure } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
-  checkHeaders(options.headers, CALL);
+  readHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const mapping = new Mapping(openSource(inputs), submitter, options);
   const unlisten =

@@ -8,6 +8,7 @@ import type { CallOptions } from "../options.js";
 import { createJob, type Job } from "./job.js";
 import { loadJobParts } from "./load.js";
 import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
+import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
 import { RUN_WITH_HOOK } from "./run-with-hook.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
@@ -127,6 +128,25 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * ```
    */
   purgeQueue(options?: CallOptions): Promise<PurgeResult>;
+  /**
+   * Connects a client of OpenAI's API to a model that serves text: the `openai` package, an OpenAI-compatible provider of
+   * the AI SDK, or plain `fetch`. The calls go through the transport of this client, and the key stays with it. Nothing is
+   * sent.
+   *
+   * @throws InputError if the address of the job API is missing
+   *
+   * @example
+   * ```ts
+   * const openai = new OpenAI(cloud.model("text-demo").openai());
+   * const stream = await openai.chat.completions.create({
+   *   model: "text-demo",
+   *   messages: [{ role: "user", content: "Hello" }],
+   *   stream: true,
+   * });
+   * for await (const { choices } of stream) console.log(choices[0]?.delta.content);
+   * ```
+   */
+  openai(options?: OpenAIOptions): OpenAIConnection;
 }
 
 /** Internal controls of a submit. They never travel in public options. */
@@ -191,6 +211,16 @@ export function createModel<Input extends object, Output>(
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
+    openai: (options = {}) => ({
+      baseURL: `${service.requireAddress("model.openai")}/v2/${segment("slug", slug)}/openai/v1`,
+      apiKey: "held-by-the-client",
+      fetch: async (input, init) => {
+        const signal = init?.signal ?? undefined;
+        const parts = await loadJobParts("model.openai", signal);
+        return parts.fetchOpenAI(service.fetchOpenAI, input, init, options);
+      },
+      maxRetries: 0,
+    }),
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, {
     value: async (input: Input, options: RunOptions, hook: SubmitHook) =>

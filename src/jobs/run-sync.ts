@@ -1,4 +1,4 @@
-import { check, checkHeaders } from "../checks.js";
+import { check, readHeaders } from "../checks.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { withJob, type CompletedJob, type JobState } from "./state.js";
@@ -46,7 +46,7 @@ export async function runSync<Output>(
     call,
   );
   checkWaitOptions(options, "jobs.runSync");
-  checkHeaders(headers, call);
+  readHeaders(headers, call);
   const startedAt = performance.now();
   const submitted = await submit(service, {
     kind: "runSync",

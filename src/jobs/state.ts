@@ -179,7 +179,7 @@ function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
     status,
   } as EndedJob;
   if (state.output !== undefined)
-    defineHidden(job, { output: redact(cut(state.output)) });
+    defineHidden(job, { output: () => redact(cut(state.output)) });
   return job;
 }
 

@@ -15,13 +15,16 @@ import { findProblem, type ValueProblem } from "./value-rule.js";
  * @throws InputError for the first parameter that is unknown, missing or wrong; the message names it, and says what the
  * model takes
  */
-export function checkInput(model: ModelInfo, input: unknown): void {
+export function checkInput(
+  model: Pick<ModelInfo, "slug" | "parameters">,
+  input: unknown,
+): void {
   checkInputOf(model, input);
 }
 
 /** Does what `checkInput` does for a call that the error names. */
 export function checkInputOf(
-  { slug, parameters }: ModelInfo,
+  { slug, parameters }: Pick<ModelInfo, "slug" | "parameters">,
   input: unknown,
   call?: CallContext,
 ): void {
