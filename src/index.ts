@@ -35,7 +35,7 @@ export {
   prices,
   type Work,
 } from "./jobs/pricing.js";
-export type { SubmitOptions } from "./jobs/submit.js";
+export type { SubmitOptions } from "./jobs/submit-options.js";
 export type { Download } from "./jobs/download.js";
 export type {
   DownloadOptions,
@@ -63,7 +63,7 @@ export type {
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";
-export type { RestClient } from "./rest/client.js";
+export type { JobsRestClient, RestClient } from "./rest/client.js";
 export type * from "../generated/rest/resources.js";
 export type {
   EndpointHealth,

@@ -2,7 +2,7 @@ import { check, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { WrittenBody } from "../rest/written-body.js";
-import type { SubmitOptions } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 
 /** A submit as it is sent. What the caller does later with the input and the options changes nothing. */
 export interface WrittenSubmit {
