@@ -40,6 +40,7 @@ export type { Download } from "./jobs/download.js";
 export type {
   DownloadOptions,
   DownloadProgress,
+  FileStream,
 } from "./jobs/download-file.js";
 export type {
   CompletedJob,
@@ -48,6 +49,7 @@ export type {
   JobUpdate,
   OpenJob,
   OtherJob,
+  OtherStatus,
   StoppedJob,
 } from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";

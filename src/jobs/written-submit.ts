@@ -50,10 +50,11 @@ export function writeSubmit(
   };
 }
 
-/** The JSON of a value. A function or a symbol has none: the text is empty. */
+/** The JSON of a value; empty for a value that JSON leaves out. */
 function write(parameter: string, value: object, call: CallContext): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? "";
+    const text: unknown = JSON.stringify(value);
+    return typeof text === "string" ? text : "";
   } catch (error) {
     refuseUnsendable(parameter, error, call);
   }

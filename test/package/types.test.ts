@@ -188,6 +188,7 @@ describe("an editor offers", () => {
       "fetch",
       "graphql",
       "job",
+      "jobsRest",
       "model",
       "networkVolumes",
       "pods",
