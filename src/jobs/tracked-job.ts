@@ -100,13 +100,11 @@ export class TrackedJob<Output> {
     const { limiters, jobsWith } = this.service;
     const { signal } = optionsOf();
     const rank = performance.now();
-    const state = await limiters.run(
-      "cancel",
-      slug,
-      { rank, timeoutMs, signal },
-      (reacquire) =>
+    const state = await limiters
+      .get("cancel", slug)
+      .run({ rank, timeoutMs, signal }, (reacquire) =>
         jobsWith({ beforeRetry: reacquire }).cancel(slug, id, optionsOf()),
-    );
+      );
     return this.#read(state, CANCEL_CALL);
   }
 
