@@ -16,6 +16,7 @@ it("2,000 calls with random failures and aborts end as promised and leave nothin
     "ResponseError",
     "TimeoutError",
     "aborted",
+    "no key",
     "success",
   ]);
 }, 120_000);
