@@ -45,6 +45,10 @@ export class CloudComputeError extends Error {
   declare readonly route: string | undefined;
   /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
   declare readonly maybeSent: boolean;
+  /** The job that a failed wait or `runSync` was for, once its id is known: pass it to `cloud.job` to go on. */
+  declare readonly job?: JobData | undefined;
+  /** The jobs that were under way when a `map` ended with this error: pass each to `cloud.job` to go on. */
+  declare readonly jobs?: readonly JobData[] | undefined;
 
   // On the prototype: a stack begins with the right name, and no instance has a member of its own for it.
   static {
@@ -230,6 +234,13 @@ export interface EndedJob extends JobData {
   readonly delayTime?: number;
   /** Milliseconds of execution, as the service reports them. */
   readonly executionTime?: number;
+  /** The worker that ran the job. */
+  readonly workerId?: string;
+  /**
+   * What the job had made before it ended, the key redacted; not enumerable. Output that is longer than 64 kB as JSON is
+   * the beginning of that JSON, as text.
+   */
+  readonly output?: unknown;
 }
 
 /** The ways in which waiting for a job can fail. */
@@ -257,6 +268,36 @@ export class JobError extends CloudComputeError {
   ) {
     super(code, problem, call);
     this.job = job;
+  }
+}
+
+/** The code of the caller that a wait or a `map` calls. */
+export type CallbackName =
+  "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+
+/**
+ * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
+ * `cause` is the error of that code. Nothing more was submitted.
+ */
+export class CallbackError extends CloudComputeError {
+  /** The callback that failed; `inputs` is the source of the inputs of a `map`. */
+  declare readonly callback: CallbackName;
+  /** The jobs that were under way: pass each to `cloud.job` to go on. */
+  declare readonly jobs: readonly JobData[];
+
+  static {
+    this.prototype.name = "CallbackError";
+  }
+
+  constructor(
+    callback: CallbackName,
+    cause: unknown,
+    jobs: readonly JobData[],
+    call: CallContext,
+  ) {
+    const problem = `${callback} failed: see \`cause\``;
+    super("callback_failed", problem, { ...call, cause });
+    Object.assign(this, { callback, jobs });
   }
 }
 

@@ -148,12 +148,15 @@ export interface ClientOptions {
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined;
-  /** Called before each attempt. What a hook throws is ignored: it must not fail a call that may cost money. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /**
+   * Called before each attempt. What a hook throws, or rejects with, is ignored: it must not fail a call that may cost
+   * money.
+   */
+  readonly onRequest?: ((event: RequestEvent) => void | Promise<void>) | undefined;
   /** Called at the end of each attempt. */
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  readonly onResponse?: ((event: ResponseEvent) => void | Promise<void>) | undefined;
   /** Called before the pause that precedes a retry. */
-  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  readonly onRetry?: ((event: RetryEvent) => void | Promise<void>) | undefined;
   /**
    * Compares each response with its documentation: `watchDrift()` of `cloud-compute-sdk/drift`.
    * @default no comparison

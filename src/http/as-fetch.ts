@@ -4,7 +4,7 @@ import {
   readHeaders,
   refuseUnsendable,
 } from "../checks.js";
-import { ConnectionError, TimeoutError } from "../errors.js";
+import { ConnectionError, TimeoutError, type CallContext } from "../errors.js";
 import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
 import { discard, isStream } from "./body.js";
@@ -41,10 +41,21 @@ export type CloudFetch = (
   init?: FetchInit,
 ) => Promise<Response>;
 
+/** How hooks and errors name the calls of a `fetch`. */
+interface FetchName {
+  readonly operation: string;
+  /** The path of the route, as a template. */
+  readonly path?: string;
+}
+
 /** Gives the transport the signature of `fetch`, for addresses of the configured surfaces. */
-export function createFetch(settings: Settings, send: Send): CloudFetch {
+export function createFetch(
+  settings: Settings,
+  send: Send,
+  name: FetchName = { operation: "fetch" },
+): CloudFetch {
   return async (input, init = {}) => {
-    const request = await readArguments(settings, input, init);
+    const request = await readArguments(settings, name, input, init);
     return toResponse(await send(request), request);
   };
 }
@@ -52,11 +63,13 @@ export function createFetch(settings: Settings, send: Send): CloudFetch {
 /** Reads the arguments of `fetch`; an `InputError` names the argument that cannot be sent. */
 async function readArguments(
   settings: Settings,
+  { operation, path }: FetchName,
   input: string | URL | Request,
   init: FetchInit,
 ): Promise<TransportRequest> {
   const { addresses } = settings;
-  checkObject("init", init, FETCH_CALL);
+  const call = { operation };
+  checkObject("init", init, call);
   const { body, timeout, retries } = init;
   const signal = signalOf(input, init);
   const address = isRequest(input) ? input.url : String(input);
@@ -67,32 +80,30 @@ async function readArguments(
     surface !== undefined,
     "input",
     "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
-    FETCH_CALL,
+    call,
   );
   // The transport puts the key where it belongs.
   if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
-  const written = writePlatformRequest(input, init);
+  const written = writePlatformRequest(input, init, call);
   const { method } = written;
-  const headers = readHeaders(written.headers, FETCH_CALL);
+  const headers = readHeaders(written.headers, call);
   return {
     call: {
       surface,
-      operation: "fetch",
-      route: `${method} ${surface === "graphql" ? "/graphql" : "/{path}"}`,
+      operation,
+      route: `${method} ${path ?? (surface === "graphql" ? "/graphql" : "/{path}")}`,
       hint: addresses[surface].hint,
     },
     method,
     url: url.href,
     body: isStream(body)
       ? body
-      : await readBody(written, { signal, timeout }, settings, "fetch"),
+      : await readBody(written, { signal, timeout }, settings, operation),
     safe: method === "GET" || method === "HEAD",
     responseAs: "stream",
     options: { signal, timeout, retries, headers },
   };
 }
-
-const FETCH_CALL = { operation: "fetch" };
 
 /** The signal of the call: as with the platform's `fetch`, `null` replaces the signal of a `Request` by none. */
 function signalOf(
@@ -111,15 +122,16 @@ function isRequest(input: unknown): input is Request {
 function writePlatformRequest(
   input: string | URL | Request,
   { method, headers, body }: FetchInit,
+  call: CallContext,
 ): Request {
   const init: RequestInit = { signal: null };
   if (method !== undefined) init.method = method;
-  if (headers !== undefined) init.headers = readHeaders(headers, FETCH_CALL);
+  if (headers !== undefined) init.headers = readHeaders(headers, call);
   if (body !== undefined && !isStream(body)) init.body = body;
   try {
     return new Request(input, init);
   } catch (error) {
-    refuseUnsendable("init", error, FETCH_CALL);
+    refuseUnsendable("init", error, call);
   }
 }
 

@@ -47,7 +47,11 @@ export async function attempt(
     checkKey(key);
     settings.keys.learn(key);
     callKeys.add(key);
+    // No `await` without need here either.
+    if (controls.beforeSend) await controls.beforeSend();
     const remainingMs = timeoutMs - (performance.now() - begun);
+    // `beforeSend` may have used up the time.
+    if (controls.beforeSend && remainingMs <= 0) throw EXPIRED;
     isSent = true;
     if (controls.finishAfterSend) signal = undefined;
     return await withTimeout(remainingMs, signal, async (ownSignal) => {

@@ -53,10 +53,15 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
+/** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
+const SIGNED_TEXT = /\bccs1\.[\w.-]+/g;
+
 function redactValue<T>(value: T, pieces: Pieces): T {
-  if (typeof value === "string") return redactText(value, pieces, "[key]") as T;
+  const redact = (text: string) =>
+    redactText(text.replace(SIGNED_TEXT, "[token]"), pieces, "[key]");
+  if (typeof value === "string") return redact(value) as T;
   try {
-    return JSON.parse(redactText(JSON.stringify(value), pieces, "[key]")) as T;
+    return JSON.parse(redact(JSON.stringify(value))) as T;
   } catch {
     // The value is undefined, or nested too deeply to be written as JSON.
     return undefined as T;

@@ -11,6 +11,26 @@ export interface SendControls {
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
   /** Appended to the message of an error if the call may have been carried out. */
   readonly lostNote?: string;
+  /**
+   * Awaited before each attempt, after everything else that is awaited: `fetch` is called as soon as it resolves, even if
+   * the signal has aborted meanwhile. So it is for calls with `finishAfterSend` only. A rejection stops the call, which
+   * rejects with the same reason.
+   */
+  readonly beforeSend?: () => Promise<void>;
+  /** Awaited after each attempt for which `beforeSend` has resolved. A rejection ends the call with the same reason. */
+  readonly afterSend?: (ended: AttemptEnd) => Promise<void>;
+}
+
+/** How one attempt ended. */
+export interface AttemptEnd {
+  /** The status of the response; undefined without a response. */
+  readonly status: number | undefined;
+  /** Whether the service may have carried this attempt out. */
+  readonly maybeSent: boolean;
+  /** The parsed body of a success; undefined otherwise. */
+  readonly value: unknown;
+  /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
+  readonly serviceTime: number;
 }
 
 /** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */

@@ -19,6 +19,7 @@ import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { CallInit, Calls, TypedClient } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
+import { WrittenBody } from "./written-body.js";
 
 /** openapi-fetch's client of a surface, for the generated functions. */
 export function createTypedClient<Paths extends object>(
@@ -166,6 +167,7 @@ function isPlainObject(value: unknown): value is object {
 }
 
 function writeBody(body: unknown, call: CallContext): string {
+  if (body instanceof WrittenBody) return body.text;
   try {
     return JSON.stringify(body);
   } catch (error) {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { getEventListeners } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { createClient } from "../../src/index.js";
 import {
@@ -18,7 +17,7 @@ import {
   type Row,
 } from "./row.js";
 import { startServer, type ServerRequest } from "./server.js";
-import type { TimerWatch } from "./timers.js";
+import { turns, WorkClock } from "../support/work-clock.js";
 
 /** Keys that no two attempts share. */
 class RotatingKeys {
@@ -37,7 +36,7 @@ export interface CellResult extends ServerCounts {
   readonly fetches: number;
   /** Requests that reached the other origin. */
   readonly strayRequests: number;
-  /** Duration of the call, in milliseconds. */
+  /** Duration of the call on its own clock, in milliseconds. */
   readonly elapsed: number;
   /** What the call rejected with, if it did. */
   readonly error?: unknown;
@@ -59,37 +58,39 @@ export async function runCell(
   row: Row,
   column: Column,
   client: ClientKind,
-  watch: TimerWatch,
 ): Promise<CellResult> {
-  let [fetches, strayRequests, submits] = [0, 0, 0];
+  const clock = new WorkClock();
   const keys = new RotatingKeys();
+  let [fetches, strayRequests, submits] = [0, 0, 0];
   const countStray = ({ reply }: ServerRequest) => {
     strayRequests++;
     reply(goodResponse(column));
   };
   const other = await startServer({ onRequest: countStray });
   const otherOrigin = `http://127.0.0.1:${other.port}`;
-  const server = await startCellServer(row, column, otherOrigin);
+  const server = await startCellServer(row, column, otherOrigin, clock);
   const { signal } = new AbortController();
   const fetch = answerSubmits(
     column,
     () => submits++,
-    watchFetch(row, () => fetches++, server.afterFailure),
+    watchFetch(row, clock, () => fetches++, server.afterFailure),
   );
   if (row.reused) await warmUp(server.origin);
-  const start = performance.now();
-  const { result, left } = watch.run(() =>
-    client === "sdk"
-      ? sdkCall(column, server.origin, fetch, signal, keys)
-      : naiveCall(column, server.origin, fetch),
-  );
-  const ended = await result.then(
-    () => ({}),
-    (error: unknown) => ({ error }),
-  );
-  const elapsed = performance.now() - start;
+  const ended = await clock
+    .run(
+      () =>
+        client === "sdk"
+          ? sdkCall(column, server.origin, fetch, signal, keys)
+          : naiveCall(column, server.origin, fetch),
+      server.isSilent,
+    )
+    .then(
+      () => ({}),
+      (error: unknown) => ({ error }),
+    );
+  const elapsed = clock.now();
   const listeners = getEventListeners(signal, "abort").length;
-  const timers = left();
+  const timers = clock.timersLeft();
   const busy = await settledBusy(server);
   await Promise.all([server.close(), other.close()]);
   return {
@@ -109,17 +110,17 @@ export async function runCell(
 
 function watchFetch(
   { breaks }: Row,
+  clock: WorkClock,
   onFetch: () => void,
   onFailure: () => Promise<void>,
 ): typeof globalThis.fetch {
   return async (...request) => {
     onFetch();
-    const response = await globalThis
-      .fetch(...request)
-      .catch(async (error: unknown) => {
-        await onFailure();
-        throw error;
-      });
+    const sent = clock.fetch(() => globalThis.fetch(...request));
+    const response = await sent.catch(async (error: unknown) => {
+      await onFailure();
+      throw error;
+    });
     return breaks ? breakResponse(response, breaks) : response;
   };
 }
@@ -161,7 +162,7 @@ function answerSubmits(
 /** Leaves an idle connection in the pool of the platform's `fetch`. */
 async function warmUp(origin: string): Promise<void> {
   await (await fetch(`${origin}/warm`)).text();
-  await pause(10);
+  await turns(10);
 }
 
 function sdkCall(
@@ -187,8 +188,7 @@ function sdkCall(
 
 /** Busy connections a moment after the call has ended: a cancelled connection needs a turn or two to close. */
 async function settledBusy(server: CellServer): Promise<number> {
-  for (let waited = 0; server.busy() > 0 && waited < 300; waited += 10)
-    await pause(10);
+  for (let turn = 0; server.busy() > 0 && turn < 500; turn++) await turns(1);
   return server.busy();
 }
 

@@ -142,7 +142,8 @@ function misbehave(request: ServerRequest, random: () => number): void {
     return;
   }
   const since = Date.now();
-  const context = { body, good, otherOrigin: "", count: 1, since };
+  const fallSilent = () => undefined;
+  const context = { body, good, otherOrigin: "", count: 1, since, fallSilent };
   pick(FAILURES, random)(request, context);
 }
 
@@ -158,13 +159,12 @@ function rotateKeys(random: () => number): () => string | Promise<string> {
   };
 }
 
-/** An asynchronous hook whose promise rejects one time in ten. */
-function rejectSometimes(random: () => number): () => void {
-  const hook = async () => {
+/** An asynchronous callback whose promise rejects one time in ten. */
+function rejectSometimes(random: () => number): () => Promise<void> {
+  return async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    if (random() < 0.1) throw new Error("a hook failed");
+    if (random() < 0.1) throw new Error("a callback failed");
   };
-  return hook;
 }
 
 function clientOf({ port }: RawServer, random: () => number): Client {

@@ -8,6 +8,7 @@ import {
   success,
   type Row,
 } from "../row.js";
+import { turns } from "../../support/work-clock.js";
 import {
   responseText,
   begin,
@@ -57,7 +58,7 @@ export const connectionRows: readonly Row[] = [
   },
   {
     name: "reset before it is read",
-    onConnect: (socket) => setTimeout(() => socket.resetAndDestroy(), 30),
+    onConnect: (socket) => void turns(6).then(() => socket.resetAndDestroy()),
     behaviour: silence,
     ...unread,
   },
