@@ -12,7 +12,9 @@ it("2,000 calls with random failures and aborts end as promised and leave nothin
     warnings: [],
   });
   expect(Object.keys(soak.outcomes).sort()).toEqual([
+    "CallbackError",
     "ConnectionError",
+    "JobError",
     "ResponseError",
     "TimeoutError",
     "aborted",

@@ -167,6 +167,21 @@ function rejectSometimes(random: () => number): () => Promise<void> {
   };
 }
 
+/** A wait for a job that goes on, with a callback that may fail. */
+function waitWithCallbacks(random: () => number): Column {
+  const poll = columns.find(({ name }) => name === "poll");
+  if (!poll) throw new Error("there is no column of that name");
+  const onUpdate = rejectSometimes(random);
+  return {
+    ...poll,
+    name: "wait",
+    call: (cloud, options) =>
+      cloud
+        .job({ slug: "flux-schnell", id: "j1" })
+        .wait({ ...options, onUpdate, interval: 50, timeout: TIMEOUT_MS }),
+  };
+}
+
 function clientOf({ port }: RawServer, random: () => number): Client {
   const origin = `http://127.0.0.1:${port}`;
   return createClient({
@@ -196,7 +211,7 @@ async function makeCall(
   shared: AbortSignal,
   random: () => number,
 ): Promise<CallResult> {
-  const column = pick(columns, random);
+  const column = pick([...columns, waitWithCallbacks(random)], random);
   const own = random() < 0.2 ? new AbortController() : undefined;
   const reason = { why: "the caller changed its mind" };
   const delay = random() * 60 - 5;
