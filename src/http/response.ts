@@ -3,7 +3,8 @@ import type { Settings } from "../settings.js";
 import { MAX_FAILURE_BYTES, type Body } from "./body.js";
 import type { Disclosure } from "./disclosure.js";
 import { parse, redactHeaders } from "./redact.js";
-import type { Bytes, CallInfo, TransportRequest } from "./request.js";
+import type { Bytes } from "./bytes.js";
+import type { CallInfo, TransportRequest } from "./request.js";
 import { maybeSent, parseRetryAfter } from "./retry.js";
 
 /**

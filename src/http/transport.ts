@@ -2,7 +2,7 @@ import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
-import { isStream } from "./body.js";
+import { isStream } from "./bytes.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./response.js";
 import { mayRetry, retryDelay } from "./retry.js";
