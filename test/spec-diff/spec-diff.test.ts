@@ -234,7 +234,8 @@ describe("npm run api", { timeout: 120_000 }, () => {
       fs.writeFile(join(folder, file), text);
     try {
       await fs.mkdir(join(folder, "src"));
-      const exports = { ".": { types: "./dist/types/src/index.d.ts" } };
+      const types = "./dist/types/src/index.d.ts";
+      const exports = { ".": { import: { types } } };
       await write("package.json", JSON.stringify({ exports }));
       await write("tsconfig.json", JSON.stringify({ compilerOptions: {} }));
       await write(
