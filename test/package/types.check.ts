@@ -1,6 +1,12 @@
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
-import { createClient, type Client } from "../../src/index.js";
+import {
+  createClient,
+  type Client,
+  type GpuTypeId,
+  type ListPodsQuery,
+  type Pod,
+} from "../../src/index.js";
 import { estimateCost } from "../../src/models/index.js";
 
 // Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
@@ -121,6 +127,65 @@ export async function readingStaysOpen(cloud: Client): Promise<boolean[]> {
     state.status === "SOMETHING_NEW",
     node?.desiredStatus === "SOMETHING_NEW",
   ];
+}
+
+export async function whatEveryAnswerShows(cloud: Client): Promise<unknown[]> {
+  const pod = await cloud.pods.create({ templateId: "id" });
+  const [listed] = await cloud.pods.list({ includeTemplate: true });
+  const volume = await cloud.networkVolumes.get("id");
+  const [record] = await cloud.billing.pods({ grouping: "podId" });
+  const [stored] = await cloud.billing.networkVolumes();
+  const endpoint = await cloud.endpoints.get("id", { includeWorkers: true });
+  const ids: string[] = [
+    pod.id,
+    volume.id,
+    endpoint.id,
+    (await cloud.templates.get("id")).id,
+    (await cloud.containerRegistryAuths.get("id")).id,
+  ];
+  return [
+    ids,
+    volume.size * 2,
+    volume.name.length,
+    volume.dataCenterId.startsWith("EU"),
+    pod.costPerHr * 24,
+    endpoint.workers?.map(({ costPerHr }) => costPerHr * 24),
+    listed?.template?.imageName,
+    record && [new Date(record.time), record.amount * 2],
+    stored && [new Date(stored.time), stored.amount * 2],
+  ];
+}
+
+export async function whatAnAnswerMayLack(cloud: Client): Promise<unknown[]> {
+  const pod = await cloud.pods.get("id");
+  const [record] = await cloud.billing.pods({});
+  return [
+    // @ts-expect-error: 'pod.vcpuCount' is possibly 'undefined'
+    pod.vcpuCount * 2,
+    // @ts-expect-error: 'pod.template' is possibly 'undefined'
+    pod.template.imageName,
+    // @ts-expect-error: Property 'templat' does not exist on type
+    pod.templat,
+    // @ts-expect-error: 'record' is possibly 'undefined'
+    record.time,
+    // @ts-expect-error: Property 'endTime' does not exist on type
+    new Date(record?.endTime),
+  ];
+}
+
+export async function knownIdsStayOpen(cloud: Client): Promise<void> {
+  const id: GpuTypeId = "A NEW GPU";
+  const query: ListPodsQuery = { gpuTypeId: [id, "NVIDIA A40"] };
+  const pods: Pod[] = await cloud.pods.list(query);
+  await cloud.endpoints.create({
+    templateId: "id",
+    gpuTypeIds: [id],
+    dataCenterIds: pods.flatMap(({ machine }) => machine?.dataCenterId ?? []),
+    minCudaVersion: "99.0",
+  });
+  await cloud.billing.pods({ gpuTypeId: id });
+  // @ts-expect-error: Type 'number' is not assignable to type
+  await cloud.pods.list({ gpuTypeId: [4090] });
 }
 
 export async function whatCompiles(cloud: Client): Promise<string> {
