@@ -40,20 +40,15 @@ describe("a finding of a drift watcher", () => {
     const reported: DriftFinding[] = [];
     const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
     const pod = { ...POD, tier: "b" };
-    const calls = [
-      ["pods.list", "GET /pods", [pod]],
-      ["pods.get", "GET /pods/{podId}", pod],
-      ["endpoints.get", "GET /endpoints/{endpointId}", { workers: [pod] }],
-    ] as const;
+    const endpoint = { id: "b", workers: [pod] };
+    const calls: readonly [operation: string, route: string, value: unknown][] =
+      [
+        ["pods.list", "GET /pods", [pod]],
+        ["pods.get", "GET /pods/{podId}", pod],
+        ["endpoints.get", "GET /endpoints/{endpointId}", endpoint],
+      ];
     for (const [operation, route, value] of calls)
-      watch({
-        ...RESPONSE,
-        operation,
-        route,
-        status: 200,
-        value:
-          "id" in value || Array.isArray(value) ? value : { id: "b", ...value },
-      });
+      watch({ ...RESPONSE, operation, route, status: 200, value });
     const ofPod = { kind: "unknown field", operation: "pods.list" };
     expect(reported).toMatchObject([{ ...ofPod, path: "[].tier" }]);
     expect(watch.findings()).toMatchObject([{ count: 3 }]);

@@ -3,9 +3,13 @@ import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import {
   createClient,
   type Client,
+  type DeployCpuPodInput,
+  type GpuAvailabilityInput,
   type GpuTypeId,
   type ListPodsQuery,
   type Pod,
+  type PodEditJobInput,
+  type PodRentInterruptableInput,
 } from "../../src/index.js";
 import { estimateCost } from "../../src/models/index.js";
 
@@ -159,19 +163,41 @@ export async function whatEveryAnswerShows(cloud: Client): Promise<unknown[]> {
 export async function whatAnAnswerMayLack(cloud: Client): Promise<unknown[]> {
   const pod = await cloud.pods.get("id");
   const [record] = await cloud.billing.pods({});
+  // @ts-expect-error: Property 'templat' does not exist on type
+  const misspelt: unknown = pod.templat;
+  // @ts-expect-error: Property 'endTime' does not exist on type
+  const unheardOf: unknown = record?.endTime;
   return [
+    misspelt,
+    unheardOf,
     // @ts-expect-error: 'pod.vcpuCount' is possibly 'undefined'
     pod.vcpuCount * 2,
     // @ts-expect-error: 'pod.template' is possibly 'undefined'
     pod.template.imageName,
-    // @ts-expect-error: Property 'templat' does not exist on type
-    pod.templat,
     // @ts-expect-error: 'record' is possibly 'undefined'
     record.time,
-    // @ts-expect-error: Property 'endTime' does not exist on type
-    new Date(record?.endTime),
   ];
 }
+
+export async function graphqlInputsAreExported(cloud: Client): Promise<void> {
+  const edit: PodEditJobInput = { podId: "id", imageName: "example/image:1" };
+  await cloud.graphql.editJob({ input: edit });
+  const cpu: DeployCpuPodInput = { instanceId: "cpu3c-2-4" };
+  await cloud.graphql.deployCpu({ input: cpu });
+  const spot: PodRentInterruptableInput = { bidPerGpu: 0.3 };
+  await cloud.graphql.deploySpot({ input: spot });
+  const conditions: GpuAvailabilityInput = { gpuCount: 8 };
+  await cloud.graphql.gpuAvailability({ input: conditions });
+  const { podTemplate } = await cloud.graphql.template({ id: "id" });
+  const image: string | null | undefined = podTemplate?.imageName;
+  // @ts-expect-error: Property 'id' is missing in type
+  await cloud.graphql.endpoint({});
+  // @ts-expect-error: Type 'null' is not assignable to type 'string'
+  await cloud.graphql.template({ id: image ?? null });
+}
+
+// @ts-expect-error: has no exported member 'Incremental'
+export type Hidden = import("../../src/index.js").Incremental<string>;
 
 export async function knownIdsStayOpen(cloud: Client): Promise<void> {
   const id: GpuTypeId = "A NEW GPU";
