@@ -64,10 +64,8 @@ describe("an editor shows", () => {
     expect(
       hover("cloud.pods.create({ |containerDiskInGb: 9 });"),
     ).toMatchObject({
-      tags: {
-        description: expect.stringMatching(/^Temporary disk in GB/) as string,
-        default: "50",
-      },
+      documentation: expect.stringMatching(/^Temporary disk in GB/) as string,
+      tags: { default: "50" },
     });
   });
 
@@ -205,6 +203,7 @@ describe("an editor offers", () => {
       "pods",
       "rest",
       "templates",
+      "v2",
     ]);
   });
 });
