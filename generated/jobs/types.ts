@@ -240,7 +240,7 @@ export interface components {
         };
         /** One piece of work for a model, and how to treat it. */
         JobRequest: {
-            /** @description The parameters of the model, or what a worker of one's own takes. */
+            /** The parameters of the model, or what a worker of one's own takes. */
             input: components["schemas"]["ModelInput"] | {
                 [key: string]: unknown;
             };
