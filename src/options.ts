@@ -45,6 +45,22 @@ export interface UpdateOptions extends CallOptions {
   readonly updateMethod?: UpdateMethod | undefined;
 }
 
+/** The last argument of a call that iterates over a stream of events. */
+export interface EventStreamOptions extends CallOptions {
+  /**
+   * Bound of the wait for the stream to begin, in milliseconds, at each connection. The stream itself has no bound.
+   * @default the client's `timeout`
+   */
+  readonly timeout?: number | undefined;
+  /** The `id` of the event after which the stream begins. */
+  readonly lastEventId?: string | undefined;
+  /**
+   * How often in a row a connection may end without an event before the iteration fails.
+   * @default 5
+   */
+  readonly maxReconnects?: number | undefined;
+}
+
 /** What a hook receives before an attempt. No event holds a key, a body or a filled-in address. */
 export interface RequestEvent {
   /** The name of the call in the client: `pods.update`. */
