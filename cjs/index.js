@@ -20,22 +20,24 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // cjs/index.js
 var index_exports = {};
 __export(index_exports, {
-  CloudComputeError: () => import_client_chunk_3CPAILXB.CloudComputeError,
-  ConnectionError: () => import_client_chunk_3CPAILXB.ConnectionError,
-  GraphQLError: () => import_client_chunk_3CPAILXB.GraphQLError,
-  InputError: () => import_client_chunk_3CPAILXB.InputError,
-  JobError: () => import_client_chunk_3CPAILXB.JobError,
-  ResponseError: () => import_client_chunk_3CPAILXB.ResponseError,
-  TimeoutError: () => import_client_chunk_3CPAILXB.TimeoutError,
-  createClient: () => import_client_chunk_3CPAILXB.createClient,
-  estimateCost: () => import_client_chunk_3CPAILXB.estimateWork,
-  outputsOf: () => import_client_chunk_3CPAILXB.outputsOf,
-  prices: () => import_client_chunk_3CPAILXB.prices
+  CallbackError: () => import_client_chunk_6TQLNE3T.CallbackError,
+  CloudComputeError: () => import_client_chunk_6TQLNE3T.CloudComputeError,
+  ConnectionError: () => import_client_chunk_6TQLNE3T.ConnectionError,
+  GraphQLError: () => import_client_chunk_6TQLNE3T.GraphQLError,
+  InputError: () => import_client_chunk_6TQLNE3T.InputError,
+  JobError: () => import_client_chunk_6TQLNE3T.JobError,
+  ResponseError: () => import_client_chunk_6TQLNE3T.ResponseError,
+  TimeoutError: () => import_client_chunk_6TQLNE3T.TimeoutError,
+  createClient: () => import_client_chunk_6TQLNE3T.createClient,
+  estimateCost: () => import_client_chunk_6TQLNE3T.estimateWork,
+  outputsOf: () => import_client_chunk_6TQLNE3T.outputsOf,
+  prices: () => import_client_chunk_6TQLNE3T.prices
 });
 module.exports = __toCommonJS(index_exports);
-var import_client_chunk_3CPAILXB = require("./client-chunk-3CPAILXB.js");
+var import_client_chunk_6TQLNE3T = require("./client-chunk-6TQLNE3T.js");
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
+  CallbackError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,

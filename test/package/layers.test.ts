@@ -22,6 +22,8 @@ const GROUPS = [
     "http/url",
     "http/redact",
     "http/redact-text",
+    "http/log",
+    "with-response",
   ],
   ["rest/typed-client"],
   ["generated/"],
