@@ -156,7 +156,12 @@ function scaleUp(
     if (worker.trouble !== "throttled") continue;
     if (!takeMachine(state, queue.slug, worker)) break;
     worker.trouble = undefined;
-    startWorker(state, queue.slug, worker, now + coldStartMs, startJob);
+    worker.readyAt = now + coldStartMs;
+    worker.idleSince = worker.readyAt;
+    // A schedule for the present would run only at the next read of the state.
+    const isReady = coldStartMs === 0 && !isCrashing(state, queue.slug);
+    if (isReady) scheduleStop(state, queue.slug, worker);
+    else scheduleReady(state, queue.slug, worker, startJob);
   }
 }
 
@@ -203,19 +208,8 @@ function createWorker(
   };
 }
 
-function startWorker(
-  state: AccountState,
-  slug: string,
-  worker: Worker,
-  readyAt: number,
-  startJob: StartJob,
-): void {
-  worker.readyAt = readyAt;
-  worker.idleSince = readyAt;
-  const isReady = readyAt <= state.clock.now();
-  if (isReady && !state.workerConditions.get(slug)?.crash)
-    scheduleStop(state, slug, worker);
-  else scheduleReady(state, slug, worker, startJob);
+function isCrashing({ workerConditions }: AccountState, slug: string): boolean {
+  return workerConditions.get(slug)?.crash ?? false;
 }
 
 /** Drops throttled workers that no job calls for any more. */
@@ -258,7 +252,7 @@ function scheduleReady(
   const { readyAt } = worker;
   state.clock.schedule(readyAt, () => {
     if (!isCurrent(state, slug, worker) || worker.readyAt !== readyAt) return;
-    if (state.workerConditions.get(slug)?.crash) {
+    if (isCrashing(state, slug)) {
       crashWorker(state, slug, worker, startJob);
       return;
     }
