@@ -8,13 +8,16 @@ import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
 import { IdGenerator } from "./random.js";
-import type {
-  Charge,
-  Endpoint,
-  NetworkVolume,
-  Pod,
-  RegistryAuth,
-  Template,
+import {
+  DEFAULT_USER_SETTINGS,
+  type Charge,
+  type Endpoint,
+  type NetworkVolume,
+  type Pod,
+  type RegistryAuth,
+  type Secret,
+  type Template,
+  type UserSettings,
 } from "./resources/records.js";
 import { ApiError } from "./server/api-error.js";
 import { EventEmitter } from "./server/events.js";
@@ -37,6 +40,9 @@ export interface AccountData {
   /** How many GPUs are free, by GPU type, or by GPU type and data center joined by "@". */
   readonly stock: Map<string, number>;
   podConditions: PodConditions;
+  /** What GraphQL stores of secrets and of the settings of the user. */
+  readonly secrets: Map<string, Secret>;
+  userSettings: UserSettings;
   /** By slug. */
   readonly workerConditions: Map<string, WorkerConditions>;
   seed: number;
@@ -73,6 +79,8 @@ export interface AccountState extends AccountData {
   /** Called whenever a job changes, by the id of the job. */
   readonly jobWatchers: Map<string, Set<() => void>>;
   readonly webhookFetch: typeof fetch | undefined;
+  /** Whether GraphQL answers introspection. */
+  readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
   readonly lenient: boolean;
 }
@@ -92,6 +100,8 @@ export function createAccountState(settings: Settings): AccountState {
     ledger: createLedger(settings.balance),
     stock: new Map(),
     podConditions: settings.pods,
+    secrets: new Map(),
+    userSettings: DEFAULT_USER_SETTINGS,
     workerConditions: new Map(),
     openCharges: new Map(),
     onBalanceEmpty: () => undefined,
@@ -110,6 +120,7 @@ export function createAccountState(settings: Settings): AccountState {
     jobWatchers: new Map(),
     webhookFetch: settings.webhookFetch,
     lenient: settings.lenient,
+    introspection: settings.introspection,
   };
   return state;
 }
@@ -129,6 +140,8 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.openCharges.clear();
   state.stock.clear();
   state.workerConditions.clear();
+  state.secrets.clear();
+  state.userSettings = DEFAULT_USER_SETTINGS;
   state.cancelBalanceWatch?.();
   state.cancelBalanceWatch = undefined;
   state.customModels.clear();

@@ -33,6 +33,8 @@ export interface EmulatorOptions {
    * lists of the service grow faster than those of the emulator. @default false
    */
   readonly lenient?: boolean | undefined;
+  /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
+  readonly introspection?: boolean | undefined;
   /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
   readonly balance?: number | undefined;
   /** How many GPUs are free. @default any number of each type */
@@ -71,6 +73,7 @@ const rules: Rules<EmulatorOptions> = {
   latency: delayRule,
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
+  introspection: [isBoolean, "true or false"],
   balance: balanceRule,
   stock: stockRule,
   pods: podConditionsRule,
@@ -89,6 +92,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     latency: options.latency ?? 0,
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
+    introspection: options.introspection ?? false,
     balance: options.balance,
     stock: options.stock ?? {},
     pods: options.pods ?? {},

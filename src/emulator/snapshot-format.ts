@@ -7,7 +7,9 @@ import type {
   NetworkVolume,
   Pod,
   RegistryAuth,
+  Secret,
   Template,
+  UserSettings,
 } from "./resources/records.js";
 
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
@@ -40,6 +42,8 @@ export interface StoredConditions {
     slug: string,
     conditions: WorkerConditions,
   ])[];
+  readonly secrets?: readonly Secret[];
+  readonly userSettings?: UserSettings;
 }
 
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {

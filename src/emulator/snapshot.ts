@@ -43,6 +43,8 @@ export function takeSnapshot(state: AccountState): Snapshot {
       stock: [...state.stock],
       pods: state.podConditions,
       workers: [...state.workerConditions],
+      secrets: [...state.secrets.values()],
+      userSettings: state.userSettings,
     },
   };
   return copySnapshot(snapshot);
@@ -88,13 +90,16 @@ function restoreCharge(state: AccountState, charge: Charge): void {
 
 function restoreConditions(
   state: AccountState,
-  { ledger, stock, pods, workers }: StoredConditions,
+  conditions: StoredConditions,
 ): void {
+  const { ledger, stock, pods, workers, secrets = [] } = conditions;
   Object.assign(state.ledger, ledger);
   for (const [key, free] of stock) state.stock.set(key, free);
   state.podConditions = pods;
-  for (const [slug, conditions] of workers)
-    state.workerConditions.set(slug, conditions);
+  for (const [slug, workerConditions] of workers)
+    state.workerConditions.set(slug, workerConditions);
+  insertAll(state.secrets, secrets);
+  state.userSettings = conditions.userSettings ?? state.userSettings;
 }
 
 function copySnapshot(snapshot: Snapshot): Snapshot {

@@ -86,11 +86,13 @@ function showJob({ origin }: JobCall, job: Job) {
   return ok(jobView(job, origin));
 }
 
+/** A wait counts real milliseconds, or those of a manual clock: a faster clock does not shorten the wait. */
 function waitLimit(
   { state, signal }: Pick<JobCall, "state" | "signal">,
   waitMs: number,
 ) {
-  return { until: state.clock.now() + waitMs, signal };
+  const { clock } = state;
+  return { until: clock.now() + waitMs * clock.speed, signal };
 }
 
 /** No document describes this parameter. The emulator applies the bounds of the `wait` of `/runsync`. */

@@ -69,7 +69,11 @@ export const podHandlers: Handlers<PodRoute> = {
   },
 };
 
-function patchPod({ state, params, body }: Call<"PATCH /pods/{podId}">) {
+function patchPod({
+  state,
+  params,
+  body,
+}: Pick<Call<"PATCH /pods/{podId}">, "state" | "params" | "body">) {
   return ok(podView(state, updatePod(state, params.podId, body)));
 }
 

@@ -1,6 +1,7 @@
 import { emitChange, type AccountState } from "../account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
+import { withoutBlankIds } from "../blank-ids.js";
 import type { ApiKeys } from "./api-keys.js";
 import {
   respondByRule,
@@ -107,7 +108,9 @@ function validRequestBody(
   requestBody: RequestBody,
 ): unknown {
   if (!takesBody(route)) return undefined;
-  const body = requireJson(route, headers, requestBody);
+  const json = requireJson(route, headers, requestBody);
+  // The input of a job is its own affair.
+  const body = route.startsWith("POST /v2/") ? json : withoutBlankIds(json);
   checkBody(route, body);
   return body;
 }

@@ -16,6 +16,7 @@ export type Route =
   | RestRoute
   | JobsRoute
   | StatusSyncRoute
+  | "GET /graphql"
   | "POST /graphql"
   | "GET /files/{name}";
 
@@ -35,6 +36,15 @@ interface UndocumentedPaths {
     };
   };
   "/graphql": {
+    get: {
+      parameters: {
+        query?: { query?: string; variables?: string; operationName?: string };
+      };
+      responses: {
+        200: { content: { "application/json": object } };
+        400: { content: { "application/json": object } };
+      };
+    };
     post: {
       requestBody: { content: { "application/json": unknown } };
       responses: {
