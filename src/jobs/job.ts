@@ -142,7 +142,8 @@ export function createJob<Output>(
   return {
     slug,
     id,
-    status: (options) => job.pollStatus(options),
+    status: (options) =>
+      service.jobs.status(slug, id, {}, options) as Promise<JobState<Output>>,
     wait,
     watch: async function* (options = {}) {
       const { watchStatus } = await loadParts(options);

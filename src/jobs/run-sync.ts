@@ -1,4 +1,6 @@
 import { check, checkMilliseconds } from "../checks.js";
+import { JobError } from "../errors.js";
+import type { JobTrace } from "../tracing.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import {
@@ -36,7 +38,7 @@ export async function runSync<Output>(
   input: object,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait, signal, headers, onUpdate } = options;
+  const { timeout, wait } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = { operation: "jobs.runSync" };
   check(
@@ -46,6 +48,27 @@ export async function runSync<Output>(
     call,
   );
   checkMilliseconds("timeout", timeout, call);
+  const trace = service.tracing?.startJob(slug, undefined);
+  try {
+    const job = await submitAndWait(service, slug, input, options, trace);
+    trace?.end(job.status);
+    return job;
+  } catch (error) {
+    const status = error instanceof JobError ? error.job.status : undefined;
+    trace?.end(status, error);
+    throw error;
+  }
+}
+
+async function submitAndWait<Output>(
+  service: JobService,
+  slug: string,
+  input: object,
+  options: RunSyncOptions<Output>,
+  trace: JobTrace | undefined,
+): Promise<CompletedJob<Output>> {
+  const { timeout, wait, signal, headers, onUpdate } = options;
+  const holdMs = wait ?? DEFAULT_HOLD_MS;
   const startedAt = performance.now();
   const { response, data } = await submit(service, {
     kind: "runSync",
@@ -66,7 +89,9 @@ export async function runSync<Output>(
     return requireCompleted(state, data, service.redact);
   }
   const { interval, onAbort, onCancel } = options;
-  return waitUntilCompleted(new TrackedJob<Output>(service, data, true), {
+  const job = new TrackedJob<Output>(service, data, true);
+  job.trace = trace;
+  return waitUntilCompleted(job, {
     signal,
     headers,
     interval,

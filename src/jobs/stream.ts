@@ -12,7 +12,7 @@ export async function* streamPieces<Piece>(
   const { service, data } = job;
   const startedAt = performance.now();
   const wait = new Wait(job, options, (call) =>
-    service.jobs.stream(data.slug, data.id, {}, call),
+    service.polls.stream(data.slug, data.id, {}, call),
   );
   let last: JobStream;
   try {
@@ -43,6 +43,8 @@ async function throwJobError(
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   // The service knows the job, so the first poll need not wait.
   const knownJob = new TrackedJob<unknown>(service, data, false);
+  // The stream has traced the end of the job.
+  knownJob.trace = { poll: () => undefined, end: () => undefined };
   const wait = new Wait(
     knownJob,
     { signal, headers, interval, onAbort, onCancel, timeout },

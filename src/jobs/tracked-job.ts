@@ -1,5 +1,6 @@
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import type { JobTrace } from "../tracing.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob, JobState } from "./state.js";
 
@@ -16,6 +17,8 @@ export class TrackedJob<Output> {
   readonly acceptedAt: number;
   /** The result, once a wait has seen the job COMPLETED. */
   completed: CompletedJob<Output> | undefined;
+  /** Traces the job from the first wait on, until that wait ends. */
+  trace: JobTrace | undefined;
 
   /** `isNew` is true for a job that this client has just submitted. */
   constructor(service: JobService, data: JobData, isNew: boolean) {
@@ -29,10 +32,10 @@ export class TrackedJob<Output> {
         : performance.now() - Math.max(0, Date.now() - data.submittedAt);
   }
 
-  /** Asks for the state of the job once. */
+  /** Asks for the state of the job once, for a wait. */
   pollStatus(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const state = this.service.jobs.status(slug, id, {}, options);
+    const state = this.service.polls.status(slug, id, {}, options);
     return state as Promise<JobState<Output>>;
   }
 

@@ -126,6 +126,7 @@ export class Wait<State extends { readonly status?: string }> {
     this.#options = options;
     this.#poller = new Poller(job, options, request);
     this.#mayCancel = options.onAbort === "cancel";
+    job.trace ??= job.service.tracing?.startJob(job.data.slug, job.data);
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
@@ -137,7 +138,11 @@ export class Wait<State extends { readonly status?: string }> {
   next(): Promise<State> {
     return this.#poller.next().then(
       (state) => {
-        if (isFinal(state.status)) this.#mayCancel = false;
+        const { trace } = this.#job;
+        trace?.poll(state.status);
+        if (!isFinal(state.status)) return state;
+        this.#mayCancel = false;
+        trace?.end(state.status);
         return state;
       },
       (error: unknown) => this.#handleFailure(error),
@@ -146,10 +151,13 @@ export class Wait<State extends { readonly status?: string }> {
 
   /** Must be called when the wait ends: a consumer may leave because of an abort without asking for another poll. */
   end(): void {
+    this.#job.trace?.end(undefined);
+    this.#job.trace = undefined;
     if (this.#options.signal?.aborted && this.#mayCancel) void this.#cancel();
   }
 
   async #handleFailure(error: unknown): Promise<never> {
+    this.#job.trace?.end(undefined, error);
     if (error instanceof TimeoutError && this.#mayCancel) {
       const outcome = this.#cancel();
       const { signal } = this.#options;
