@@ -5,13 +5,17 @@ import packageJson from "../package.json" with { type: "json" };
 import { emitDeclarations } from "./build/declarations.js";
 
 /** `npm run build`: a bundle per entry point, beside it what is loaded at first use, and declarations by tsc. */
+const external = [
+  ...Object.keys(packageJson.dependencies),
+  ...Object.keys(packageJson.peerDependencies),
+];
 await rm("dist", { recursive: true, force: true });
 const shared = {
   bundle: true,
   format: "esm",
   target: "es2022",
   platform: "neutral",
-  external: Object.keys(packageJson.dependencies),
+  external,
   sourcemap: true,
   sourcesContent: false,
   minifySyntax: true,
@@ -23,16 +27,26 @@ const shared = {
 } as const;
 await build({
   ...shared,
-  entryPoints: { index: "src/index.ts", models: "src/models/index.ts" },
+  entryPoints: {
+    index: "src/index.ts",
+    models: "src/models/index.ts",
+    otel: "src/otel/index.ts",
+    webhooks: "src/webhooks/index.ts",
+  },
   chunkNames: "[name]",
   plugins: [
-    keepInOneChunk(resolve("src/index.ts"), resolve("src/models/index.ts")),
+    keepInOneChunk(
+      resolve("src/index.ts"),
+      resolve("src/models/index.ts"),
+      resolve("src/otel/index.ts"),
+      resolve("src/webhooks/index.ts"),
+    ),
   ],
 });
 await build({
   ...shared,
   entryPoints: { emulator: "src/emulator/index.ts", cli: "src/cli/index.ts" },
-  external: [...shared.external, "node:*"],
+  external: [...external, "node:*"],
   chunkNames: "emulator-[name]-[hash]",
   plugins: [keepInOneChunk(resolve("src/emulator/index.ts"))],
 });
@@ -42,6 +56,8 @@ emitDeclarations([
   "src/drift/index.ts",
   "src/emulator/index.ts",
   "src/models/index.ts",
+  "src/otel/index.ts",
+  "src/webhooks/index.ts",
 ]);
 
 /**

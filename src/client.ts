@@ -77,6 +77,7 @@ export function createClient(options: ClientOptions = {}): Client {
     }),
     timeout: settings.timeout,
     redact: settings.keys.redact,
+    hasKeyFunction: typeof options.apiKey === "function",
   };
   warnInBrowser(options, settings.warn);
   return {

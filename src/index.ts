@@ -1,5 +1,6 @@
 export { createClient, type Client } from "./client.js";
 export {
+  CallbackError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,
@@ -7,6 +8,7 @@ export {
   JobError,
   ResponseError,
   TimeoutError,
+  type CallbackName,
   type CancelOutcome,
   type EndedJob,
   type GraphQLErrorEntry,
@@ -19,6 +21,7 @@ export type {
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
+export type { Callback } from "./jobs/callback.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
@@ -38,7 +41,15 @@ export type {
   DownloadOptions,
   DownloadProgress,
 } from "./jobs/download-file.js";
-export type { CompletedJob, JobState, JobUpdate } from "./jobs/state.js";
+export type {
+  CompletedJob,
+  FailedJob,
+  JobState,
+  JobUpdate,
+  OpenJob,
+  OtherJob,
+  StoppedJob,
+} from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
 export type {
   ResponseEvent,
@@ -46,6 +57,7 @@ export type {
   ClientOptions,
   DriftWatch,
   RequestEvent,
+  RequestHeaders,
   RetryEvent,
   ObservedResponse,
   UpdateMethod,

@@ -23,4 +23,6 @@ export interface JobService {
   readonly timeout: number;
   /** Redacts the key. */
   readonly redact: Redact;
+  /** Whether a function supplies the key: a key that is refused may be another one a moment later. */
+  readonly hasKeyFunction: boolean;
 }

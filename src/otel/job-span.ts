@@ -31,7 +31,7 @@ export class JobSpan implements JobTrace {
 
   poll(status = "unknown"): void {
     this.#instruments.polls.add(1);
-    if (this.#span.isRecording())
+    if (!this.#hasEnded && this.#span.isRecording())
       this.#span.addEvent("poll", { "cloud_compute.job.status": status });
   }
 

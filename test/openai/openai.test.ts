@@ -91,9 +91,9 @@ describe("openai()", () => {
   });
 
   test("names the missing address", () => {
-    const { model } = createClient({ apiKey: KEY });
-    expect(() => model("text-demo").openai()).toThrow(InputError);
-    expect(() => model("text-demo").openai()).toThrow("publicBaseUrl");
+    const cloud = createClient({ apiKey: KEY });
+    expect(() => cloud.model("text-demo").openai()).toThrow(InputError);
+    expect(() => cloud.model("text-demo").openai()).toThrow("publicBaseUrl");
   });
 
   test("sends the key of the client in the place of the placeholder", async () => {

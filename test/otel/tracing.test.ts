@@ -205,10 +205,12 @@ describe("the span of a job", () => {
     expect(jobs.map(({ attributes }) => attributes)).toEqual([
       {
         "cloud_compute.model": "flux-schnell",
+        "cloud_compute.job.id": expect.any(String) as string,
         "cloud_compute.job.status": "COMPLETED",
       },
       {
         "cloud_compute.model": "flux-schnell",
+        "cloud_compute.job.id": expect.any(String) as string,
         "cloud_compute.job.status": "FAILED",
         "error.type": "FAILED",
       },
