@@ -33,7 +33,7 @@ await build({
     otel: "src/otel/index.ts",
     webhooks: "src/webhooks/index.ts",
   },
-  chunkNames: "[name]",
+  chunkNames: "[name]-[hash]",
   plugins: [
     keepInOneChunk(
       resolve("src/index.ts"),
