@@ -16,6 +16,7 @@ const GROUPS = [
   ["generated/surfaces/addresses"],
   [
     "errors",
+    "tracing",
     "options",
     "checks",
     "settings",
