@@ -32,6 +32,7 @@ import type {
   RetryEvent,
   UpdateMethod,
 } from "./options.js";
+import type { Tracing } from "./tracing.js";
 
 /** The options of a client with every default filled in. */
 export interface Settings {
@@ -47,6 +48,7 @@ export interface Settings {
   readonly onResponse: (event: ResponseEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
   readonly drift: DriftWatch | undefined;
+  readonly tracing: Tracing | undefined;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -99,6 +101,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     ),
     drift: options.drift && isolate(options.drift),
     warn: level >= WARN ? warn : () => undefined,
+    tracing: options.tracing,
     keys: new KeyRing(),
   };
 }

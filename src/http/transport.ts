@@ -20,6 +20,11 @@ export type Send = (request: TransportRequest) => Promise<LightResponse>;
 
 /** The transport: attempts, the pauses between them, and the deadline over both. */
 export function createSend(settings: Settings): Send {
+  const send = createUntracedSend(settings);
+  return settings.tracing?.wrapSend(send) ?? send;
+}
+
+function createUntracedSend(settings: Settings): Send {
   return async (request) => {
     const { call, safe, options, controls = {} } = request;
     const {
@@ -60,7 +65,9 @@ export function createSend(settings: Settings): Send {
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delayMs + neededMs < deadline) {
-        settings.onRetry({ ...endEvent, delayMs });
+        const retry = { ...endEvent, delayMs };
+        settings.onRetry(retry);
+        settings.tracing?.onRetry(retry, request);
         await sleep(delayMs, signal);
         await controls.beforeRetry?.(deadline - performance.now());
         // The pause or `beforeRetry` may have used up the time.
