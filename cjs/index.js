@@ -20,20 +20,20 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // cjs/index.js
 var index_exports = {};
 __export(index_exports, {
-  CloudComputeError: () => import_client_chunk_3CPAILXB.CloudComputeError,
-  ConnectionError: () => import_client_chunk_3CPAILXB.ConnectionError,
-  GraphQLError: () => import_client_chunk_3CPAILXB.GraphQLError,
-  InputError: () => import_client_chunk_3CPAILXB.InputError,
-  JobError: () => import_client_chunk_3CPAILXB.JobError,
-  ResponseError: () => import_client_chunk_3CPAILXB.ResponseError,
-  TimeoutError: () => import_client_chunk_3CPAILXB.TimeoutError,
-  createClient: () => import_client_chunk_3CPAILXB.createClient,
-  estimateCost: () => import_client_chunk_3CPAILXB.estimateWork,
-  outputsOf: () => import_client_chunk_3CPAILXB.outputsOf,
-  prices: () => import_client_chunk_3CPAILXB.prices
+  CloudComputeError: () => import_client_chunk_5PE7G7OM.CloudComputeError,
+  ConnectionError: () => import_client_chunk_5PE7G7OM.ConnectionError,
+  GraphQLError: () => import_client_chunk_5PE7G7OM.GraphQLError,
+  InputError: () => import_client_chunk_5PE7G7OM.InputError,
+  JobError: () => import_client_chunk_5PE7G7OM.JobError,
+  ResponseError: () => import_client_chunk_5PE7G7OM.ResponseError,
+  TimeoutError: () => import_client_chunk_5PE7G7OM.TimeoutError,
+  createClient: () => import_client_chunk_5PE7G7OM.createClient,
+  estimateCost: () => import_client_chunk_5PE7G7OM.estimateWork,
+  outputsOf: () => import_client_chunk_5PE7G7OM.outputsOf,
+  prices: () => import_client_chunk_5PE7G7OM.prices
 });
 module.exports = __toCommonJS(index_exports);
-var import_client_chunk_3CPAILXB = require("./client-chunk-3CPAILXB.js");
+var import_client_chunk_5PE7G7OM = require("./client-chunk-5PE7G7OM.js");
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   CloudComputeError,

@@ -65,7 +65,7 @@ __export(models_exports, {
   zImageTurboModel: () => zImageTurboModel
 });
 module.exports = __toCommonJS(models_exports);
-var import_client_chunk_3CPAILXB = require("./client-chunk-3CPAILXB.js");
+var import_client_chunk_5PE7G7OM = require("./client-chunk-5PE7G7OM.js");
 var blackForestLabsFlux1DevModel = {
   slug: "black-forest-labs-flux-1-dev",
   kind: "image",
@@ -742,7 +742,7 @@ function isPlainObject(value) {
 }
 function checkInput(model, input) {
   if (!isPlainObject(input))
-    throw new import_client_chunk_3CPAILXB.InputError("input", "input must be an object");
+    throw new import_client_chunk_5PE7G7OM.InputError("input", "input must be an object");
   checkMembers(model.parameters, input, "", model.slug);
 }
 function checkMembers(parameters, values, prefix, slug) {
@@ -770,7 +770,7 @@ function checkValue(parameter, value, path, slug) {
   isPlainObject(value) && parameter.properties && checkMembers(parameter.properties, value, `${path}.`, slug);
 }
 function refuse(path, reason) {
-  throw new import_client_chunk_3CPAILXB.InputError(path, `${path} ${reason}`);
+  throw new import_client_chunk_5PE7G7OM.InputError(path, `${path} ${reason}`);
 }
 function isTaken(parameter, value) {
   let { values } = parameter;
@@ -887,16 +887,16 @@ var modelPrices = {
   "qwen3-32b-awq": { price: { unit: "1M tokens", perUnit: 10 }, quantity: [{ path: ["max_tokens"], default: 512 }] }
 };
 function estimateCost(workOrSlug, input) {
-  return typeof workOrSlug == "string" ? estimateJob(workOrSlug, input) : (0, import_client_chunk_3CPAILXB.estimateWork)(workOrSlug);
+  return typeof workOrSlug == "string" ? estimateJob(workOrSlug, input) : (0, import_client_chunk_5PE7G7OM.estimateWork)(workOrSlug);
 }
 function estimateJob(slug, input) {
   if (!isModelSlug(slug))
-    throw new import_client_chunk_3CPAILXB.InputError("slug", "slug must be that of a public model");
+    throw new import_client_chunk_5PE7G7OM.InputError("slug", "slug must be that of a public model");
   if (!isPlainObject(input))
-    throw new import_client_chunk_3CPAILXB.InputError("input", "input must be an object");
+    throw new import_client_chunk_5PE7G7OM.InputError("input", "input must be an object");
   let model = modelPrices[slug], cost = rateOf(slug, model, input) * quantityOf(model, input) / UNIT_SIZES[model.price.unit];
   if (!Number.isFinite(cost))
-    throw new import_client_chunk_3CPAILXB.InputError("input", "input has a cost that is no finite number");
+    throw new import_client_chunk_5PE7G7OM.InputError("input", "input has a cost that is no finite number");
   return cost;
 }
 function isModelSlug(slug) {
@@ -914,7 +914,7 @@ var UNIT_SIZES = {
 function rateOf(slug, model, input) {
   let { price, by, quantity } = model, setsNoSeconds = price.unit === "second" && quantity.length === 0;
   if (!("perUnit" in price) || setsNoSeconds)
-    throw new import_client_chunk_3CPAILXB.InputError(
+    throw new import_client_chunk_5PE7G7OM.InputError(
       "slug",
       `the cost of ${slug} cannot be computed from its input: the price is ${priceInWords(price)}`
     );
@@ -922,7 +922,7 @@ function rateOf(slug, model, input) {
   let value = by && valueAt(input, by), rate = (typeof value == "string" || typeof value == "number") && Object.hasOwn(price.perUnit, value) ? price.perUnit[value] : void 0;
   if (rate !== void 0) return rate;
   let values = Object.keys(price.perUnit).join(", ");
-  throw new import_client_chunk_3CPAILXB.InputError(price.by, `${price.by} must be one of ${values}`);
+  throw new import_client_chunk_5PE7G7OM.InputError(price.by, `${price.by} must be one of ${values}`);
 }
 function priceInWords(price) {
   if ("note" in price) return price.note;
@@ -938,15 +938,15 @@ function amountOf(value, { path }) {
   let name = path.join(".");
   if (name === "prompt") {
     if (typeof value == "string") return Array.from(value).length;
-    throw new import_client_chunk_3CPAILXB.InputError(name, `${name} must be a string`);
+    throw new import_client_chunk_5PE7G7OM.InputError(name, `${name} must be a string`);
   }
   if (typeof value == "number" && value >= 0) return value;
-  throw new import_client_chunk_3CPAILXB.InputError(name, `${name} must be a number, 0 or more`);
+  throw new import_client_chunk_5PE7G7OM.InputError(name, `${name} must be a number, 0 or more`);
 }
 function valueAt(input, parameter) {
   let [name = "", inner] = parameter.path, outer = input[name];
   if (inner !== void 0 && outer !== void 0 && !isPlainObject(outer))
-    throw new import_client_chunk_3CPAILXB.InputError(name, `${name} must be an object`);
+    throw new import_client_chunk_5PE7G7OM.InputError(name, `${name} must be an object`);
   let value = isPlainObject(outer) && inner ? outer[inner] : outer;
   return value === void 0 ? parameter.default : value;
 }

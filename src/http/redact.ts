@@ -1,3 +1,4 @@
+import { isError } from "./is-error.js";
 import { piecesOf, redactText, type Pieces } from "./redact-text.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */

@@ -13,9 +13,12 @@ export interface CallContext {
  * direction of a text, and halves of characters become spaces.
  */
 export declare function toMessageText(text: string, maxLength?: number): string;
-/** The base of every error that this package throws. Its message is one line without key, body or variable. */
+/**
+ * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
+ * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
+ */
 export declare class CloudComputeError extends Error {
-    /** A stable, machine-readable code. It also works where two copies of this package make `instanceof` fail. */
+    /** A stable, machine-readable code. */
     readonly code: string;
     /**
      * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
