@@ -149,12 +149,6 @@ export function safeCause(
   return copyValue(value, 0);
 }
 
-/** Whether a value is an error, also one of another realm. A DOMException is one. */
-function isError(value: object): boolean {
-  const tag = Object.prototype.toString.call(value);
-  return value instanceof Error || /^\[object (Error|DOMEx\w+)\]$/.test(tag);
-}
-
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
   return [Object.prototype, Array.prototype, null].includes(prototype);
