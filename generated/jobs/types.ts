@@ -240,7 +240,10 @@ export interface components {
         };
         /** One piece of work for a model, and how to treat it. */
         JobRequest: {
-            input: components["schemas"]["ModelInput"];
+            /** The parameters of the model, or what a worker of one's own takes. */
+            input: components["schemas"]["ModelInput"] | {
+                [key: string]: unknown;
+            };
             policy?: components["schemas"]["JobPolicy"];
             s3Config?: components["schemas"]["JobS3Config"];
             /**

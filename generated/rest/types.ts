@@ -519,7 +519,7 @@ export interface components {
         /** What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that `grouping` names identifies the group. */
         BillingRecord: {
             /** Charge for the group in this period, in USD. */
-            amount?: number;
+            amount: number;
             /** Storage in GB that was charged. Missing where the group has none. */
             diskSpaceBilledGb?: number;
             /** ID of the Serverless endpoint charged. Set when the records are grouped by endpoint. */
@@ -532,7 +532,7 @@ export interface components {
              *
              * Format: date-time
              */
-            time?: string;
+            time: string;
             /** Milliseconds of use that were charged. */
             timeBilledMs?: number;
         };
@@ -571,7 +571,7 @@ export interface components {
         CudaVersion: "13.0" | "12.9" | "12.8" | "12.7" | "12.6" | "12.5" | "12.4" | "12.3" | "12.2" | "12.1" | "12.0" | "11.8" | (string & {});
         /** ID of a data center, region first. The known ones are listed; sites open and close, so any other ID is accepted too. */
         DataCenterId: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | (string & {});
-        /** A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing, and fields not listed here may appear. */
+        /** A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not required may be missing, and fields not listed here may appear. */
         Endpoint: {
             /** CUDA versions that the driver of the machine may support. Empty or missing when any will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
@@ -815,18 +815,18 @@ export interface components {
         /** Storage in one data center that Pods and workers mount, and that outlives them. */
         NetworkVolume: {
             /** ID of the data center that holds the volume. Only Pods and workers there can mount it. */
-            dataCenterId?: string;
+            dataCenterId: string;
             /** Unique identifier of the network volume, taken by every other operation on it. */
             id: string;
             /** User-defined label. Need not be unique. */
-            name?: string;
+            name: string;
             /** Allocated disk space in GB. It is billed whether or not it is filled or mounted. */
-            size?: number;
+            size: number;
         };
         /** What all network volumes of the account together were charged in one period. */
         NetworkVolumeBillingRecord: {
             /** Charge for storage in this period, in USD. */
-            amount?: number;
+            amount: number;
             /** Storage in GB that was charged. */
             diskSpaceBilledGb?: number;
             /** Charge for the faster class of volumes in this period, in USD. */
@@ -838,7 +838,7 @@ export interface components {
              *
              * Format: date-time
              */
-            time?: string;
+            time: string;
         };
         /** What a new network volume is to be. All three fields are required. */
         NetworkVolumeCreateInput: {
@@ -856,7 +856,7 @@ export interface components {
             /** Disk space in GB after the update, 0 to 4000. Must be greater than the current size: a volume grows and never shrinks, and the larger size is billed from then on. */
             size?: number;
         };
-        /** A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here may appear. */
+        /** A rented container on a GPU or CPU machine. Every field that is not required may be missing, and fields not listed here may appear. */
         Pod: {
             /** Price in USD per hour that is really charged while running, after active savings plans. */
             adjustedCostPerHr?: number;
@@ -869,10 +869,10 @@ export interface components {
             /** ID of the saved registry credentials that pull the image, where it is private. */
             containerRegistryAuthId?: string;
             /** List price in USD per hour while running, before savings plans. */
-            costPerHr?: number;
+            costPerHr: number;
             cpuFlavorId?: components["schemas"]["CpuFlavorId"];
             /** State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. */
-            desiredStatus?: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
+            desiredStatus: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
             /** Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
             dockerEntrypoint?: string[];
             /** Arguments that replace the CMD of the image. Empty when those of the image are in use. */
@@ -925,6 +925,8 @@ export interface components {
             savingsPlans?: components["schemas"]["SavingsPlan"][];
             /** Version of the Serverless endpoint that a worker was started with. It trails the current version of the endpoint until the worker is replaced. */
             slsVersion?: number;
+            /** The template that supplied the settings. Sent only when `includeTemplate` is true. */
+            template?: components["schemas"]["Template"];
             /** ID of the template that supplied the settings, where one was used. */
             templateId?: string;
             /** Number of virtual CPU cores allocated. */
@@ -1146,7 +1148,7 @@ export interface components {
             /** Moment from which the lower price counts. */
             startTime?: string;
         };
-        /** Saved container settings that Pods and Serverless endpoints are created from. Every field may be missing, and fields not listed here may appear. */
+        /** Saved container settings that Pods and Serverless endpoints are created from. Every field that is not required may be missing, and fields not listed here may appear. */
         Template: {
             /** Hardware that the image is made for, such as `NVIDIA`, `AMD` or `CPU`. */
             category?: string;
@@ -1919,7 +1921,7 @@ export interface operations {
                 includeNetworkVolume?: boolean;
                 /** Whether `savingsPlans` is filled in with the price commitments. */
                 includeSavingsPlans?: boolean;
-                /** Whether the answer carries the template that supplied the settings, in a field that is not described here. */
+                /** Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
                 /** Whether Pods that work for Serverless endpoints are found as well. By default they are hidden. */
                 includeWorkers?: boolean;
@@ -1986,7 +1988,7 @@ export interface operations {
                 includeNetworkVolume?: boolean;
                 /** Whether `savingsPlans` is filled in with the price commitments. */
                 includeSavingsPlans?: boolean;
-                /** Whether the answer carries the template that supplied the settings, in a field that is not described here. */
+                /** Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
                 /** Whether a Pod that works for a Serverless endpoint is found as well. By default it is hidden. */
                 includeWorkers?: boolean;

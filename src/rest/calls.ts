@@ -1,6 +1,6 @@
 import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkHeaders, refuseUnsendable } from "../checks.js";
+import { checkObject, readHeaders, refuseUnsendable } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import type {
@@ -87,14 +87,16 @@ export function createCalls(
     format?: CallFormat,
   ): Promise<Ended<Data>> => {
     const call = { surface, operation, route, hint: address.hint };
-    checkHeaders(options.headers, call);
+    checkObject("options", options, call);
+    const { signal, timeout, retries } = options;
+    const headers = readHeaders(options.headers, call);
+    const sendOptions = { signal, timeout, retries, headers };
     address.require(operation);
     const wire = format
-      ? (await loadFormats(operation, options.signal)).createFormatWire(
+      ? (await loadFormats(operation, signal)).createFormatWire(
           call,
           format,
           parseAs,
-          options.timeout ?? settings.timeout,
         )
       : createJsonWire(call, parseAs);
     // The library loses a falsy rejection, such as the reason of `abort(0)`.
@@ -110,7 +112,7 @@ export function createCalls(
             url,
             body: body as TransportRequest["body"],
             safe: method === "GET",
-            options,
+            options: sendOptions,
             controls,
           },
           written,
@@ -241,7 +243,10 @@ export function createCalls(
           run(
             operation,
             route,
-            { ...options, headers: { ...options.headers, ...headers } },
+            {
+              ...options,
+              headers: { ...readHeaders(options.headers), ...headers },
+            },
             STREAM,
             sendByLibrary,
             format,

@@ -3,6 +3,7 @@ import { check, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { TransportRequest } from "../http/request.js";
 import type { LightResponse } from "../http/response.js";
+import { WrittenBody } from "./written-body.js";
 
 /** How one call is written, and how its response is read. */
 export interface Wire {
@@ -19,7 +20,7 @@ export interface Wire {
   readonly toReadable: (
     response: LightResponse,
     request: TransportRequest,
-  ) => LightResponse | Response | Promise<Response>;
+  ) => LightResponse | Response;
 }
 
 /** What openapi-fetch writes a call into. A platform `Request` costs more than all the rest of a call. */
@@ -92,6 +93,7 @@ export function isPlainObject(value: unknown): value is object {
 
 /** Writes a body as JSON. */
 export function writeJson(body: unknown, call: CallContext): string {
+  if (body instanceof WrittenBody) return body.text;
   try {
     return JSON.stringify(body);
   } catch (error) {

@@ -46,7 +46,7 @@ async function writeInput(name: string, text: string): Promise<string> {
   return name;
 }
 
-const drift = (...args: string[]) => cli.run("drift", ...args);
+const drift = (...args: string[]) => cli.call("drift", ...args);
 
 describe("the command drift", { timeout: 60_000 }, () => {
   test("finds no change in the documents that the package was generated from", async () => {
@@ -65,6 +65,20 @@ describe("the command drift", { timeout: 60_000 }, () => {
       );
   });
 
+  test("exits with its exit code as a process, and names a problem in one line", async () => {
+    const name = await writeInput("changed.yaml", changed);
+    expect(await cli.run("drift", "--openapi", name)).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `Breaking\n  ${removedLine}\n\nNew\n  ${addedLine}\n`,
+    });
+    expect(await cli.run("drift", "--openapi", "none.yaml")).toEqual({
+      code: 2,
+      stderr: "cloud-compute-sdk: the file none.yaml cannot be read (ENOENT)\n",
+      stdout: "",
+    });
+  });
+
   test("reports a breaking change in each format, until the change is acknowledged", async () => {
     const name = await writeInput("changed.yaml", changed);
     expect(await drift("--openapi", name)).toEqual({
@@ -74,18 +88,31 @@ describe("the command drift", { timeout: 60_000 }, () => {
     });
     const markdown = await drift("--openapi", name, "--format", "markdown");
     expect(markdown.stdout).toContain(`### Breaking\n\n- ${removedLine}.\n`);
-    const json = await drift(
-      "--openapi",
-      name,
-      "--format",
-      "json",
-      "--surface",
-      "rest",
-    );
+    const json = await drift("--openapi", name, "--json", "--surface", "rest");
+    const format = await drift("--openapi", name, "--format", "json");
+    expect(format.stdout).toBe(json.stdout);
     expect(JSON.parse(json.stdout)).toEqual({
-      breaking: [{ change: removedLine }],
+      breaking: [
+        {
+          change: removedLine,
+          kind: "operation removed",
+          route: "POST /pods/{podId}/restart",
+          operation: "pods.restart",
+          before: "POST /pods/{podId}/restart",
+          after: null,
+        },
+      ],
       deprecated: [],
-      new: [{ change: addedLine }],
+      new: [
+        {
+          change: addedLine,
+          kind: "operation added",
+          route: "POST /pods/{podId}/reboot",
+          operation: null,
+          before: null,
+          after: "POST /pods/{podId}/reboot",
+        },
+      ],
       compatible: [],
       stale: [],
     });
