@@ -120,7 +120,7 @@ export function createCalls(
         response = await send(request);
         acceptResponse(settings, response, call, expects);
         if (!response.ok) throw responseError(response, call);
-        return await wire.toReadable(response, request);
+        return wire.toReadable(response, request);
       } catch (reason) {
         rejection = { reason };
         throw reason;
