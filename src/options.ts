@@ -1,4 +1,5 @@
 import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+import type { Tracing } from "./tracing.js";
 
 /** The version of this package. */
 export const VERSION = "0.1.0";
@@ -85,6 +86,10 @@ export interface RetryEvent extends ResponseEvent {
   readonly delay: number;
 }
 
+/** Receives an event. It may be asynchronous; nothing waits for it. */
+export type Hook<Event> =
+  ((event: Event) => void) | ((event: Event) => Promise<void>);
+
 /** What a drift watcher receives of each response; it must not change any of it. */
 export interface ObservedResponse {
   /** `rest`, `jobs`, `graphql`, or the name of another surface. */
@@ -164,17 +169,25 @@ export interface ClientOptions {
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined;
-  /** Called before each attempt. What a hook throws is ignored: it must not fail a call that may cost money. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /**
+   * Called before each attempt. What a hook throws, or rejects with, is ignored: it must not fail a call that may cost
+   * money.
+   */
+  readonly onRequest?: Hook<RequestEvent> | undefined;
   /** Called at the end of each attempt. */
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  readonly onResponse?: Hook<ResponseEvent> | undefined;
   /** Called before the pause that precedes a retry. */
-  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  readonly onRetry?: Hook<RetryEvent> | undefined;
   /**
    * Compares each response with its documentation: `watchDrift()` of `cloud-compute-sdk/drift`.
    * @default no comparison
    */
   readonly drift?: DriftWatch | undefined;
+  /**
+   * Traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`.
+   * @default no tracing
+   */
+  readonly tracing?: Tracing | undefined;
   /**
    * Receives the rare warning, such as a key exposed in a browser, or drift.
    * @default console.warn

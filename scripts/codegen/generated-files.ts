@@ -10,7 +10,10 @@ import { readSpec, type Spec } from "./parse/spec.js";
 import { SpecError } from "./parse/spec-error.js";
 import { isFurther, LIST_FILE, readSurfaces } from "./parse/surfaces.js";
 import { renderResponseShapes } from "./render/response-shapes.js";
-import { renderDescription } from "./render/description.js";
+import {
+  renderDescription,
+  renderModelsDescription,
+} from "./render/description.js";
 import { renderFetchers, type Surface } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
@@ -169,6 +172,7 @@ function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
     file("models/types.ts", source, renderModelTypes(models)),
     file("models/data.ts", source, renderModelData(models)),
     file("models/prices.ts", source, renderModelPrices(models)),
+    file("drift/models.ts", source, renderModelsDescription(models)),
   ]);
 }
 

@@ -170,6 +170,18 @@ describe("an editor offers", () => {
     expect(offered).toContain("NVIDIA A40");
   });
 
+  test.each([
+    'cloud.pods.list({ gpuTypeId: ["|"] });',
+    'cloud.billing.pods({ gpuTypeId: "|" });',
+    'cloud.endpoints.create({ templateId: "id", gpuTypeIds: ["|"] });',
+    'cloud.pods.get("x").then(({ gpu }) => gpu?.id === "|");',
+  ])("known GPU models, and nothing else, in %s", (code) => {
+    const offered = completions(code);
+    expect(offered).toContain("NVIDIA A40");
+    const known = completions('cloud.pods.create({ gpuTypeIds: ["|"] });');
+    expect(offered).toEqual(known);
+  });
+
   test("both spellings of an update", () => {
     const offered = completions(
       'cloud.pods.update("x", {}, { updateMethod: "|" });',
