@@ -68,6 +68,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const service = {
     jobs: jobsWith(),
     jobsWith,
+    polls: jobsWith({ isPoll: true }),
+    tracing: settings.tracing,
     limiters: new RateLimiters(),
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {

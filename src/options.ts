@@ -1,4 +1,5 @@
 import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+import type { Tracing } from "./tracing.js";
 
 /** The version of this package. */
 export const VERSION = "0.1.0";
@@ -182,6 +183,11 @@ export interface ClientOptions {
    * @default no comparison
    */
   readonly drift?: DriftWatch | undefined;
+  /**
+   * Traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`.
+   * @default no tracing
+   */
+  readonly tracing?: Tracing | undefined;
   /**
    * Receives the rare warning, such as a key exposed in a browser, or drift.
    * @default console.warn

@@ -15,6 +15,8 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "drift", group: "drift" },
   { name: "emulator", group: "emulator" },
   { name: "models", group: "client" },
+  { name: "otel", group: "client" },
+  { name: "webhooks", group: "client" },
 ];
 
 /** The source of an entry point: `src/emulator/index.ts`. */
