@@ -79,6 +79,8 @@ export interface AccountState extends AccountData {
   /** Called whenever a job changes, by the id of the job. */
   readonly jobWatchers: Map<string, Set<() => void>>;
   readonly webhookFetch: typeof fetch | undefined;
+  /** The ended jobs that were submitted with large bodies, oldest first. */
+  readonly largeJobs: Set<Job>;
   /** Whether GraphQL answers introspection. */
   readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
@@ -119,6 +121,7 @@ export function createAccountState(settings: Settings): AccountState {
     jobRemovals: new Map(),
     jobWatchers: new Map(),
     webhookFetch: settings.webhookFetch,
+    largeJobs: new Set(),
     lenient: settings.lenient,
     introspection: settings.introspection,
   };
@@ -147,6 +150,7 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.customModels.clear();
   state.runningJobs.clear();
   state.jobRemovals.clear();
+  state.largeJobs.clear();
   state.seed = seed;
   state.ids = new IdGenerator(seed);
   const watchers = [...state.jobWatchers.values()].flatMap((all) => [...all]);
