@@ -260,6 +260,8 @@ function removalUrgency({ customModels }: AccountState, job: Job): Urgency {
 
 /** Notifies every caller that waits for the job, and the subscribers of the account. */
 function notifyWatchers(state: AccountState, { id }: Job): void {
+  // A job that was removed is reported by its map.
+  state.jobs.touch(id);
   for (const notify of [...(state.jobWatchers.get(id) ?? [])]) notify();
   emitChange(state);
 }
