@@ -14,12 +14,13 @@ import { createWebhooks } from "cloud-compute-sdk/webhooks";
 import { createEmulator } from "cloud-compute-sdk/emulator";
 import assert from "node:assert/strict";
 
-// The package of the tracing SDK was renamed with its version 3.
+// The package of the tracing SDK and its provider were renamed with version 3.
 const names = ["@opentelemetry/sdk-trace", "@opentelemetry/sdk-trace-base"];
 const sdk = await import(names[0]).catch(() => import(names[1]));
 const exporter = new sdk.InMemorySpanExporter();
 const spanProcessors = [new sdk.SimpleSpanProcessor(exporter)];
-const provider = new sdk.BasicTracerProvider({ spanProcessors });
+const Provider = sdk.BasicTracerProvider ?? sdk.TracerProvider;
+const provider = new Provider({ spanProcessors });
 // Version 1 has a method for what versions 2 and 3 have an option for.
 if ("addSpanProcessor" in provider)
   provider.addSpanProcessor(spanProcessors[0]);
