@@ -197,8 +197,7 @@ export function createJob<Output>(
     outputs: async (options) =>
       outputsOf(job.completed ?? (await wait(options)), submittedAt),
     cancel: (options) => job.cancel(options),
-    retry: (options) =>
-      service.jobs.retry(slug, id, options) as Promise<JobState<Output>>,
+    retry: (options) => job.retry(options),
     toJSON: () => data,
   };
 }

@@ -57,6 +57,7 @@ function streamPolls({
     isValid: hasPieces,
     asksAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
+    lossAtTimeout: ", and pieces of output may be lost with it",
     createLossError: (error) =>
       mayHaveCarriedPieces(error)
         ? new ConnectionError(

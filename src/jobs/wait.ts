@@ -86,15 +86,25 @@ export function checkWaitOptions(
   options: WaitOptions<never>,
   operation: string,
 ): void {
+  checkSharedOptions(options, operation);
+  const { onUpdate } = options;
+  checkCallbacks({ onUpdate }, operation);
+}
+
+/** Throws an `InputError` for an option that a `map` and a wait have in common, and that is not valid. */
+export function checkSharedOptions(
+  options: Omit<WaitOptions<never>, "onUpdate">,
+  operation: string,
+): void {
   checkPollOptions(options, operation);
-  const { onAbort, onUpdate, onCancel } = options;
+  const { onAbort, onCancel } = options;
   check(
     [undefined, "detach", "cancel"].includes(onAbort),
     "onAbort",
     'must be "detach" or "cancel"',
     { operation },
   );
-  checkCallbacks({ onUpdate, onCancel }, operation);
+  checkCallbacks({ onCancel }, operation);
 }
 
 /** Throws an `InputError` for a callback that is given and is no function. */
