@@ -9,6 +9,29 @@ export interface CallContext {
   readonly cause?: unknown;
 }
 
+/** A longer message is cut, so that a log stays readable. */
+const MAX_MESSAGE_LENGTH = 2000;
+/** The longest text that is searched for control characters. What follows is never shown. */
+const MAX_SEARCHED_LENGTH = 8192;
+
+/**
+ * One printable line of at most `maxLength` characters. Line breaks, control characters, characters that change the
+ * direction of a text, and halves of characters become spaces.
+ */
+export function toMessageText(
+  text: string,
+  maxLength = MAX_MESSAGE_LENGTH,
+): string {
+  const line = text
+    .slice(0, MAX_SEARCHED_LENGTH)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ")
+    .trim();
+  const isWhole = line.length <= maxLength && text.length < MAX_SEARCHED_LENGTH;
+  if (isWhole) return line;
+  // The cut may leave half of a character.
+  return `${line.slice(0, maxLength - 1).replace(/\p{Cs}$/u, "")}…`;
+}
+
 /** The base of every error that this package throws. Its message is one line without key, body or variable. */
 export class CloudComputeError extends Error {
   /** A stable, machine-readable code. It also works where two copies of this package make `instanceof` fail. */
@@ -35,7 +58,7 @@ export class CloudComputeError extends Error {
     { operation, route, maybeSent = false, cause }: CallContext = {},
   ) {
     super(
-      operation ? `${operation}: ${problem}` : problem,
+      toMessageText(operation ? `${operation}: ${problem}` : problem),
       cause === undefined ? undefined : { cause },
     );
     Object.assign(this, { code, operation, route, maybeSent });

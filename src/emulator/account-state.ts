@@ -46,6 +46,8 @@ export interface AccountState extends AccountData {
   /** Called whenever a job changes, by the id of the job. */
   readonly jobWatchers: Map<string, Set<() => void>>;
   readonly webhookFetch: typeof fetch | undefined;
+  /** Whether unknown GPU types, data centers and parameters are accepted. */
+  readonly lenient: boolean;
 }
 
 /** An account that owns nothing, not even the shared templates. */
@@ -71,6 +73,7 @@ export function createAccountState(settings: Settings): AccountState {
     jobRemovals: new Map(),
     jobWatchers: new Map(),
     webhookFetch: settings.webhookFetch,
+    lenient: settings.lenient,
   };
   return state;
 }

@@ -22,6 +22,11 @@ export interface EmulatorOptions {
   readonly latency?: number | undefined;
   /** Whether the job API answers 429 above the rate limits of the service. @default false */
   readonly limits?: boolean | undefined;
+  /**
+   * Whether names that the emulator does not know are accepted: GPU types, data centers, parameters of public models. The
+   * lists of the service grow faster than those of the emulator. @default false
+   */
+  readonly lenient?: boolean | undefined;
   /** Sends the webhooks. @default the global fetch */
   readonly webhookFetch?: typeof fetch | undefined;
 }
@@ -49,6 +54,7 @@ const rules: Rules<EmulatorOptions> = {
   clock: oneOf("real", "manual"),
   latency: delayRule,
   limits: [isBoolean, "true or false"],
+  lenient: [isBoolean, "true or false"],
   webhookFetch: [isFunction, "a function"],
 };
 
@@ -63,6 +69,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     clock: options.clock ?? "real",
     latency: options.latency ?? 0,
     limits: options.limits ?? false,
+    lenient: options.lenient ?? false,
     webhookFetch: options.webhookFetch,
   };
 }

@@ -8,11 +8,15 @@ import {
 import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
 import { checkHeaders, refuseUnsendable } from "../checks.js";
-import { GraphQLError, InputError, type GraphQLErrorEntry } from "../errors.js";
+import {
+  GraphQLError,
+  InputError,
+  toMessageText,
+  type GraphQLErrorEntry,
+} from "../errors.js";
 import type { CallInfo } from "../http/request.js";
 import {
   checkContent,
-  oneLine,
   reasonOf,
   responseError,
   notifyDriftWatcher,
@@ -138,7 +142,7 @@ function graphqlError(
 ): GraphQLError {
   const entries = errors.map((error) => toEntry(error, response));
   const more = entries.length > 1 ? ` (and ${entries.length - 1} more)` : "";
-  const reason = oneLine(entries[0]?.message ?? "", 300);
+  const reason = toMessageText(entries[0]?.message ?? "", 300);
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
   const isRefused = response.ok && data === undefined;
   return new GraphQLError(
@@ -195,7 +199,7 @@ function parseDocument(document: unknown): {
   } catch (error) {
     throw documentError(
       error instanceof Error
-        ? oneLine(error.message, 300)
+        ? toMessageText(error.message, 300)
         : "the document cannot be parsed",
     );
   }

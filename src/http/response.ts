@@ -1,4 +1,4 @@
-import { ResponseError } from "../errors.js";
+import { ResponseError, toMessageText } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { parse, redactBody, redactHeaders, type Redact } from "./redact.js";
 import type { Bytes, CallInfo, TransportRequest } from "./request.js";
@@ -199,7 +199,7 @@ function problemOf(response: LightResponse, expects: Expectation): string {
     return "a body larger than 256 MiB";
   if (expects === "anything") return "";
   const type = headers.get("content-type");
-  const wrongType = `${oneLine((type ?? "").replace(/;.*/, ""), 60)} instead of JSON`;
+  const wrongType = `${toMessageText((type ?? "").replace(/;.*/, ""), 60)} instead of JSON`;
   // Where no body is promised, any body will do but a page: the service sends none, a proxy does.
   if (expects === "nothing")
     return content && /\bhtml\b/i.test(type ?? "") ? wrongType : "";
@@ -219,7 +219,7 @@ export function responseError(
   const { route, hint } = call;
   const { status, headers, parsed, maybeSent, redact } = response;
   const held = problem && ` with ${redact(problem)}`;
-  const reason = oneLine(reasonOfStatus(response, problem), 300);
+  const reason = toMessageText(reasonOfStatus(response, problem), 300);
   const message = `${route} answered ${status}${held}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   return new ResponseError(
@@ -260,10 +260,4 @@ export function reasonOf(value: unknown, depth = 0): string {
     if (reason) return reason;
   }
   return "";
-}
-
-/** One printable line of at most `maxLength` characters. */
-export function oneLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }

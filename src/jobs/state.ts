@@ -5,13 +5,13 @@ import type {
 import {
   JobError,
   ResponseError,
+  toMessageText,
   type CallContext,
   type EndedJob,
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
 import type { Redact } from "../http/redact.js";
-import { oneLine } from "../http/response.js";
 
 /** The state of a job, as one status request shows it. */
 export interface JobState<Output = unknown> extends Omit<
@@ -57,7 +57,7 @@ export function isFromRunSync({ id }: JobData): boolean {
 
 /** Names a job in the message of an error. */
 export function describeJob({ slug, id }: JobData): string {
-  return `job ${id} of ${slug}`;
+  return `job ${toMessageText(id, 100)} of ${toMessageText(slug, 100)}`;
 }
 
 /** The call that the errors of a wait name. */
@@ -84,7 +84,7 @@ export function requireCompleted<Output>(
   const details = redact({ error: state.error, delayTime, executionTime });
   const { error } = Object(details) as typeof details;
   const reason =
-    error && typeof error === "string" ? `: ${oneLine(error, 300)}` : "";
+    error && typeof error === "string" ? `: ${toMessageText(error, 300)}` : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
     `${describeJob(data)} ended as ${status}${reason}`,

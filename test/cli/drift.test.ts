@@ -46,7 +46,7 @@ async function writeInput(name: string, text: string): Promise<string> {
   return name;
 }
 
-const drift = (...args: string[]) => cli.run("drift", ...args);
+const drift = (...args: string[]) => cli.call("drift", ...args);
 
 describe("the command drift", { timeout: 60_000 }, () => {
   test("finds no change in the documents that the package was generated from", async () => {
@@ -63,6 +63,20 @@ describe("the command drift", { timeout: 60_000 }, () => {
       expect(await drift(flag, await writeInput(name, text))).toEqual(
         unchanged,
       );
+  });
+
+  test("exits with its exit code as a process, and names a problem in one line", async () => {
+    const name = await writeInput("changed.yaml", changed);
+    expect(await cli.run("drift", "--openapi", name)).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `Breaking\n  ${removedLine}\n\nNew\n  ${addedLine}\n`,
+    });
+    expect(await cli.run("drift", "--openapi", "none.yaml")).toEqual({
+      code: 2,
+      stderr: "cloud-compute-sdk: the file none.yaml cannot be read (ENOENT)\n",
+      stdout: "",
+    });
   });
 
   test("reports a breaking change in each format, until the change is acknowledged", async () => {

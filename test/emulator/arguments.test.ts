@@ -60,7 +60,7 @@ describe("a member that is undefined counts as not given", () => {
 });
 
 const OPTIONS =
-  "apiKey, keys, speed, seed, clock, latency, limits, webhookFetch";
+  "apiKey, keys, speed, seed, clock, latency, limits, lenient, webhookFetch";
 
 test.each([
   [{ clock: "manuel" }, 'clock must be "real" or "manual" (it was "manuel")'],
@@ -140,7 +140,7 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
     [["", handler], 'TypeError: model: the slug must be a text (it was "")'],
     [
       ["m", handler, { worker: 1 }],
-      'TypeError: model: unknown member "worker"; the members are coldStart, executionTime, workers',
+      'TypeError: model: unknown member "worker"; the members are coldStart, executionTime, workers, parameters',
     ],
     [
       ["m", handler, workers],

@@ -1,5 +1,4 @@
 import { getEventListeners } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { createClient } from "../../src/index.js";
 import {
@@ -12,7 +11,7 @@ import { BODY_SECRET, type Column } from "./columns.js";
 import { naiveCall } from "./naive.js";
 import { ATTEMPT_TIMEOUT_MS, TIMEOUT_MS, type Row } from "./row.js";
 import { startServer, type ServerRequest } from "./server.js";
-import type { TimerWatch } from "./timers.js";
+import { turns, WorkClock } from "../support/work-clock.js";
 
 const API_KEY = "rpa_9f3c77b1d2e84a56";
 
@@ -22,7 +21,7 @@ export interface CellResult extends ServerCounts {
   readonly fetches: number;
   /** Requests that reached the other origin. */
   readonly strayRequests: number;
-  /** Duration of the call, in milliseconds. */
+  /** Duration of the call on its own clock, in milliseconds. */
   readonly elapsed: number;
   /** What the call rejected with, if it did. */
   readonly error?: unknown;
@@ -42,8 +41,8 @@ export async function runCell(
   row: Row,
   column: Column,
   client: ClientKind,
-  watch: TimerWatch,
 ): Promise<CellResult> {
+  const clock = new WorkClock();
   let [fetches, strayRequests] = [0, 0];
   const countStray = ({ reply }: ServerRequest) => {
     strayRequests++;
@@ -51,23 +50,25 @@ export async function runCell(
   };
   const other = await startServer({ onRequest: countStray });
   const otherOrigin = `http://127.0.0.1:${other.port}`;
-  const server = await startCellServer(row, column, otherOrigin);
+  const server = await startCellServer(row, column, otherOrigin, clock);
   const { signal } = new AbortController();
-  const fetch = watchFetch(() => fetches++, server.afterFailure);
+  const fetch = watchFetch(clock, () => fetches++, server.afterFailure);
   if (row.reused) await warmUp(server.origin);
-  const start = performance.now();
-  const { result, left } = watch.run(() =>
-    client === "sdk"
-      ? sdkCall(column, server.origin, fetch, signal)
-      : naiveCall(column, server.origin, fetch),
-  );
-  const ended = await result.then(
-    () => ({}),
-    (error: unknown) => ({ error }),
-  );
-  const elapsed = performance.now() - start;
+  const ended = await clock
+    .run(
+      () =>
+        client === "sdk"
+          ? sdkCall(column, server.origin, fetch, signal)
+          : naiveCall(column, server.origin, fetch),
+      server.isSilent,
+    )
+    .then(
+      () => ({}),
+      (error: unknown) => ({ error }),
+    );
+  const elapsed = clock.now();
   const listeners = getEventListeners(signal, "abort").length;
-  const timers = left();
+  const timers = clock.timersLeft();
   const busy = await settledBusy(server);
   await Promise.all([server.close(), other.close()]);
   return {
@@ -84,12 +85,14 @@ export async function runCell(
 }
 
 function watchFetch(
+  clock: WorkClock,
   onFetch: () => void,
   onFailure: () => Promise<void>,
 ): typeof globalThis.fetch {
   return async (...request) => {
     onFetch();
-    return globalThis.fetch(...request).catch(async (error: unknown) => {
+    const sent = clock.fetch(() => globalThis.fetch(...request));
+    return sent.catch(async (error: unknown) => {
       await onFailure();
       throw error;
     });
@@ -99,7 +102,7 @@ function watchFetch(
 /** Leaves an idle connection in the pool of the platform's `fetch`. */
 async function warmUp(origin: string): Promise<void> {
   await (await fetch(`${origin}/warm`)).text();
-  await pause(10);
+  await turns(10);
 }
 
 function sdkCall(
@@ -124,8 +127,7 @@ function sdkCall(
 
 /** Busy connections a moment after the call has ended: a cancelled connection needs a turn or two to close. */
 async function settledBusy(server: CellServer): Promise<number> {
-  for (let waited = 0; server.busy() > 0 && waited < 300; waited += 10)
-    await pause(10);
+  for (let turn = 0; server.busy() > 0 && turn < 500; turn++) await turns(1);
   return server.busy();
 }
 

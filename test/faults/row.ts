@@ -5,8 +5,6 @@ import type { Behaviour } from "./behaviours.js";
 export const TIMEOUT_MS = 2900;
 /** Deadline of one attempt of a call that may be retried: four attempts and their pauses fit into the whole. */
 export const ATTEMPT_TIMEOUT_MS = 400;
-/** What a call may last beyond its bound on a busy machine. */
-export const MARGIN_MS = 1000;
 
 /** What a cell must show. */
 export interface Expected {
@@ -24,7 +22,7 @@ export interface Expected {
     | "GraphQLError";
   readonly status?: number;
   readonly maybeSent?: boolean;
-  /** Bounds of the call's duration, in milliseconds. */
+  /** Bounds of the call's duration on its own clock, in milliseconds. */
   readonly atLeast?: number;
   readonly atMost?: number;
 }

@@ -140,7 +140,8 @@ function misbehave(request: ServerRequest, random: () => number): void {
     return;
   }
   const since = Date.now();
-  const context = { body, good, otherOrigin: "", count: 1, since };
+  const fallSilent = () => undefined;
+  const context = { body, good, otherOrigin: "", count: 1, since, fallSilent };
   pick(FAILURES, random)(request, context);
 }
 

@@ -3,42 +3,18 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runScript } from "../support/run-script.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const FIXTURES = join(ROOT, "test/drift/fixtures/specs");
 
-interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const run = promisify(execFile);
 
-function run(
-  folder: string,
-  file: string,
-  args: readonly string[],
-): Promise<Result> {
-  return new Promise((resolve) => {
-    const child = execFile(file, args, { cwd: folder }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
-    );
-  });
-}
-
-/** Runs a script of the repository in another folder. */
-function runScript(
-  folder: string,
-  script: string,
-  ...args: string[]
-): Promise<Result> {
-  return run(folder, process.execPath, [
-    "--import",
-    import.meta.resolve("tsx"),
-    join(ROOT, "scripts", `${script}.ts`),
-    ...args,
-  ]);
-}
+/** Runs a command of the repository in another folder. */
+const runCommand = (folder: string, command: string, ...args: string[]) =>
+  runScript(folder, `scripts/${command}`, args);
 
 describe("npm run spec:diff", { timeout: 120_000 }, () => {
   let folder = "";
@@ -51,12 +27,12 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       "## Boat\n\n```ts\ninterface Boat {\n  id: string;\n}\n```\n",
     );
     await fs.writeFile(join(folder, "specs/acknowledged.yaml"), "# Why.\n[]\n");
-    expect(await runScript(folder, "spec-release")).toMatchObject({ code: 0 });
+    expect(await runCommand(folder, "spec-release")).toMatchObject({ code: 0 });
   }, 60_000);
   afterAll(() => fs.rm(folder, { recursive: true }));
 
   const specDiff = (...args: string[]) =>
-    runScript(folder, "spec-diff", ...args);
+    runCommand(folder, "spec-diff", ...args);
   const edit = async (file: string, from: string, to: string) => {
     const text = await fs.readFile(join(folder, file), "utf8");
     expect(text).toContain(from);
@@ -124,7 +100,7 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       "Breaking\n  `boats.launch` was removed (acknowledged: It never worked)\n\nNew\n",
     );
 
-    expect(await runScript(folder, "spec-release")).toMatchObject({ code: 0 });
+    expect(await runCommand(folder, "spec-release")).toMatchObject({ code: 0 });
     expect(
       await fs.readFile(join(folder, "specs/acknowledged.yaml"), "utf8"),
     ).toBe("[]\n");
@@ -133,13 +109,11 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
 
   test("compares two revisions, a revision with the working tree, and two files", async () => {
     const git = (...args: string[]) =>
-      run(folder, "git", [
-        "-c",
-        "user.name=a",
-        "-c",
-        "user.email=a@example.com",
-        ...args,
-      ]);
+      run(
+        "git",
+        ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args],
+        { cwd: folder },
+      );
     await git("init", "-q");
     await git("add", "specs", "api");
     await git("commit", "-q", "-m", "one");
@@ -226,12 +200,12 @@ describe("npm run api", { timeout: 120_000 }, () => {
         "src/index.ts",
         "export interface Options { readonly retries?: number }",
       );
-      expect(await runScript(folder, "api")).toMatchObject({ code: 0 });
+      expect(await runCommand(folder, "api")).toMatchObject({ code: 0 });
       const report = join(folder, "api/index.api.md");
       expect(await fs.readFile(report, "utf8")).toContain(
         "interface Options {\n  readonly retries?: number;\n}",
       );
-      expect(await runScript(folder, "api", "--check")).toMatchObject({
+      expect(await runCommand(folder, "api", "--check")).toMatchObject({
         code: 0,
         stderr: "",
       });
@@ -239,7 +213,7 @@ describe("npm run api", { timeout: 120_000 }, () => {
         "src/index.ts",
         "export interface Options { readonly tries?: number }",
       );
-      const { code, stderr } = await runScript(folder, "api", "--check");
+      const { code, stderr } = await runCommand(folder, "api", "--check");
       expect(code).toBe(1);
       expect(stderr).toContain("api/index.api.md");
     } finally {

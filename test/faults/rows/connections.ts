@@ -1,4 +1,5 @@
 import { failsWith, timedOut, cut, lost, success, type Row } from "../row.js";
+import { turns } from "../../support/work-clock.js";
 import {
   responseText,
   begin,
@@ -48,7 +49,7 @@ export const connectionRows: readonly Row[] = [
   },
   {
     name: "reset before it is read",
-    onConnect: (socket) => setTimeout(() => socket.resetAndDestroy(), 30),
+    onConnect: (socket) => void turns(6).then(() => socket.resetAndDestroy()),
     behaviour: silence,
     ...unread,
   },
