@@ -174,5 +174,16 @@ export async function readProgress(store: OpenStore): Promise<BatchProgress> {
     store.countWorkers(),
   ]);
   const { counts, undelivered, cost, reserved } = totals;
-  return { ...counts, undelivered, cost, reserved, workers };
+  return {
+    ...counts,
+    undelivered,
+    cost: roundMoney(cost),
+    reserved: roundMoney(reserved),
+    workers,
+  };
+}
+
+/** Sums of fractions have errors in their last digits. */
+function roundMoney(amount: number): number {
+  return Math.round(amount * 1e9) / 1e9 + 0;
 }

@@ -5,6 +5,7 @@ import { check } from "../checks.js";
 import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
 import {
   FINAL_STATES,
+  type AddOutcome,
   type BatchStore,
   type ChangeResult,
   type ItemChange,
@@ -200,22 +201,16 @@ class FileStore implements OpenStore {
     return Promise.resolve(this.#workerIds().length);
   }
 
-  add(
-    items: readonly NewItem[],
-  ): Promise<readonly ("added" | "present" | "different")[]> {
-    return this.#writer.write(() =>
-      items.map(({ key, input, policy, priority }) => {
-        const inserted = this.#database.run(
-          "INSERT OR IGNORE INTO items (key, input, policy, priority) VALUES (?, ?, ?, ?)",
-          key,
-          input,
-          policy,
-          priority,
-        );
-        if (inserted === 1) return "added";
-        return this.#read(key)?.input === input ? "present" : "different";
-      }),
-    );
+  add(items: readonly NewItem[]): Promise<readonly AddOutcome[]> {
+    return this.#writer.write(() => {
+      const outcomes: AddOutcome[] = [];
+      for (const item of items) {
+        const outcome = this.#add(item);
+        outcomes.push(outcome);
+        if (outcome === "different") break;
+      }
+      return outcomes;
+    });
   }
 
   take(worker: string, limit: number): Promise<ItemRecord[]> {
@@ -345,6 +340,18 @@ class FileStore implements OpenStore {
       this.#database.run(RELEASE, worker);
       this.#database.run("DELETE FROM workers WHERE id = ?", worker);
     });
+  }
+
+  #add({ key, input, policy, priority }: NewItem): AddOutcome {
+    const inserted = this.#database.run(
+      "INSERT OR IGNORE INTO items (key, input, policy, priority) VALUES (?, ?, ?, ?)",
+      key,
+      input,
+      policy,
+      priority,
+    );
+    if (inserted === 1) return "added";
+    return this.#read(key)?.input === input ? "present" : "different";
   }
 
   #read(key: string): ItemRecord | undefined {

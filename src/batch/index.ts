@@ -2,6 +2,7 @@
 export { openBatch } from "./batch.js";
 export { fileStore } from "./file-store.js";
 export type {
+  AddOutcome,
   BatchStore,
   ChangeResult,
   ItemChange,

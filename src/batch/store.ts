@@ -75,6 +75,9 @@ export type ChangeResult =
 /** An item to add. */
 export type NewItem = Pick<ItemRecord, "key" | "input" | "policy" | "priority">;
 
+/** What became of an item to add: its key is new, was there with the same input, or with another one. */
+export type AddOutcome = "added" | "present" | "different";
+
 /** What a store counts, always up to date. */
 export interface Totals {
   readonly counts: Readonly<Record<ItemState, number>>;
@@ -114,10 +117,11 @@ export interface OpenStore {
   join(): Promise<Membership>;
   /** How many processes work on the batch. */
   countWorkers(): Promise<number>;
-  /** Adds items in one step; tells of each whether it is new, was there, or was there with another input. */
-  add(
-    items: readonly NewItem[],
-  ): Promise<readonly ("added" | "present" | "different")[]>;
+  /**
+   * Adds items in one step, up to the first one whose key is there with another input. Resolves with what became of each
+   * item up to that one.
+   */
+  add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
   /** Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority. */
   take(worker: string, limit: number): Promise<ItemRecord[]>;
   /**
