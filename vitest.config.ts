@@ -18,6 +18,14 @@ export default defineConfig({
         find: /^cloud-compute-sdk\/models$/,
         replacement: source("src/models/index.ts"),
       },
+      {
+        find: /^cloud-compute-sdk\/otel$/,
+        replacement: source("src/otel/index.ts"),
+      },
+      {
+        find: /^cloud-compute-sdk\/webhooks$/,
+        replacement: source("src/webhooks/index.ts"),
+      },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
   },

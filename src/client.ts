@@ -68,8 +68,14 @@ export function createClient(options: ClientOptions = {}): Client {
     jobs: jobsWith(),
     jobsWith,
     limiters: new RateLimiters(),
+    requireAddress: settings.addresses.jobs.require,
+    fetchOpenAI: createFetch(settings, send, {
+      operation: "model.openai",
+      path: "/v2/{slug}/openai/v1/{path}",
+    }),
     timeout: settings.timeout,
     redact: settings.keys.redact,
+    hasKeyFunction: typeof options.apiKey === "function",
   };
   warnInBrowser(options, settings.warn);
   return {

@@ -45,6 +45,10 @@ export class CloudComputeError extends Error {
   declare readonly route: string | undefined;
   /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
   declare readonly maybeSent: boolean;
+  /** The job that a failed wait or `runSync` was for, once its id is known: pass it to `cloud.job` to go on. */
+  declare readonly job?: JobData | undefined;
+  /** The jobs that were under way when a `map` ended with this error: pass each to `cloud.job` to go on. */
+  declare readonly jobs?: readonly JobData[] | undefined;
 
   // On the prototype: a stack begins with the right name, and no instance has a member of its own for it.
   static {
@@ -165,12 +169,13 @@ export class ResponseError extends CloudComputeError {
   ) {
     super(code, problem, call);
     this.status = status;
-    defineHidden(this, { headers, body });
+    defineHidden(this, { headers: () => headers, body: () => body });
   }
 }
 
-/** One entry of `errors` in a GraphQL response. */
+/** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
 export interface GraphQLErrorEntry {
+  /** The service's words; a note in their place where they repeat what was sent. The error's `body` holds them all. */
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly {
@@ -183,10 +188,12 @@ export interface GraphQLErrorEntry {
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
-  /** The errors of the response, the key redacted; not enumerable. */
+  /** The first hundred errors of the response, the key redacted; not enumerable. */
   declare readonly errors: readonly GraphQLErrorEntry[];
-  /** The partial data of the response, if any, the key redacted; not enumerable. */
+  /** The partial data of the response, if any, the key redacted at the first reading; not enumerable. */
   declare readonly data: unknown;
+  /** The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. */
+  declare readonly body: unknown;
 
   static {
     this.prototype.name = "GraphQLError";
@@ -195,13 +202,16 @@ export class GraphQLError extends CloudComputeError {
   constructor(
     problem: string,
     status: number,
-    errors: readonly GraphQLErrorEntry[],
-    data: unknown,
+    hidden: {
+      readonly errors: () => readonly GraphQLErrorEntry[];
+      readonly data: () => unknown;
+      readonly body: () => unknown;
+    },
     call: CallContext,
   ) {
     super("graphql_error", problem, call);
     this.status = status;
-    defineHidden(this, { errors, data });
+    defineHidden(this, hidden);
   }
 }
 
@@ -224,6 +234,13 @@ export interface EndedJob extends JobData {
   readonly delayTime?: number;
   /** Milliseconds of execution, as the service reports them. */
   readonly executionTime?: number;
+  /** The worker that ran the job. */
+  readonly workerId?: string;
+  /**
+   * What the job had made before it ended, the key redacted; not enumerable. Output that is longer than 64 kB as JSON is
+   * the beginning of that JSON, as text.
+   */
+  readonly output?: unknown;
 }
 
 /** The ways in which waiting for a job can fail. */
@@ -254,8 +271,53 @@ export class JobError extends CloudComputeError {
   }
 }
 
-/** Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. */
-function defineHidden(error: Error, members: Record<string, unknown>): void {
-  for (const name in members)
-    Object.defineProperty(error, name, { value: members[name] });
+/** The code of the caller that a wait or a `map` calls. */
+export type CallbackName =
+  "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+
+/**
+ * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
+ * `cause` is the error of that code. Nothing more was submitted.
+ */
+export class CallbackError extends CloudComputeError {
+  /** The callback that failed; `inputs` is the source of the inputs of a `map`. */
+  declare readonly callback: CallbackName;
+  /** The jobs that were under way: pass each to `cloud.job` to go on. */
+  declare readonly jobs: readonly JobData[];
+
+  static {
+    this.prototype.name = "CallbackError";
+  }
+
+  constructor(
+    callback: CallbackName,
+    cause: unknown,
+    jobs: readonly JobData[],
+    call: CallContext,
+  ) {
+    const problem = `${callback} failed: see \`cause\``;
+    super("callback_failed", problem, { ...call, cause });
+    Object.assign(this, { callback, jobs });
+  }
+}
+
+/**
+ * Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. Each is computed at
+ * its first reading.
+ */
+export function defineHidden(
+  target: object,
+  members: Readonly<Record<string, () => unknown>>,
+): void {
+  for (const [name, read] of Object.entries(members)) {
+    const define = (member: PropertyDescriptor) =>
+      Object.defineProperty(target, name, { ...member, configurable: true });
+    define({
+      get: () => {
+        const value = read();
+        define({ value });
+        return value;
+      },
+    });
+  }
 }

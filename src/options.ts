@@ -3,6 +3,12 @@ import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
 /** The version of this package. */
 export const VERSION = "0.1.0";
 
+/** Headers as `fetch` takes them. A member of a plain object that is `undefined` counts as absent. */
+export type RequestHeaders =
+  | Readonly<Record<string, string | undefined>>
+  | Headers
+  | readonly (readonly [name: string, value: string])[];
+
 /**
  * The last argument of every call; a wait, a `map` and a download have options of their own. A member that is
  * `undefined` counts as absent.
@@ -20,8 +26,11 @@ export interface CallOptions {
    * @default the client's `retries`
    */
   readonly retries?: number | undefined;
-  /** Added to the client's own headers. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Added to the client's own headers. The client writes `authorization` itself; the platform writes the headers of the
+   * connection, such as `content-length` and `host`: these are refused.
+   */
+  readonly headers?: RequestHeaders | undefined;
 }
 
 /** How an update is sent: as `PATCH /x/{id}`, or as `POST /x/{id}/update` where a proxy blocks PATCH. */
@@ -123,7 +132,7 @@ export interface ClientOptions {
    */
   readonly retries?: number | undefined;
   /** Headers to send with every call. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: RequestHeaders | undefined;
   /**
    * How updates are sent.
    * @default "patch"

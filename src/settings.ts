@@ -4,12 +4,13 @@ import {
 } from "../generated/surfaces/addresses.js";
 import {
   check,
-  checkHeaders,
   checkKey,
   checkMilliseconds,
+  checkObject,
   checkPresent,
   checkUpdateMethod,
   checkWhole,
+  readHeaders,
 } from "./checks.js";
 import { KeyRing } from "./http/redact.js";
 import { resolveAddress, type Address } from "./http/url.js";
@@ -42,12 +43,12 @@ export interface Settings {
 
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that cannot be right. */
 export function resolveOptions(options: ClientOptions): Settings {
+  checkObject("options", options);
   const {
     apiKey = environment("CLOUD_COMPUTE_API_KEY"),
     timeout = 60_000,
     attemptTimeout = 20_000,
     retries = 3,
-    headers = {},
     updateMethod = "patch",
     fetch = platformFetch,
     warn = console.warn,
@@ -55,7 +56,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   check(typeof fetch === "function", "fetch", "must be a function");
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
-  checkHeaders(headers);
+  const headers = readHeaders(options.headers);
   checkMilliseconds("timeout", timeout);
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkWhole("retries", retries, 0);

@@ -9,8 +9,8 @@ type Schemas = components["schemas"];
 type Shape<T> = T;
 
 /**
- * A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here
- * may appear.
+ * A rented container on a GPU or CPU machine. Every field that is not required may be missing, and
+ * fields not listed here may appear.
  */
 export interface Pod extends Shape<Schemas["Pod"]> {}
 
@@ -42,8 +42,8 @@ export interface PodCreateInput extends InputOf<Schemas["PodCreateInput"]> {}
 export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]> {}
 
 /**
- * A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing,
- * and fields not listed here may appear.
+ * A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not
+ * required may be missing, and fields not listed here may appear.
  */
 export interface Endpoint extends Shape<Schemas["Endpoint"]> {}
 
@@ -66,8 +66,8 @@ export interface NetworkVolumeCreateInput extends InputOf<Schemas["NetworkVolume
 export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolumeUpdateInput"]> {}
 
 /**
- * Saved container settings that Pods and Serverless endpoints are created from. Every field may be
- * missing, and fields not listed here may appear.
+ * Saved container settings that Pods and Serverless endpoints are created from. Every field that is
+ * not required may be missing, and fields not listed here may appear.
  */
 export interface Template extends Shape<Schemas["Template"]> {}
 

@@ -484,7 +484,7 @@ export interface components {
         /** @description What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that `grouping` names identifies the group. */
         BillingRecord: {
             /** @description Charge for the group in this period, in USD. */
-            amount?: number;
+            amount: number;
             /** @description Storage in GB that was charged. Missing where the group has none. */
             diskSpaceBilledGb?: number;
             /** @description ID of the Serverless endpoint charged. Set when the records are grouped by endpoint. */
@@ -496,7 +496,7 @@ export interface components {
              * Format: date-time
              * @description UTC time at which the period begins. Its length is the `bucketSize` asked for.
              */
-            time?: string;
+            time: string;
             /** @description Milliseconds of use that were charged. */
             timeBilledMs?: number;
         };
@@ -535,7 +535,7 @@ export interface components {
         CudaVersion: "13.0" | "12.9" | "12.8" | "12.7" | "12.6" | "12.5" | "12.4" | "12.3" | "12.2" | "12.1" | "12.0" | "11.8" | (string & {});
         /** @description ID of a data center, region first. The known ones are listed; sites open and close, so any other ID is accepted too. */
         DataCenterId: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | (string & {});
-        /** @description A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing, and fields not listed here may appear. */
+        /** @description A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not required may be missing, and fields not listed here may appear. */
         Endpoint: {
             /** @description CUDA versions that the driver of the machine may support. Empty or missing when any will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
@@ -782,18 +782,18 @@ export interface components {
         /** @description Storage in one data center that Pods and workers mount, and that outlives them. */
         NetworkVolume: {
             /** @description ID of the data center that holds the volume. Only Pods and workers there can mount it. */
-            dataCenterId?: string;
+            dataCenterId: string;
             /** @description Unique identifier of the network volume, taken by every other operation on it. */
             id: string;
             /** @description User-defined label. Need not be unique. */
-            name?: string;
+            name: string;
             /** @description Allocated disk space in GB. It is billed whether or not it is filled or mounted. */
-            size?: number;
+            size: number;
         };
         /** @description What all network volumes of the account together were charged in one period. */
         NetworkVolumeBillingRecord: {
             /** @description Charge for storage in this period, in USD. */
-            amount?: number;
+            amount: number;
             /** @description Storage in GB that was charged. */
             diskSpaceBilledGb?: number;
             /** @description Charge for the faster class of volumes in this period, in USD. */
@@ -804,7 +804,7 @@ export interface components {
              * Format: date-time
              * @description UTC time at which the period begins. Its length is the `bucketSize` asked for.
              */
-            time?: string;
+            time: string;
         };
         /** @description What a new network volume is to be. All three fields are required. */
         NetworkVolumeCreateInput: {
@@ -822,7 +822,7 @@ export interface components {
             /** @description Disk space in GB after the update, 0 to 4000. Must be greater than the current size: a volume grows and never shrinks, and the larger size is billed from then on. */
             size?: number;
         };
-        /** @description A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here may appear. */
+        /** @description A rented container on a GPU or CPU machine. Every field that is not required may be missing, and fields not listed here may appear. */
         Pod: {
             /** @description Price in USD per hour that is really charged while running, after active savings plans. */
             adjustedCostPerHr?: number;
@@ -835,10 +835,10 @@ export interface components {
             /** @description ID of the saved registry credentials that pull the image, where it is private. */
             containerRegistryAuthId?: string;
             /** @description List price in USD per hour while running, before savings plans. */
-            costPerHr?: number;
+            costPerHr: number;
             cpuFlavorId?: components["schemas"]["CpuFlavorId"];
             /** @description State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. */
-            desiredStatus?: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
+            desiredStatus: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
             /** @description Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
             dockerEntrypoint?: string[];
             /** @description Arguments that replace the CMD of the image. Empty when those of the image are in use. */
@@ -890,6 +890,8 @@ export interface components {
             savingsPlans?: components["schemas"]["SavingsPlan"][];
             /** @description Version of the Serverless endpoint that a worker was started with. It trails the current version of the endpoint until the worker is replaced. */
             slsVersion?: number;
+            /** @description The template that supplied the settings. Sent only when `includeTemplate` is true. */
+            template?: components["schemas"]["Template"];
             /** @description ID of the template that supplied the settings, where one was used. */
             templateId?: string;
             /** @description Number of virtual CPU cores allocated. */
@@ -1116,7 +1118,7 @@ export interface components {
             /** @description Moment from which the lower price counts. */
             startTime?: string;
         };
-        /** @description Saved container settings that Pods and Serverless endpoints are created from. Every field may be missing, and fields not listed here may appear. */
+        /** @description Saved container settings that Pods and Serverless endpoints are created from. Every field that is not required may be missing, and fields not listed here may appear. */
         Template: {
             /** @description Hardware that the image is made for, such as `NVIDIA`, `AMD` or `CPU`. */
             category?: string;
@@ -1890,7 +1892,7 @@ export interface operations {
                 includeNetworkVolume?: boolean;
                 /** @description Whether `savingsPlans` is filled in with the price commitments. */
                 includeSavingsPlans?: boolean;
-                /** @description Whether the answer carries the template that supplied the settings, in a field that is not described here. */
+                /** @description Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
                 /** @description Whether Pods that work for Serverless endpoints are found as well. By default they are hidden. */
                 includeWorkers?: boolean;
@@ -1957,7 +1959,7 @@ export interface operations {
                 includeNetworkVolume?: boolean;
                 /** @description Whether `savingsPlans` is filled in with the price commitments. */
                 includeSavingsPlans?: boolean;
-                /** @description Whether the answer carries the template that supplied the settings, in a field that is not described here. */
+                /** @description Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
                 /** @description Whether a Pod that works for a Serverless endpoint is found as well. By default it is hidden. */
                 includeWorkers?: boolean;

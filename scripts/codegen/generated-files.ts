@@ -24,6 +24,7 @@ import {
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
+import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
   renderRoutes,
@@ -98,6 +99,11 @@ export async function renderOpenapiFiles(
         renderFetchers(operations, surface),
       ),
     );
+    const submitMembers = renderSubmitMembers(spec, operations);
+    if (submitMembers !== undefined)
+      files.push(
+        file(`${surface.file}/submit-members.ts`, source, submitMembers),
+      );
   }
   const operationsBySurface = new Map(
     surfaces.map(({ surface, operations }) => [surface.name, operations]),

@@ -10,11 +10,17 @@ import {
   compareSchemas,
   readSchema,
 } from "../../src/cli/drift/compare/graphql.js";
-import { compareDescriptions } from "../../src/cli/drift/compare/operations.js";
+import {
+  compareDescriptions,
+  routeKey,
+} from "../../src/cli/drift/compare/operations.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
-import { parseSpec } from "../codegen/parse/spec.js";
+import { isObject } from "../codegen/parse/json.js";
+import { createSpec } from "../codegen/parse/spec.js";
+import { parseYaml } from "../codegen/parse/yaml.js";
 import { clientNames } from "../codegen/render/description.js";
+import { amend } from "../import/amendments.js";
 import { comparePublicTypes } from "./public-types.js";
 import { compareShippedDocuments } from "./shipped-documents.js";
 import type { Snapshot, Source } from "./snapshot.js";
@@ -65,8 +71,18 @@ function compareSources(
   compare: (before: Source, after: Source) => Change[],
 ): Change[] {
   if (before && after) return compare(before, after);
-  if (before) return [{ verdict: "breaking", line: `${subject} was removed` }];
-  return after ? [{ verdict: "new", line: `${subject} is new` }] : [];
+  if (before)
+    return [
+      {
+        verdict: "breaking",
+        line: `${subject} was removed`,
+        kind: "document removed",
+        before: before.name,
+      },
+    ];
+  if (!after) return [];
+  const line = `${subject} is new`;
+  return [{ verdict: "new", line, kind: "document added", after: after.name }];
 }
 
 /** Every change between two OpenAPI documents of a surface, by the comparison that the command `drift` makes. */
@@ -76,21 +92,31 @@ export function compareOpenapi(
   after: Source,
 ): Change[] {
   const oldNames = namesOf(surface, before);
-  // A route that the generator cannot name keeps its name.
-  const newNames = new Map([...oldNames, ...namesOf(surface, after)]);
+  const newNames = namesOf(surface, after);
   return compareDescriptions(
-    describe(before, oldNames),
-    describe(after, newNames),
+    describe(before, oldNames, newNames),
+    describe(after, newNames, oldNames),
   );
 }
 
+/** A route that the generator cannot name has the name that the other document gives it. */
 function describe(
   { name, text }: Source,
-  names: ReadonlyMap<string, string>,
+  own: ReadonlyMap<string, string>,
+  others: ReadonlyMap<string, string>,
 ): Description {
-  return withSourceName(name, () =>
-    describeDocument(parseDocument(text), names),
-  );
+  return withSourceName(name, () => {
+    const document = parseDocument(text);
+    const routes = Object.keys(describeDocument(document).operations);
+    const otherNames = new Map(
+      [...others].map(([route, other]) => [routeKey(route), other]),
+    );
+    const names = routes.flatMap((route) => {
+      const found = own.get(route) ?? otherNames.get(routeKey(route));
+      return found === undefined ? [] : [[route, found] as const];
+    });
+    return describeDocument(document, new Map(names));
+  });
 }
 
 function compareGraphql(before: Source, after: Source): Change[] {
@@ -109,10 +135,16 @@ function withSourceName<T>(name: string, read: () => T): T {
   }
 }
 
-/** The name in the client of each route; none for a document that the generator does not accept. */
+/**
+ * The name in the client of each route, once the known mistakes of the document are mended; none for a document that the
+ * generator does not accept.
+ */
 function namesOf(surface: string, { name, text }: Source): Map<string, string> {
   try {
-    return clientNames(surface, operationsOf(parseSpec(name, text)));
+    const { data, lineOf } = parseYaml(name, text);
+    if (!isObject(data)) return new Map();
+    const spec = createSpec(name, amend(data).document, lineOf);
+    return clientNames(surface, operationsOf(spec));
   } catch (error) {
     if (error instanceof SpecError) return new Map();
     throw error;

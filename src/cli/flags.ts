@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { CommandError } from "./command.js";
 
-type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
+export type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /**
- * Reads the named flags, each with a value, and `--help`.
+ * Reads the named flags, each with a value, and the switches, which have none, with `--help`.
  *
  * @throws CommandError with the exit code 2 for any other argument
  */
@@ -12,16 +12,15 @@ export function readFlags(
   command: string,
   names: readonly string[],
   args: readonly string[],
+  switches: readonly string[] = [],
 ): FlagValues {
-  const withValue = names.map((name) => [name, { type: "string" }] as const);
-  const options = {
-    ...Object.fromEntries(withValue),
-    help: { type: "boolean" },
-  };
+  const options: Record<string, { type: "string" | "boolean" }> = {};
+  for (const name of names) options[name] = { type: "string" };
+  for (const name of [...switches, "help"]) options[name] = { type: "boolean" };
   try {
     return parseArgs({
       args: [...args],
-      options: options as Record<string, { type: "string" | "boolean" }>,
+      options,
       allowPositionals: false,
     }).values;
   } catch (error) {

@@ -2,7 +2,8 @@ import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
-import type { TransportRequest } from "./request.js";
+import { isStream } from "./body.js";
+import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./response.js";
 import { mayRetry, retryDelay } from "./retry.js";
 import { EXPIRED, sleep } from "./timeout.js";
@@ -27,7 +28,7 @@ export function createSend(settings: Settings): Send {
     checkMilliseconds("timeout", timeout, call);
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
-    const maxRetries = request.body instanceof ReadableStream ? 0 : retries;
+    const maxRetries = isStream(request.body) ? 0 : retries;
     // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
@@ -48,6 +49,7 @@ export function createSend(settings: Settings): Send {
       const { status } = ended;
       const event = { operation, route, attempt: number, status, durationMs };
       settings.onResponse(event);
+      if (controls.afterSend) await controls.afterSend(describeEnd(ended));
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
       const delay = delayBeforeRetry(request, ended, number, maxRetries);
@@ -72,6 +74,15 @@ export function createSend(settings: Settings): Send {
       return ended;
     }
   };
+}
+
+function describeEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
+  const { status, maybeSent } = ended;
+  if (!(ended instanceof LightResponse))
+    return { status, maybeSent, value: undefined, serviceTime: NaN };
+  const value = ended.ok ? ended.parsed.value : undefined;
+  const serviceTime = Date.parse(ended.headers.get("date") ?? "");
+  return { status, maybeSent, value, serviceTime };
 }
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */

@@ -1,8 +1,8 @@
-import type {
-  Job as JobResponse,
-  JobStatus,
-} from "../../generated/jobs/resources.js";
+import type { JobStatus } from "../../generated/jobs/resources.js";
 import {
+  CloudComputeError,
+  defineHidden,
+  InputError,
   JobError,
   ResponseError,
   toMessageText,
@@ -13,30 +13,78 @@ import {
 } from "../errors.js";
 import type { Redact } from "../http/redact.js";
 
-/** The state of a job, as one status request shows it. */
-export interface JobState<Output = unknown> extends Omit<
-  JobResponse,
-  "output"
-> {
-  /** What the model made. Present once the job is `COMPLETED`. */
-  readonly output?: Output;
+/** What the state of a job may show that has not ended as `COMPLETED`. */
+interface UncompletedJob {
+  readonly id?: string;
+  readonly output?: undefined;
+  /** Milliseconds in the queue, before a worker took the job. */
+  readonly delayTime?: number;
+  /** Milliseconds that the worker spent on the job. */
+  readonly executionTime?: number;
+  /** The worker that ran the job. */
+  readonly workerId?: string;
 }
 
 /** A job that has ended as `COMPLETED`. */
-export interface CompletedJob<Output = unknown> extends Omit<
-  JobResponse,
-  "output" | "status"
-> {
+export interface CompletedJob<Output = unknown> {
+  readonly id: string;
   readonly status: "COMPLETED";
   /** What the model made. The service keeps files that the output names for 7 days. */
   readonly output: Output;
+  /** Milliseconds in the queue, before a worker took the job. */
+  readonly delayTime: number;
+  /** Milliseconds that the worker spent on the job. */
+  readonly executionTime: number;
+  /** The worker that ran the job. */
+  readonly workerId: string;
+  readonly error?: undefined;
 }
 
+/** A job that has ended as `FAILED`. A failed job is not charged. */
+export interface FailedJob extends UncompletedJob {
+  readonly status: "FAILED";
+  /** The error message of the worker. */
+  readonly error?: string;
+}
+
+/** A job that was cancelled, or that ran out of time. */
+export interface StoppedJob extends UncompletedJob {
+  readonly status: "CANCELLED" | "TIMED_OUT";
+  readonly error?: string;
+}
+
+/** A job that waits in the queue, or runs. */
+export interface OpenJob extends UncompletedJob {
+  readonly status: "IN_QUEUE" | "IN_PROGRESS";
+  readonly error?: undefined;
+}
+
+/**
+ * A job whose status has another name, or none: the job goes on. Nothing else is known of it. The type `never` keeps these
+ * members out of the way of those of the other states.
+ */
+export interface OtherJob {
+  readonly status: string;
+  readonly id: never;
+  readonly output: never;
+  readonly delayTime: never;
+  readonly executionTime: never;
+  readonly workerId: never;
+  readonly error: never;
+}
+
+/**
+ * The state of a job, as one status request shows it. Its `status` tells which members there are: with `"COMPLETED"`
+ * there is an `output`.
+ */
+export type JobState<Output = unknown> =
+  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob | OtherJob;
+
 /** One change of a job's status, as `job.watch` yields it and `onUpdate` receives it. */
-export interface JobUpdate<Output = unknown> extends JobState<Output> {
+export type JobUpdate<Output = unknown> = JobState<Output> & {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
-}
+};
 
 const FINAL_STATUSES: readonly string[] = [
   "COMPLETED",
@@ -48,6 +96,12 @@ const FINAL_STATUSES: readonly string[] = [
 /** Whether a job has ended. A job with a status that is not known goes on. */
 export function isFinal(status: JobStatus | undefined): boolean {
   return status !== undefined && FINAL_STATUSES.includes(status);
+}
+
+export function isCompleted<Output>(
+  state: JobState<Output>,
+): state is CompletedJob<Output> {
+  return state.status === "COMPLETED";
 }
 
 /** Whether the job was submitted by `/runsync`, which keeps results for 1 minute instead of 30. */
@@ -68,6 +122,22 @@ export const WAIT_CALL = {
 } as const;
 
 /**
+ * Returns an error of ours with the job that it is about: a job that was accepted must not be lost with an error. Every
+ * other value is returned as it is, and so is the reason of the signal.
+ */
+export function withJob(
+  error: unknown,
+  job: JobData,
+  signal: AbortSignal | undefined,
+): unknown {
+  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
+  if (!isOurs || error.job !== undefined) return error;
+  // An `InputError` promises that nothing was sent.
+  const maybeSent = !(error instanceof InputError);
+  return Object.assign(error, { job, maybeSent });
+}
+
+/**
  * Returns the state of a job that has ended as that of a completed job.
  *
  * @throws JobError if the job ended otherwise
@@ -77,20 +147,53 @@ export function requireCompleted<Output>(
   data: JobData,
   redact: Redact,
 ): CompletedJob<Output> {
-  const { status = "" } = state;
-  if (status === "COMPLETED") return state as CompletedJob<Output>;
-  const { delayTime, executionTime } = state;
-  // `redact` goes through JSON, which drops undefined members. It returns undefined if the error is nested too deeply.
-  const details = redact({ error: state.error, delayTime, executionTime });
-  const { error } = Object(details) as typeof details;
+  if (isCompleted(state)) return state;
+  const { status } = state;
+  const job = describeEnd(state, data, redact);
+  const { error }: { readonly error?: unknown } = job;
   const reason =
-    error && typeof error === "string" ? `: ${toMessageText(error, 300)}` : "";
+    typeof error === "string" && error !== ""
+      ? `: ${toMessageText(error, 300)}`
+      : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
     `${describeJob(data)} ended as ${status}${reason}`,
-    { ...data, ...details, status } as EndedJob,
+    job,
     WAIT_CALL,
   );
+}
+
+/** The longest text of a failed job that is redacted and kept, in characters. */
+const MAX_KEPT_CHARACTERS = 2 ** 16;
+
+/** What a `JobError` keeps of a job that has ended. The key is redacted in what the worker wrote. */
+function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
+  const { status, delayTime, executionTime, workerId } = state;
+  const error = redact(cut(state.error));
+  const job = {
+    ...data,
+    ...(error !== undefined && { error }),
+    ...(typeof delayTime === "number" && { delayTime }),
+    ...(typeof executionTime === "number" && { executionTime }),
+    ...(typeof workerId === "string" && { workerId: redact(cut(workerId)) }),
+    status,
+  } as EndedJob;
+  if (state.output !== undefined)
+    defineHidden(job, { output: () => redact(cut(state.output)) });
+  return job;
+}
+
+/** A value that may be long: text is cut, and any other value becomes text if its JSON is too long. */
+function cut(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, MAX_KEPT_CHARACTERS);
+  try {
+    const text = (JSON.stringify(value) as string | undefined) ?? "";
+    const isLong = text.length > MAX_KEPT_CHARACTERS;
+    return isLong ? text.slice(0, MAX_KEPT_CHARACTERS) : value;
+  } catch {
+    // The value is nested too deeply to be written as JSON.
+    return undefined;
+  }
 }
 
 /** Creates the error for a job that the service does not know: no longer if it `wasFound` before, or never. */
@@ -120,7 +223,7 @@ export function createInvalidResponseError(
 ): ResponseError {
   return new ResponseError(
     `${call.route} answered 200 with ${content}`,
-    { status: 200, headers: new Headers(), body: redact(response) },
+    { status: 200, headers: new Headers(), body: redact(cut(response)) },
     { ...call, maybeSent: true },
     "invalid_response",
   );

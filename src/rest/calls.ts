@@ -1,6 +1,11 @@
 import createOpenapiClient, { createQuerySerializer } from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { check, checkHeaders, refuseUnsendable } from "../checks.js";
+import {
+  check,
+  checkObject,
+  readHeaders,
+  refuseUnsendable,
+} from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { SendControls } from "../http/request.js";
 import {
@@ -14,6 +19,7 @@ import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { CallInit, Calls, TypedClient } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
+import { WrittenBody } from "./written-body.js";
 
 /** openapi-fetch's client of a surface, for the generated functions. */
 export function createTypedClient<Paths extends object>(
@@ -58,13 +64,24 @@ export function createCalls(
     sendByLibrary: (init: CallInit<Route>) => Promise<Result>,
   ): Promise<Result> => {
     const call = { surface, operation, route, hint: address.hint };
-    checkHeaders(options.headers, call);
+    checkObject("options", options, call);
+    const { signal, timeout, retries } = options;
+    const headers = readHeaders(options.headers, call);
+    const sendOptions = { signal, timeout, retries, headers };
     address.require(operation);
     // The library loses a falsy rejection, such as the reason of `abort(0)`.
     let rejection: { readonly reason: unknown } | undefined;
     const fetch = async ({ method, url, body }: LightRequest) => {
       const safe = method === "GET";
-      const request = { call, method, url, body, safe, options, controls };
+      const request = {
+        call,
+        method,
+        url,
+        body,
+        safe,
+        options: sendOptions,
+        controls,
+      };
       try {
         const response = await send(request);
         acceptResponse(settings, response, call, expects);
@@ -150,6 +167,7 @@ function isPlainObject(value: unknown): value is object {
 }
 
 function writeBody(body: unknown, call: CallContext): string {
+  if (body instanceof WrittenBody) return body.text;
   try {
     return JSON.stringify(body);
   } catch (error) {

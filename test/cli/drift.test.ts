@@ -88,18 +88,31 @@ describe("the command drift", { timeout: 60_000 }, () => {
     });
     const markdown = await drift("--openapi", name, "--format", "markdown");
     expect(markdown.stdout).toContain(`### Breaking\n\n- ${removedLine}.\n`);
-    const json = await drift(
-      "--openapi",
-      name,
-      "--format",
-      "json",
-      "--surface",
-      "rest",
-    );
+    const json = await drift("--openapi", name, "--json", "--surface", "rest");
+    const format = await drift("--openapi", name, "--format", "json");
+    expect(format.stdout).toBe(json.stdout);
     expect(JSON.parse(json.stdout)).toEqual({
-      breaking: [{ change: removedLine }],
+      breaking: [
+        {
+          change: removedLine,
+          kind: "operation removed",
+          route: "POST /pods/{podId}/restart",
+          operation: "pods.restart",
+          before: "POST /pods/{podId}/restart",
+          after: null,
+        },
+      ],
       deprecated: [],
-      new: [{ change: addedLine }],
+      new: [
+        {
+          change: addedLine,
+          kind: "operation added",
+          route: "POST /pods/{podId}/reboot",
+          operation: null,
+          before: null,
+          after: "POST /pods/{podId}/reboot",
+        },
+      ],
       compatible: [],
       stale: [],
     });

@@ -21,7 +21,7 @@ const RESPONSE: ObservedResponse = {
 };
 
 describe("a finding of a drift watcher", () => {
-  test("is reported once for each kind and path, and counts further differences", async () => {
+  test("is reported once for each kind and path of a shape, and counts further differences", async () => {
     const reported: DriftFinding[] = [];
     const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
     const { cloud } = reach((body) => set(body[0], "tier", 1), {
@@ -29,10 +29,54 @@ describe("a finding of a drift watcher", () => {
     });
     for (let call = 0; call < 3; call++) await cloud.pods.list();
     await cloud.rest.GET("/pods");
-    expect(reported).toHaveLength(2);
+    expect(reported).toHaveLength(1);
     const counts = watch.findings().map(({ count }) => count);
-    expect(counts).toEqual([3, 1]);
+    expect(counts).toEqual([4]);
   });
+
+  test("is reported once for a shape that several operations return, at any depth", () => {
+    const reported: DriftFinding[] = [];
+    const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
+    const pod = { id: "a", desiredStatus: "RUNNING", costPerHr: 1, tier: "b" };
+    const calls = [
+      ["pods.list", "GET /pods", [pod]],
+      ["pods.get", "GET /pods/{podId}", pod],
+      ["endpoints.get", "GET /endpoints/{endpointId}", { workers: [pod] }],
+    ] as const;
+    for (const [operation, route, value] of calls)
+      watch({
+        ...RESPONSE,
+        operation,
+        route,
+        status: 200,
+        value:
+          "id" in value || Array.isArray(value) ? value : { id: "b", ...value },
+      });
+    const ofPod = { kind: "unknown field", operation: "pods.list" };
+    expect(reported).toMatchObject([{ ...ofPod, path: "[].tier" }]);
+    expect(watch.findings()).toMatchObject([{ count: 3 }]);
+  });
+
+  test("is reported for each of two shapes that lack the same field", () => {
+    const watch = watchDrift({ onDrift: () => undefined });
+    const show = (route: string, value: object) =>
+      watch({ ...RESPONSE, route, status: 200, value });
+    show("GET /pods/{podId}", { id: "a", tier: 1 });
+    show("GET /templates/{templateId}", { id: "a", tier: 1 });
+    const unknown = watch
+      .findings()
+      .filter(({ kind }) => kind === "unknown field");
+    expect(unknown).toHaveLength(2);
+  });
+
+  test.each([429, 500, 502, 503])(
+    "does not exist for a %d, whatever its body",
+    (status) => {
+      const watch = watchDrift({ onDrift: () => undefined });
+      watch({ ...RESPONSE, status, value: { unheardOf: true } });
+      expect(watch.findings()).toEqual([]);
+    },
+  );
 
   test("is one line through the client's warn when there is no callback", async () => {
     const alter = (body: Body) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
-import { createClient, outputsOf } from "../../src/index.js";
+import { createClient, outputsOf, type CompletedJob } from "../../src/index.js";
 
 const WEEK = 7 * 86_400_000;
 const NOW = Date.UTC(2030, 0, 1);
@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
 const done = (output: unknown, times: object = {}) =>
-  ({ id: "j1", status: "COMPLETED", output, ...times }) as const;
+  ({ id: "j1", status: "COMPLETED", output, ...times }) as CompletedJob;
 
 describe("the outputs of a job", () => {
   test("are its image, video and audio files, each with its kind, and nothing else", () => {

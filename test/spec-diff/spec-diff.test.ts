@@ -87,12 +87,47 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       stderr: "",
     });
     await acknowledge(removed, "`boats.get` was removed");
-    const stale = await specDiff("--format", "json");
+    const stale = await specDiff("--json");
     expect(stale.code).toBe(1);
     expect(JSON.parse(stale.stdout)).toEqual({
-      breaking: [{ change: removed, reason: "It never worked" }],
+      breaking: [
+        {
+          change: removed,
+          kind: "operation removed",
+          route: "POST /boats/{boatId}/launch",
+          operation: "boats.launch",
+          before: "POST /boats/{boatId}/launch",
+          after: null,
+          reason: "It never worked",
+        },
+      ],
       deprecated: [],
-      new: added.map((change) => ({ change })),
+      new: [
+        {
+          change: added[0],
+          kind: "type member added",
+          route: null,
+          operation: null,
+          before: null,
+          after: "name?: string;",
+        },
+        {
+          change: added[1],
+          kind: "operation added",
+          route: "POST /boats/{boatId}/float",
+          operation: "boats.launch",
+          before: null,
+          after: "POST /boats/{boatId}/float",
+        },
+        {
+          change: added[2],
+          kind: "response field added",
+          route: null,
+          operation: "graphql.boats",
+          before: null,
+          after: "boats.berths",
+        },
+      ],
       compatible: [],
       stale: [{ change: "`boats.get` was removed", reason: "It never worked" }],
     });
@@ -122,7 +157,13 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       join(folder, "old.yaml"),
     );
     await edit("specs/rest.openapi.yaml", "        days:", "        weeks:");
-    const line = { change: "`crews.assign` no longer accepts `days`" };
+    const line = {
+      change: "`crews.assign` no longer accepts `days`",
+      kind: "request field removed",
+      operation: "crews.assign",
+      before: "integer",
+      after: null,
+    };
     for (const args of [["HEAD"], ["old.yaml", "specs/rest.openapi.yaml"]]) {
       const { code, stdout } = await specDiff(...args, "--format", "json");
       expect(JSON.parse(stdout)).toMatchObject({ breaking: [line] });

@@ -1,5 +1,5 @@
 import { CommandError, type Command } from "../command.js";
-import { readFlags, textOf } from "../flags.js";
+import { readFlags, textOf, type FlagValues } from "../flags.js";
 import { readAcknowledgements } from "./acknowledgements.js";
 import { DocumentError } from "./compare/document.js";
 import { compareGraphql, compareOpenapi } from "./installed.js";
@@ -25,6 +25,7 @@ service, and lists what is breaking, deprecated and new for the client.
   --surface <name>            the surface to compare with: rest, jobs
                               (default: the one that shares most paths)
   --format <name>             text, markdown or json (default: text)
+  --json                      the same as --format json
   --acknowledged <file>       a YAML list of { change, reason } for intended
                               breaking changes; change is a line of the report
   --header <"name: value">    a header for the URL; an API key is sent only if
@@ -46,7 +47,7 @@ const FLAGS = [
 /** `cloud-compute-sdk drift`: lists the differences between a document of the service and this package. */
 export const driftCommand: Command = {
   run: async (args) => {
-    const values = readFlags("drift", FLAGS, args);
+    const values = readFlags("drift", FLAGS, args, ["json"]);
     if (values["help"] === true) {
       console.log(HELP);
       return 0;
@@ -57,7 +58,7 @@ export const driftCommand: Command = {
     const source = onlyOneOf(openapi, graphql);
     if (graphql !== undefined && surface !== undefined)
       throw new CommandError(2, "--surface is for --openapi only");
-    const format = parseFormat(textOf(values, "format") ?? "text");
+    const format = readFormat(values);
     const text = await readSource(source, textOf(values, "header"));
     const changes = withSourceName(source, () =>
       graphql === undefined
@@ -91,7 +92,11 @@ function onlyOneOf(
   );
 }
 
-function parseFormat(name: string): Format {
+function readFormat(values: FlagValues): Format {
+  const isJson = values["json"] === true;
+  const name = textOf(values, "format") ?? (isJson ? "json" : "text");
+  if (isJson && name !== "json")
+    throw new CommandError(2, "pass either --json or --format");
   const format = FORMATS.find((known) => known === name);
   if (format) return format;
   throw new CommandError(

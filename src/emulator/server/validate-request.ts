@@ -7,7 +7,10 @@ import type { BodyOf, Route } from "./operations.js";
 
 /** Whether the route takes a body. */
 export function takesBody(route: Route): boolean {
-  return route === "POST /graphql" || requests[route]?.body !== undefined;
+  // No document describes the bodies of these.
+  if (route === "POST /graphql" || /^POST .*\/openai\//.test(route))
+    return true;
+  return requests[route]?.body !== undefined;
 }
 
 /** Throws 400 for a body that the document does not allow. The message names the field, the rule and the value. */
