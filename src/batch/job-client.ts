@@ -1,6 +1,8 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
+import { runWithHook } from "../jobs/run-with-hook.js";
+import type { AttemptOutcome } from "../jobs/submit-hook.js";
 
 /** One submit, with what is done around each of its attempts. */
 export interface JobSubmit {
@@ -12,18 +14,20 @@ export interface JobSubmit {
   readonly signal: AbortSignal;
   /** Awaited immediately before each attempt. Where it throws, nothing is sent. */
   readonly beforeAttempt: () => Promise<void>;
-  /** Awaited after each attempt that certainly did not arrive. */
-  readonly afterRefusedAttempt: () => Promise<void>;
+  /** Awaited after each attempt that was sent. */
+  readonly afterAttempt: (outcome: AttemptOutcome) => Promise<void>;
 }
 
 /** Submits a job. */
 export async function submitJob(
   cloud: Client,
-  { slug, input, policy, s3Config, signal, beforeAttempt }: JobSubmit,
+  submit: JobSubmit,
 ): Promise<JobData> {
-  await beforeAttempt();
-  const job = await cloud
-    .model(slug)
-    .run(input as never, { policy, s3Config, signal });
+  const { slug, input, policy, s3Config, signal } = submit;
+  const { beforeAttempt, afterAttempt } = submit;
+  const model = cloud.model<object>(slug);
+  const options = { policy, s3Config, signal };
+  const hook = { beforeAttempt, afterAttempt };
+  const job = await runWithHook(model, input, options, hook);
   return job.toJSON();
 }

@@ -45,8 +45,8 @@ export async function submitItem(
       beforeAttempt: async () => {
         item = await claim(context, item);
       },
-      afterRefusedAttempt: async () => {
-        item = await unclaim(context, item);
+      afterAttempt: async ({ result }) => {
+        if (result === "not carried out") item = await unclaim(context, item);
       },
     });
     context.resumeSubmits();
