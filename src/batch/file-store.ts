@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../checks.js";
@@ -57,6 +58,17 @@ export function fileStore(folder: string): BatchStore {
       } catch (error) {
         database.close();
         throw error;
+      }
+    },
+    readDefinition: async (name) => {
+      const path = join(folder, `${name}.db`);
+      if (!existsSync(path)) return undefined;
+      const database = await Database.open(path);
+      try {
+        const row = database.get("SELECT definition FROM batch");
+        return row && String(row["definition"]);
+      } finally {
+        database.close();
       }
     },
   };

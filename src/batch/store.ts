@@ -152,4 +152,6 @@ export interface OpenStore {
 export interface BatchStore {
   /** Opens the batch of this name, or creates it with this definition. */
   open(name: string, definition: string): Promise<OpenStore>;
+  /** The definition of the batch of this name, as JSON; undefined if there is none. Creates nothing. */
+  readDefinition(name: string): Promise<string | undefined>;
 }

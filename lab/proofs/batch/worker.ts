@@ -1,10 +1,9 @@
-import { appendFileSync } from "node:fs";
 import { createClient } from "../../../src/index.js";
 import { fileStore, openBatch } from "../../../src/batch/index.js";
 
 /**
- * A process of the proof: works on a batch until nothing is left. With `stops`, it stops itself now and then exactly
- * between the claim of a submit and its request, until the parent continues it.
+ * A process of the proof: works on a batch until nothing is left. It stops itself `stops` times exactly between the claim
+ * of a submit and its request, until the parent continues it.
  */
 const [folder = "", urls = "", apiKey = "", stops = "0"] =
   process.argv.slice(2);
@@ -13,11 +12,10 @@ let stopsLeft = Number(stops);
 const cloud = createClient({
   apiKey,
   ...(JSON.parse(urls) as Record<string, string>),
-  fetch: async (address, init) => {
-    const isSubmit = String(address).endsWith("/run");
-    if (isSubmit && stopsLeft > 0 && Math.random() < 0.05) {
+  fetch: (address, init) => {
+    if (stopsLeft > 0 && init?.method === "POST" && Math.random() < 0.2) {
       stopsLeft--;
-      appendFileSync(`${folder}/stopped`, `${process.pid}\n`);
+      process.stdout.write("stopped\n");
       process.kill(process.pid, "SIGSTOP");
     }
     return fetch(address, init);
@@ -27,9 +25,8 @@ const batch = await openBatch(cloud, {
   name: "proof",
   model: "counted",
   store: fileStore(folder),
-  onWarning: (message) => console.error(message),
+  onWarning: () => undefined,
 });
-const end = await batch.work({ concurrency: 20 });
+const { error } = await batch.work({ concurrency: 20 });
 await batch.close();
-if (end.error) console.error("work ended:", end.error);
-process.exitCode = end.reason === "refused" ? 1 : 0;
+if (error !== undefined) throw error;
