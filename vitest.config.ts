@@ -7,16 +7,8 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^cloud-compute-sdk\/emulator$/,
-        replacement: source("src/emulator/index.ts"),
-      },
-      {
-        find: /^cloud-compute-sdk\/drift$/,
-        replacement: source("src/drift/index.ts"),
-      },
-      {
-        find: /^cloud-compute-sdk\/models$/,
-        replacement: source("src/models/index.ts"),
+        find: /^cloud-compute-sdk\/(.+)$/,
+        replacement: source("src/$1/index.ts"),
       },
       {
         find: /^cloud-compute-sdk\/otel$/,

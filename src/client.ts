@@ -19,6 +19,7 @@ import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createTypedClient } from "./rest/calls.js";
 import { createRestClient, type RestClient } from "./rest/client.js";
+import { createLazySurface } from "./rest/lazy-surface.js";
 import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
@@ -67,6 +68,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const service = {
     jobs: jobsWith(),
     jobsWith,
+    polls: jobsWith({ isPoll: true }),
+    tracing: settings.tracing,
     limiters: new RateLimiters(),
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {
@@ -84,8 +87,10 @@ export function createClient(options: ClientOptions = {}): Client {
       createCalls(settings, send, "rest"),
     ),
     ...createSurfaces(
-      (surface) => createTypedClient(settings, surface),
-      (surface) => createCalls(settings, send, surface),
+      createLazySurface(
+        (surface) => createTypedClient(settings, surface),
+        (surface) => createCalls(settings, send, surface),
+      ),
     ),
     rest: createRestClient(settings, send),
     graphql: createGraphql(settings, send),

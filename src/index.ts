@@ -56,6 +56,7 @@ export type {
   CallOptions,
   ClientOptions,
   DriftWatch,
+  Hook,
   RequestEvent,
   RequestHeaders,
   RetryEvent,

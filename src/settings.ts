@@ -22,6 +22,7 @@ import type {
   RetryEvent,
   UpdateMethod,
 } from "./options.js";
+import type { Tracing } from "./tracing.js";
 
 /** The options of a client with every default filled in. */
 export interface Settings {
@@ -37,6 +38,7 @@ export interface Settings {
   readonly onResponse: (event: ResponseEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
   readonly drift: DriftWatch | undefined;
+  readonly tracing: Tracing | undefined;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
@@ -74,6 +76,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     onResponse: isolate(options.onResponse),
     onRetry: isolate(options.onRetry),
     drift: options.drift && isolate(options.drift),
+    tracing: options.tracing,
     warn,
     keys: new KeyRing(),
   };

@@ -11,6 +11,10 @@ import {
   readSchema,
 } from "../../src/cli/drift/compare/graphql.js";
 import {
+  compareModels,
+  describeModels,
+} from "../../src/cli/drift/compare/models.js";
+import {
   compareDescriptions,
   routeKey,
 } from "../../src/cli/drift/compare/operations.js";
@@ -44,24 +48,38 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): Change[] {
       after.schema,
       compareGraphql,
     ),
+    ...compareSources(
+      "the document of the public models",
+      before.models,
+      after.models,
+      compareModelSources,
+    ),
     ...compareShippedDocuments(before.documents, after.documents),
     ...comparePublicTypes(before.api, after.api),
   ];
 }
 
-/** Every change between two files; throws a `DocumentError` when one is OpenAPI and the other GraphQL. */
+/** Every change between two files; throws a `DocumentError` when they are of different kinds. */
 export function compareFiles(before: Source, after: Source): Change[] {
-  if (isGraphql(before) !== isGraphql(after))
+  const kind = kindOf(before);
+  if (kind !== kindOf(after))
     throw new DocumentError(
-      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, or two GraphQL schemas`,
+      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, two GraphQL schemas, or two documents of models`,
     );
-  return isGraphql(before)
-    ? compareGraphql(before, after)
-    : compareOpenapi("rest", before, after);
+  switch (kind) {
+    case "graphql":
+      return compareGraphql(before, after);
+    case "models":
+      return compareModelSources(before, after);
+    case "openapi":
+      return compareOpenapi("rest", before, after);
+  }
 }
 
-function isGraphql({ name, text }: Source): boolean {
-  return /\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text);
+function kindOf({ name, text }: Source): "graphql" | "models" | "openapi" {
+  if (/\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text))
+    return "graphql";
+  return /^["']?models["']?:/m.test(text) ? "models" : "openapi";
 }
 
 function compareSources(
@@ -124,6 +142,13 @@ function compareGraphql(before: Source, after: Source): Change[] {
     withSourceName(name, () => readSchema(text)),
   );
   return old && now ? compareSchemas(old, now) : [];
+}
+
+function compareModelSources(before: Source, after: Source): Change[] {
+  const [old, now] = [before, after].map(({ name, text }) =>
+    withSourceName(name, () => describeModels(parseDocument(text))),
+  );
+  return old && now ? compareModels(old, now) : [];
 }
 
 function withSourceName<T>(name: string, read: () => T): T {

@@ -15,6 +15,8 @@ export interface Snapshot {
   /** The OpenAPI document of each surface, by the name of the surface. */
   readonly surfaces: ReadonlyMap<string, Source>;
   readonly schema: Source | undefined;
+  /** The public models. */
+  readonly models: Source | undefined;
   /** The text of each shipped GraphQL document, by its file. */
   readonly documents: ReadonlyMap<string, string>;
   /** The report of the public types of each entry point, by its file. */
@@ -47,13 +49,14 @@ export async function readRevision(revision: string): Promise<Snapshot> {
 
 /** The files that a release copies into `specs/released`: the copy of each, by the file to copy. */
 export async function releasedFiles(): Promise<Map<string, string>> {
-  const { documents, api } = await readWorkingTree();
+  const { documents, api, models } = await readWorkingTree();
   const surfaces = await listSurfaces(disk, "specs");
   const specs = [
     "surfaces.yaml",
     "schema.graphql",
     ...surfaces.map(({ document }) => document),
   ];
+  if (models) specs.push("models.yaml");
   for (const name of documents.keys()) specs.push(join("operations", name));
   const copies = new Map(specs.map((file) => [join("specs", file), file]));
   for (const name of api.keys())
@@ -114,6 +117,7 @@ async function readSnapshot(
   return {
     surfaces,
     schema: await readSource(reader, `${specs}/schema.graphql`),
+    models: await readSource(reader, `${specs}/models.yaml`),
     documents: await readTexts(reader, `${specs}/operations`, ".graphql"),
     api: await readTexts(reader, api, ".api.md"),
   };

@@ -54,7 +54,7 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
 }
 
 /** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
-const SIGNED_TEXT = /\bccs1\.[\w.-]+/g;
+const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
 
 function redactValue<T>(value: T, pieces: Pieces): T {
   const redact = (text: string) =>

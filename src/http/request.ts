@@ -9,6 +9,8 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /** Whether the call is a poll of a wait. */
+  readonly isPoll?: boolean;
   /** Appended to the message of an error if the call may have been carried out. */
   readonly lostNote?: string;
   /**

@@ -75,8 +75,18 @@ function createIndex(
       if (!COMMON_HEADERS.includes(name.toLowerCase())) values.push(value);
   const sent = request.variables ?? [parse(body) ?? body];
   for (const value of [...values, ...leavesOf(sent)])
-    for (const decoded of decodingsOf(value)) addValue(decoded.text, index);
+    for (const decoded of decodingsOf(value)) {
+      addValue(decoded.text, index);
+      // An escape for a URL is decoded byte by byte.
+      if (/[^\0-\x7f]/.test(value)) addValue(bytesAsText(decoded.text), index);
+    }
   return index;
+}
+
+/** The bytes of a text in UTF-8, each as one character. */
+function bytesAsText(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }
 
 function addValue(

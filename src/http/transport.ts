@@ -17,6 +17,11 @@ export type Send = (request: TransportRequest) => Promise<LightResponse>;
 
 /** The transport: attempts, the pauses between them, and the deadline over both. */
 export function createSend(settings: Settings): Send {
+  const send = createUntracedSend(settings);
+  return settings.tracing?.wrapSend(send) ?? send;
+}
+
+function createUntracedSend(settings: Settings): Send {
   return async (request) => {
     const { call, safe, options, controls = {} } = request;
     const { operation, route } = call;
@@ -57,7 +62,9 @@ export function createSend(settings: Settings): Send {
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delay + neededMs < deadline) {
-        settings.onRetry({ ...event, delay });
+        const retry = { ...event, delay };
+        settings.onRetry(retry);
+        settings.tracing?.onRetry(retry, request);
         await sleep(delay, signal);
         await controls.beforeRetry?.(deadline - performance.now());
         // The pause or `beforeRetry` may have used up the time.

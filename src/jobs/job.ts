@@ -175,7 +175,8 @@ export function createJob<Output>(
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) => job.pollStatus(options),
+    status: (options) =>
+      service.jobs.status(slug, id, {}, options) as Promise<JobState<Output>>,
     wait,
     watch: async function* (options = {}) {
       try {
@@ -196,8 +197,7 @@ export function createJob<Output>(
     outputs: async (options) =>
       outputsOf(job.completed ?? (await wait(options)), submittedAt),
     cancel: (options) => job.cancel(options),
-    retry: (options) =>
-      service.jobs.retry(slug, id, options) as Promise<JobState<Output>>,
+    retry: (options) => job.retry(options),
     toJSON: () => data,
   };
 }

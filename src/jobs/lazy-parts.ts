@@ -7,7 +7,7 @@ export { streamPieces } from "./stream.js";
 export { checkSubmitOptions } from "./submit-checks.js";
 export {
   checkCallbacks,
-  checkWaitOptions,
+  checkSharedOptions,
   waitUntilCompleted,
   watchStatus,
 } from "./wait.js";

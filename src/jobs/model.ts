@@ -200,7 +200,7 @@ export function createModel<Input extends object, Output>(
       const { mapInputs } = await loadMap("model.map", signal);
       // The wait needs these parts: no file may fail to load once a job is submitted.
       const parts = await loadJobParts("model.map", signal);
-      parts.checkWaitOptions(options, "model.map");
+      parts.checkSharedOptions(options, "model.map");
       const { onSubmit, onProgress } = options;
       parts.checkCallbacks({ onSubmit, onProgress }, "model.map");
       const write = (input: Input) => readSubmit("run", input, options);

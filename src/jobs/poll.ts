@@ -11,6 +11,7 @@ import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import {
+  checkState,
   createInvalidResponseError,
   createNotFoundError,
   describeJob,
@@ -49,6 +50,8 @@ export interface PollKind<State> {
    * that one.
    */
   readonly createLossError?: (error: unknown) => Error | undefined;
+  /** What is lost where the wait reaches its timeout before a poll is answered, as the end of a message. */
+  readonly lossAtTimeout?: string;
 }
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
@@ -287,13 +290,10 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   #checkState(state: unknown): asserts state is State {
     const { isValid = () => true } = this.#kind;
-    if (isObject(state)) {
-      const { status } = state as { status?: unknown };
-      const hasStatus = status === undefined || typeof status === "string";
-      if (hasStatus && isValid(state as State)) return;
-    }
     const { redact } = this.#job.service;
-    const content = "something other than a job";
+    checkState(state, redact, WAIT_CALL);
+    if (isValid(state as State)) return;
+    const content = "pieces that cannot be read";
     throw createInvalidResponseError(state, content, redact, WAIT_CALL);
   }
 
@@ -344,17 +344,14 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The error at the timeout. Where the last poll got no answer, `cause`, nobody knows whether the job has ended. */
   #createTimeoutError(cause?: unknown): TimeoutError {
     const { data } = this.#job;
+    const { lossAtTimeout = "" } = this.#kind;
     const timeoutMs = this.#timeoutMs;
     const problem = cause
-      ? "has an unknown status: the last status request got no answer"
+      ? `has an unknown status: the last status request got no answer${lossAtTimeout}`
       : "did not end in time";
     const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms)`;
     return new TimeoutError(message, timeoutMs, { ...WAIT_CALL, cause }, data);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a failed poll shows that the service is there: it does not know the job yet, or asks for fewer polls. */

@@ -214,6 +214,26 @@ export function createNotFoundError(
   );
 }
 
+/** Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text. */
+export function checkState(
+  state: unknown,
+  redact: Redact,
+  call: CallContext,
+): asserts state is object {
+  const isObject =
+    typeof state === "object" && state !== null && !Array.isArray(state);
+  const { status } = Object(state) as { readonly status?: unknown };
+  const isState =
+    isObject && (status === undefined || typeof status === "string");
+  if (!isState)
+    throw createInvalidResponseError(
+      state,
+      "something other than a job",
+      redact,
+      call,
+    );
+}
+
 /** Creates the error for a successful response that holds `content` instead of what was promised. */
 export function createInvalidResponseError(
   response: unknown,

@@ -1,9 +1,25 @@
 import { checkMilliseconds } from "../checks.js";
-import { TimeoutError, type JobData } from "../errors.js";
+import { TimeoutError, type CallContext, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import type { JobTrace } from "../tracing.js";
 import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
-import { describeJob, type CompletedJob, type JobState } from "./state.js";
+import {
+  checkState,
+  describeJob,
+  type CompletedJob,
+  type JobState,
+} from "./state.js";
+
+const STATUS_CALL = {
+  operation: "jobs.status",
+  route: "GET /v2/{slug}/status/{jobId}",
+} as const;
+
+const RETRY_CALL = {
+  operation: "jobs.retry",
+  route: "POST /v2/{slug}/retry/{jobId}",
+} as const;
 
 const CANCEL_CALL = {
   operation: "jobs.cancel",
@@ -23,6 +39,8 @@ export class TrackedJob<Output> {
   readonly acceptedAt: number | undefined;
   /** The result, once a wait has seen the job COMPLETED. */
   completed: CompletedJob<Output> | undefined;
+  /** Traces the job while it is waited for, if the client has tracing. Kept once the job has ended. */
+  trace: JobTrace | undefined;
 
   /** `sentAt` is when this client sent the submit, on the clock of `performance.now()`; undefined if it did not. */
   constructor(service: JobService, data: JobData, sentAt?: number) {
@@ -32,11 +50,18 @@ export class TrackedJob<Output> {
     this.submittedAt = sentAt ?? findSubmitTime(data);
   }
 
-  /** Asks for the state of the job once. */
-  pollStatus(options?: CallOptions): Promise<JobState<Output>> {
+  /** Asks for the state of the job once, for a wait. */
+  async pollStatus(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const state = this.service.jobs.status(slug, id, {}, options);
-    return state as Promise<JobState<Output>>;
+    const { polls } = this.service;
+    return this.#read(await polls.status(slug, id, {}, options), STATUS_CALL);
+  }
+
+  /** Puts the job back in the queue. */
+  async retry(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.retry(slug, id, options), RETRY_CALL);
   }
 
   /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
@@ -70,7 +95,7 @@ export class TrackedJob<Output> {
     return this.#cancelInTurn(Infinity, () => ({ timeout, headers }));
   }
 
-  #cancelInTurn(
+  async #cancelInTurn(
     timeoutMs: number,
     optionsOf: () => CallOptions,
   ): Promise<JobState<Output>> {
@@ -78,14 +103,19 @@ export class TrackedJob<Output> {
     const { limiters, jobsWith } = this.service;
     const { signal } = optionsOf();
     const rank = performance.now();
-    const state = limiters.run(
+    const state = await limiters.run(
       "cancel",
       slug,
       { rank, timeoutMs, signal },
       (reacquire) =>
         jobsWith({ beforeRetry: reacquire }).cancel(slug, id, optionsOf()),
     );
-    return state as Promise<JobState<Output>>;
+    return this.#read(state, CANCEL_CALL);
+  }
+
+  #read(state: unknown, call: CallContext): JobState<Output> {
+    checkState(state, this.service.redact, call);
+    return state as JobState<Output>;
   }
 }
 

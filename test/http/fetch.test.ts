@@ -566,3 +566,12 @@ describe("cloud.fetch, attacked,", () => {
     expect(response.headers.get("x-other")).toBe("[key]");
   });
 });
+
+test("cloud.fetch drops the signal of a Request for `signal: null`, and keeps it for `undefined`", async () => {
+  const { cloud } = scripted([OK]);
+  const aborted = () =>
+    new Request(PODS, { signal: AbortSignal.abort("mine") });
+  expect((await cloud.fetch(aborted(), { signal: null })).ok).toBe(true);
+  const call = cloud.fetch(aborted(), { signal: undefined });
+  await expect(call).rejects.toBe("mine");
+});

@@ -25,7 +25,23 @@ export async function renderGraphqlTypes(
     false,
   )) as { content: string }[];
   const types = files.map(({ content }) => content).join("\n");
-  return openEnumerations(types, schema);
+  return openEnumerations(withoutUnused(types), schema);
+}
+
+/** Without the helper types of graphql-codegen that no other type uses: the package would export them. */
+function withoutUnused(types: string): string {
+  const [, helpers = "", declarations = types] =
+    /^((?:\/\*\* Internal type\. DO NOT USE DIRECTLY\. \*\/\n.*\n)*)([^]*)$/.exec(
+      types,
+    ) ?? [];
+  const used = helpers
+    .split(/(?=\/\*\* Internal type)/)
+    .filter((helper) => {
+      const [, name = ""] = /type (\w+)/.exec(helper) ?? [];
+      return declarations.includes(`${name}<`);
+    })
+    .map((helper) => helper.replace("export type", "type"));
+  return used.join("") + declarations;
 }
 
 /**

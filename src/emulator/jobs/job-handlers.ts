@@ -7,7 +7,7 @@ import type { Route, StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
 import { findModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
-import type { Job } from "./job.js";
+import type { Job, Worker } from "./job.js";
 import {
   cancelJob,
   findJob,
@@ -86,11 +86,13 @@ function showJob({ origin }: JobCall, job: Job) {
   return ok(jobView(job, origin));
 }
 
+/** A wait counts real milliseconds, or those of a manual clock: a faster clock does not shorten the wait. */
 function waitLimit(
   { state, signal }: Pick<JobCall, "state" | "signal">,
   waitMs: number,
 ) {
-  return { until: state.clock.now() + waitMs, signal };
+  const { clock } = state;
+  return { until: clock.now() + waitMs * clock.speed, signal };
 }
 
 /** No document describes this parameter. The emulator applies the bounds of the `wait` of `/runsync`. */
@@ -110,16 +112,21 @@ function queueHealth(
   findModel(state, slug);
   const { waiting, workers, counts } = queueOf(state, slug);
   const now = state.clock.now();
-  const running = workers.filter(({ jobId }) => jobId !== undefined).length;
-  const ready = workers.filter(({ readyAt }) => readyAt <= now).length;
+  const workersIn = (trouble: Worker["trouble"]) =>
+    workers.filter((worker) => worker.trouble === trouble);
+  const healthy = workersIn(undefined);
+  const unhealthy = workersIn("unhealthy").length;
+  const running = healthy.filter(({ jobId }) => jobId !== undefined).length;
+  const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
   return {
     jobs: { ...counts, inProgress: running, inQueue: waiting.size },
     workers: {
       idle: ready - running,
-      initializing: workers.length - ready,
+      initializing: healthy.length - ready,
       ready,
       running,
-      throttled: 0,
+      throttled: workersIn("throttled").length,
+      ...(unhealthy > 0 ? { unhealthy } : {}),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { emitChange, type AccountState } from "../account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
+import { withoutBlankIds } from "../blank-ids.js";
 import type { ApiKeys } from "./api-keys.js";
 import {
   respondByRule,
@@ -50,8 +51,12 @@ export async function handleRequest(
 
   const respond = async (): Promise<Response> => {
     if (rule?.reset === "before") return new Response(null);
-    if (rule && replacesResponse(rule))
+    if (rule && replacesResponse(rule)) {
+      // The rule decides the response, whatever became of the request.
+      if (rule.carriedOut)
+        await callHandler(service, entry, incoming, body).catch(() => null);
       return respondByRule(rule, entry.surface);
+    }
     return callHandler(service, entry, incoming, body);
   };
   const response = await respond().catch(entry.surface.respondWithError);
@@ -103,7 +108,9 @@ function validRequestBody(
   requestBody: RequestBody,
 ): unknown {
   if (!takesBody(route)) return undefined;
-  const body = requireJson(route, headers, requestBody);
+  const json = requireJson(route, headers, requestBody);
+  // The input of a job is its own affair.
+  const body = route.startsWith("POST /v2/") ? json : withoutBlankIds(json);
   checkBody(route, body);
   return body;
 }

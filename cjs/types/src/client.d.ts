@@ -1,0 +1,46 @@
+import type { ModelOutput } from "../generated/jobs/resources.js";
+import type { RestResources } from "../generated/rest/resources.js";
+import type { Surfaces } from "../generated/surfaces/types.js";
+import type { JobData } from "./errors.js";
+import { type GraphqlClient } from "./graphql/client.js";
+import { type CloudFetch } from "./http/as-fetch.js";
+import { type Download } from "./jobs/download.js";
+import { type Job } from "./jobs/job.js";
+import type { ModelMethod } from "./jobs/model-types.js";
+import { type ClientOptions } from "./options.js";
+import { type RestClient } from "./rest/client.js";
+/** One typed client for the three surfaces of the service. */
+export interface Client extends RestResources, Surfaces, ModelMethod {
+    /**
+     * openapi-fetch's own client of the REST API (`{ data, error, response }`), for raw headers, middleware, and whatever
+     * the other functions lack. A call also takes `timeout` and `retries`.
+     */
+    readonly rest: RestClient;
+    /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
+    readonly graphql: GraphqlClient;
+    /** Resumes a job from what its `toJSON()` returned, in this process or another. */
+    job<Output = ModelOutput>(data: JobData): Job<Output>;
+    /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
+    readonly download: Download;
+    /**
+     * `fetch` for other clients of the service, such as an OpenAPI or GraphQL client of your own: it adds the key, retries
+     * (GET and HEAD whenever that may help, anything else only when it was certainly not carried out), and takes
+     * `timeout` and `retries` beside `method`, `headers`, `body` and `signal`. It resolves with the last response,
+     * whatever its status. The body of a success is a stream: `timeout` covers the call up to the headers, and an abort
+     * ends the stream. The body of any other response is read at once, up to 1 MiB, and the key in it is redacted. A body
+     * that is a stream is sent once, without retries.
+     *
+     * @throws InputError when the address is not under `baseUrl`, `publicBaseUrl` or `graphqlUrl`; nothing was sent
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     */
+    readonly fetch: CloudFetch;
+}
+/**
+ * Creates a client. Without options it reads the environment: `CLOUD_COMPUTE_API_KEY`, and one address for each surface
+ * that is used (`CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_PUBLIC_BASE_URL`, `CLOUD_COMPUTE_GRAPHQL_URL`).
+ *
+ * @throws InputError when the key is missing, or an option cannot be right
+ */
+export declare function createClient(options?: ClientOptions): Client;
+//# sourceMappingURL=client.d.ts.map

@@ -1,0 +1,36 @@
+import { type WithDefaults } from "../check-arguments.js";
+import type { ModelParameter } from "../../models/info.js";
+/** What a model gets beside its input. */
+export interface ModelContext {
+    /** The id of the job. */
+    readonly id: string;
+    /** Streams a part of the output, any JSON value. `/stream` delivers each part once. */
+    readonly progress: (chunk: unknown) => void;
+    /** Aborts when the job is cancelled, times out or is removed. */
+    readonly signal: AbortSignal;
+    /** Ends the job as FAILED with this message. Any other error that the model throws does the same with its own message. */
+    readonly fail: (message: string) => never;
+}
+/** Runs a job. The result, or what the promise resolves with, is the output of the job, as JSON. `Input` is not checked. */
+export type ModelHandler<Input> = (input: Input, context: ModelContext) => unknown;
+/** Times are milliseconds on the emulator's clock. An option that is `undefined` counts as not given. */
+export interface ModelOptions {
+    /** How long a new worker takes until its first job. @default 0 */
+    readonly coldStart?: number | undefined;
+    /** How long a job takes at least. The handler itself may take longer. @default 0 */
+    readonly executionTime?: number | undefined;
+    /** How many jobs run at once. At an endpoint, `workersMax` takes precedence. @default 3 */
+    readonly workers?: number | undefined;
+    /**
+     * The parameters of the input by name, in the form of the public models: a job with another input fails. Without this
+     * option the input is any JSON object.
+     */
+    readonly parameters?: Readonly<Record<string, ModelParameter>> | undefined;
+}
+/** A model that the user registered. */
+export interface CustomModel extends WithDefaults<Omit<ModelOptions, "parameters">>, Pick<ModelOptions, "parameters"> {
+    readonly handler: ModelHandler<never>;
+}
+/** Throws a TypeError for an invalid slug or handler and for an unknown option, a RangeError for an invalid value. */
+export declare function createCustomModel(slug: string, handler: ModelHandler<never>, options?: ModelOptions): CustomModel;
+//# sourceMappingURL=custom-models.d.ts.map

@@ -1,0 +1,30 @@
+import { type GraphqlDocuments } from "../../generated/graphql/functions.js";
+import type { CallOptions } from "../options.js";
+import type { Settings } from "../settings.js";
+import type { Send } from "../http/transport.js";
+/** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
+export interface TypedDocument<Result, Variables> {
+    __apiType?: (variables: Variables) => Result;
+}
+/** A parsed document without types. */
+export interface PlainDocument {
+    readonly kind: "Document";
+    readonly definitions: readonly unknown[];
+}
+/** The variables of a document, optional when none of them is required. */
+export type VariablesArgument<Variables> = object extends Variables ? [variables?: Variables] : [variables: Variables];
+/** The GraphQL API: a function for each shipped document, and `request` for every other. */
+export interface GraphqlClient extends GraphqlDocuments {
+    /**
+     * Sends a document of your own: a string, or a typed or parsed document, which holds exactly one query or mutation.
+     * A query may be retried; a mutation is retried only when it was certainly not carried out.
+     *
+     * @throws InputError when the document cannot be parsed or holds more than one operation; nothing was sent
+     * @throws GraphQLError when the response holds errors; the error keeps the partial data
+     */
+    request<Result, Variables extends object>(document: TypedDocument<Result, Variables>, ...rest: [...VariablesArgument<Variables>, options?: CallOptions]): Promise<Result>;
+    request<Result = unknown>(document: string | PlainDocument, variables?: object, options?: CallOptions): Promise<Result>;
+}
+/** The GraphQL surface. Its first call loads what it needs: graphql, graphql-request and the documents. */
+export declare function createGraphql(settings: Settings, send: Send): GraphqlClient;
+//# sourceMappingURL=client.d.ts.map

@@ -1,0 +1,77 @@
+import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
+/** What a model makes. */
+export type ModelKind = "image" | "video" | "audio" | "text";
+/** What a price is for: one image, one video, a million pixels, a second of the result, and so on. */
+export type PriceUnit = "image" | "video" | "megapixel" | "second" | "1000 characters" | "1M tokens";
+/** What a model costs, in the account's currency. */
+export type ModelPrice = FixedPrice | PriceByParameter | PriceRange | UnknownPrice;
+/** One price for each unit. */
+export interface FixedPrice {
+    readonly unit: PriceUnit;
+    readonly perUnit: number;
+}
+/** A price for each value of one parameter. */
+export interface PriceByParameter {
+    readonly unit: PriceUnit;
+    /** The name of the parameter. */
+    readonly by: string;
+    /** The price for each unit, by the value of the parameter. */
+    readonly perUnit: Readonly<Record<string, number>>;
+}
+/** A range of prices: the service does not publish what decides where in it a job lies. */
+export interface PriceRange {
+    readonly unit: PriceUnit;
+    readonly min: number;
+    /** Absent where no highest price is known. */
+    readonly max?: number;
+}
+/** A price that only words describe. */
+export interface UnknownPrice {
+    readonly unit: "unknown";
+    readonly note: string;
+}
+/** One parameter of a model, or what its arrays and objects hold. */
+export interface ModelParameter {
+    readonly type: "string" | "integer" | "number" | "boolean" | "array" | "object";
+    readonly required?: true;
+    /** What the service takes where the parameter is absent. */
+    readonly default?: string | number | boolean;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly multipleOf?: number;
+    /** All values that the model takes. */
+    readonly values?: readonly (string | number)[];
+    /** Values that are known; the model may take others. */
+    readonly known?: readonly (string | number)[];
+    /** What each item of an array is. */
+    readonly items?: ModelParameter;
+    /** What the members of an object are. */
+    readonly properties?: Readonly<Record<string, ModelParameter>>;
+}
+/** What is known of a public model. */
+export interface ModelInfo {
+    readonly slug: string;
+    readonly kind: ModelKind;
+    readonly price: ModelPrice;
+    /** The parameters by name, as the service lists them. */
+    readonly parameters: Readonly<Record<string, ModelParameter>>;
+}
+/** What is known of the public model with this slug. */
+export interface ModelInfoOf<Slug extends ModelSlug> extends ModelInfo {
+    readonly slug: Slug;
+    readonly parameters: Readonly<Record<keyof ModelInputs[Slug] & string, ModelParameter>>;
+}
+/** What `estimateCost` needs to know of a model: its price, and which parameters say how much is made. */
+export interface PricedModel {
+    readonly price: ModelPrice;
+    /** The parameter that `price.by` names, with its default. */
+    readonly by?: QuantityParameter;
+    /** The parameters whose product is the quantity. A fixed quantity of 1 has none. */
+    readonly quantity: readonly QuantityParameter[];
+}
+/** A parameter by its path in the input, with its default. */
+export interface QuantityParameter {
+    readonly path: readonly string[];
+    readonly default?: string | number;
+}
+//# sourceMappingURL=info.d.ts.map
