@@ -1,5 +1,5 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
-import { CloudComputeError, type JobData } from "../errors.js";
+import { CloudComputeError, nameClass, type JobData } from "../errors.js";
 import type { BatchStore, ItemState } from "./store.js";
 
 /** How to open a batch. `model`, `policy` and `onDoubt` are fixed when the batch is created. */
@@ -205,7 +205,7 @@ export class BatchError extends CloudComputeError {
   declare readonly jobs: readonly JobData[];
 
   static {
-    this.prototype.name = "BatchError";
+    nameClass(this, "BatchError");
   }
 
   constructor(
