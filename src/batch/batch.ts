@@ -8,6 +8,7 @@ import { check, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
+import type { Webhooks } from "../webhooks/index.js";
 import { addItems } from "./add.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
@@ -20,6 +21,7 @@ import {
   type BatchOptions,
   type BatchProgress,
 } from "./types.js";
+import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
 
 /** What the parts of an open batch share. */
@@ -31,6 +33,8 @@ export interface OpenBatch {
   readonly policy: JobPolicy | undefined;
   readonly s3Config: JobS3Config | undefined;
   readonly maxCost: number | undefined;
+  readonly webhooks: Webhooks | undefined;
+  readonly onDoubt: "keep" | "resubmit-after-ttl";
   readonly warn: (message: string) => void;
   /** What the submit of an input may cost; undefined if that is not known. */
   readonly estimate: (input: object) => number | undefined;
@@ -69,8 +73,8 @@ export async function openBatch(
   cloud: Client,
   options: BatchOptions<never>,
 ): Promise<Batch> {
-  const { name, model, store, policy, s3Config, maxCost } = options;
-  const onDoubt: string = options.onDoubt ?? "keep";
+  const { name, model, store, policy, s3Config, maxCost, webhooks } = options;
+  const onDoubt = readOnDoubt(options.onDoubt);
   const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;
   const call = { operation: "openBatch" };
   check(
@@ -84,12 +88,6 @@ export async function openBatch(
     typeof (store as Partial<typeof store> | undefined)?.open === "function",
     "store",
     "must be a store, such as fileStore(folder)",
-    call,
-  );
-  check(
-    onDoubt === "keep" || onDoubt === "resubmit-after-ttl",
-    "onDoubt",
-    'must be "keep" or "resubmit-after-ttl"',
     call,
   );
   checkWhole("maxOutputBytes", maxOutputBytes, 0, call);
@@ -111,10 +109,22 @@ export async function openBatch(
     policy,
     s3Config,
     maxCost,
+    webhooks,
+    onDoubt,
     warn,
     estimate,
     maxOutputBytes,
   });
+}
+
+function readOnDoubt(value: unknown = "keep"): OpenBatch["onDoubt"] {
+  check(
+    value === "keep" || value === "resubmit-after-ttl",
+    "onDoubt",
+    'must be "keep" or "resubmit-after-ttl"',
+    { operation: "openBatch" },
+  );
+  return value;
 }
 
 /** Compares the options that are fixed with those that the batch was created with. */
@@ -147,6 +157,7 @@ function createBatch(batch: OpenBatch): Batch {
     add: (inputs) => addItems(batch, inputs),
     work: (options = {}) => new Work(batch, options).run(),
     results: (options = {}) => readResults(batch, options),
+    webhookHandler: () => createWebhookHandler(batch),
     progress: () => readProgress(store),
     inDoubt: () => readInDoubt(batch),
     settle: (item, settlement) => settleItem(batch, item, settlement),

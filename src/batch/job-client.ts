@@ -10,6 +10,7 @@ export interface JobSubmit {
   readonly input: object;
   readonly policy: JobPolicy | undefined;
   readonly s3Config: JobS3Config | undefined;
+  readonly webhook: string | undefined;
   /** Ends the submit unless it is being sent. */
   readonly signal: AbortSignal;
   /** Awaited immediately before each attempt. Where it throws, nothing is sent. */
@@ -23,10 +24,10 @@ export async function submitJob(
   cloud: Client,
   submit: JobSubmit,
 ): Promise<JobData> {
-  const { slug, input, policy, s3Config, signal } = submit;
+  const { slug, input, policy, s3Config, webhook, signal } = submit;
   const { beforeAttempt, afterAttempt } = submit;
   const model = cloud.model<object>(slug);
-  const options = { policy, s3Config, signal };
+  const options = { policy, s3Config, webhook, signal };
   const hook = { beforeAttempt, afterAttempt };
   const job = await runWithHook(model, input, options, hook);
   return job.toJSON();

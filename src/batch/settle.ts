@@ -1,6 +1,7 @@
 import { check } from "../checks.js";
 import { segment } from "../http/url.js";
 import type { OpenBatch } from "./batch.js";
+import { failItem } from "./finish.js";
 import { toJobData } from "./results.js";
 import type { ItemChange, ItemRecord, ItemState } from "./store.js";
 import { BatchError, type ItemInDoubt, type Settlement } from "./types.js";
@@ -21,18 +22,6 @@ export const REQUEUE: ItemChange = {
   finishedAt: null,
   delivered: false,
 };
-
-/** The change that ends an item without an output. */
-export function failItem(code: string, message: string): ItemChange {
-  return {
-    state: "failed",
-    worker: null,
-    error: JSON.stringify({ code, message }),
-    reserved: 0,
-    finishedAt: Date.now(),
-    delivered: false,
-  };
-}
 
 /** Decides what becomes of an item in doubt. */
 export async function settleItem(

@@ -8,6 +8,17 @@ export type ItemState =
   | "lost"
   | "inDoubt";
 
+/** Every state. */
+export const ALL_STATES: readonly ItemState[] = [
+  "queued",
+  "submitting",
+  "running",
+  "completed",
+  "failed",
+  "lost",
+  "inDoubt",
+];
+
 /** The states in which an item stays until somebody asks for a retry. */
 export const FINAL_STATES: readonly ItemState[] = [
   "completed",

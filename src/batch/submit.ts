@@ -8,8 +8,9 @@ import {
 } from "../errors.js";
 import { describeError } from "./describe-error.js";
 import { submitJob } from "./job-client.js";
-import { failItem } from "./settle.js";
+import { failItem } from "./finish.js";
 import type { ItemChange, ItemRecord } from "./store.js";
+import { nameSubmit } from "./webhook.js";
 import { persist, type WorkContext } from "./work-context.js";
 
 /** A submit is sent within this time after its claim, by the steady clock and by the clock of the day. */
@@ -33,19 +34,27 @@ export async function submitItem(
   context: WorkContext,
   queued: ItemRecord,
 ): Promise<ItemRecord | undefined> {
-  const { batch, signal } = context;
+  const { batch, signal, serviceClock } = context;
+  const { cloud, model: slug, s3Config } = batch;
+  // All attempts of this submit have one claim, because its webhook URL names the claim.
+  const claimId = randomUUID();
   let item = queued;
   try {
-    const job = await submitJob(batch.cloud, {
-      slug: batch.model,
+    const webhook = await batch.webhooks?.sign(slug, {
+      submit: nameSubmit(batch, item, claimId),
+    });
+    const job = await submitJob(cloud, {
+      slug,
       input: JSON.parse(item.input) as object,
       policy: policyOf(context, item),
-      s3Config: batch.s3Config,
+      s3Config,
+      webhook: webhook?.url,
       signal,
       beforeAttempt: async () => {
-        item = await claim(context, item);
+        item = await claim(context, item, claimId);
       },
-      afterAttempt: async ({ result }) => {
+      afterAttempt: async ({ result, serviceTime }) => {
+        serviceClock.learn(serviceTime);
         if (result === "not carried out") item = await unclaim(context, item);
       },
     });
@@ -68,8 +77,9 @@ function policyOf(
 async function claim(
   context: WorkContext,
   item: ItemRecord,
+  claimId: string,
 ): Promise<ItemRecord> {
-  const { batch, member, now, estimate } = context;
+  const { batch, member, serviceClock, estimate } = context;
   const steadyStart = performance.now();
   const wallStart = Date.now();
   const reserved = estimate(item) ?? 0;
@@ -79,8 +89,8 @@ async function claim(
       state: "submitting",
       worker: member.id,
       attempt: item.attempt + 1,
-      claim: randomUUID(),
-      claimedAt: now(),
+      claim: claimId,
+      claimedAt: serviceClock.now(),
       reserved,
     },
     batch.maxCost,
@@ -191,7 +201,8 @@ async function handleFailure(
   }
   await giveBack(context, await unclaim(context, item));
   if (signal.aborted) return;
-  if (isOutage(error)) pauseSubmits();
+  if (isOverSpendLimit(error)) reachCostLimit();
+  else if (isOutage(error)) pauseSubmits();
   else refuse(error);
 }
 
@@ -206,6 +217,11 @@ function isRefusedInput(error: unknown): boolean {
     error instanceof InputError ||
     (error instanceof ResponseError && [400, 413, 422].includes(error.status))
   );
+}
+
+/** Whether the spend guard of the client has refused the submit. */
+function isOverSpendLimit(error: unknown): boolean {
+  return error instanceof CloudComputeError && error.code === "spend_limit";
 }
 
 /** Whether the service may take the submit when it is asked again. */

@@ -1,5 +1,6 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { CloudComputeError, nameClass, type JobData } from "../errors.js";
+import type { WebhookHandler, Webhooks } from "../webhooks/index.js";
 import type { BatchStore, ItemState } from "./store.js";
 
 /** How to open a batch. `model`, `policy` and `onDoubt` are fixed when the batch is created. */
@@ -22,6 +23,13 @@ export interface BatchOptions<Input extends object = object> {
   readonly onDoubt?: "keep" | "resubmit-after-ttl" | undefined;
   /** S3-compatible storage that the worker uploads large results to. The store does not keep it. */
   readonly s3Config?: JobS3Config | undefined;
+  /**
+   * Signs a webhook URL for each submit. A delivery then supplies the id of a job whose submit lost its answer, so that
+   * its item is no longer in doubt: serve `batch.webhookHandler()` at the URL.
+   *
+   * @default no webhooks
+   */
+  readonly webhooks?: Webhooks | undefined;
   /**
    * The highest cost of the whole batch, in the currency of the account. A submit is refused when it could pass the limit
    * by its estimate. Jobs under way may cost more than their estimate, so the cost can pass the limit by that much.
@@ -265,6 +273,18 @@ export interface Batch<Input extends object = object, Output = unknown> {
   results(
     options?: ResultsOptions,
   ): AsyncGenerator<BatchResult<Input, Output>, void, undefined>;
+  /**
+   * Makes the handler of the route that receives the webhooks of this batch. It may run in any process that shares the
+   * store.
+   *
+   * @throws InputError if the batch was opened without `webhooks`
+   *
+   * @example
+   * ```ts
+   * export const POST = batch.webhookHandler();
+   * ```
+   */
+  webhookHandler(): WebhookHandler;
   /** Counts the items in each state, and what they cost. */
   progress(): Promise<BatchProgress>;
   /**

@@ -1,6 +1,6 @@
 import { JobError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import { describeError } from "./describe-error.js";
+import { completeItem, endItem } from "./finish.js";
 import { toJobData, toResult } from "./results.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import type { BatchResult } from "./types.js";
@@ -8,6 +8,12 @@ import { persist, type WorkContext } from "./work-context.js";
 
 /** The time limit of a wait: the longest that a timer holds. A job that the service gives up is answered with 404. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
+
+/** An item whose job has ended, and its result. */
+interface EndedItem {
+  readonly item: ItemRecord;
+  readonly result: BatchResult;
+}
 
 /** The pause after a wait that had no answers for a while, in milliseconds. */
 const OUTAGE_PAUSE_MS = 5000;
@@ -19,7 +25,7 @@ const OUTAGE_PAUSE_MS = 5000;
 export async function waitForItem(
   context: WorkContext,
   item: ItemRecord,
-): Promise<{ item: ItemRecord; result: BatchResult } | undefined> {
+): Promise<EndedItem | undefined> {
   const { batch, signal, pollInterval, refuse } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
@@ -30,10 +36,15 @@ export async function waitForItem(
         timeout: MAX_WAIT_MS,
         interval: pollInterval,
       });
-      return await finish(context, item, output);
+      const change = completeItem(batch, item, output);
+      context.learnCost(change.cost - item.cost);
+      const ended = await storeEnd(context, item, change);
+      // The store may not keep a large output.
+      return ended && { ...ended, result: { ...ended.result, output } };
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (error instanceof JobError) return fail(context, item, error);
+      if (error instanceof JobError)
+        return storeEnd(context, item, endItem(item, error));
       if (error instanceof ResponseError && [401, 403].includes(error.status)) {
         refuse(error);
         return undefined;
@@ -44,68 +55,12 @@ export async function waitForItem(
   }
 }
 
-async function finish(
-  context: WorkContext,
-  item: ItemRecord,
-  output: unknown,
-): Promise<{ item: ItemRecord; result: BatchResult } | undefined> {
-  const { batch, learnCost } = context;
-  const json = JSON.stringify(output ?? null);
-  const outputBytes = Buffer.byteLength(json);
-  const cost = costOf(output) ?? item.reserved;
-  learnCost(cost);
-  const finished = await store(context, item, {
-    state: "completed",
-    output: outputBytes <= batch.maxOutputBytes ? json : null,
-    outputBytes,
-    cost: item.cost + cost,
-  });
-  return (
-    finished && {
-      item: finished,
-      result: { ...toResult(batch.model, finished), output },
-    }
-  );
-}
-
-async function fail(
-  context: WorkContext,
-  item: ItemRecord,
-  error: JobError,
-): Promise<{ item: ItemRecord; result: BatchResult } | undefined> {
-  const isLost = error.code === "job_not_found" || error.code === "job_expired";
-  const finished = await store(context, item, {
-    state: isLost ? "lost" : "failed",
-    error: JSON.stringify(describeError(error)),
-    // Nobody knows what a lost job has cost.
-    cost: item.cost + (isLost ? item.reserved : 0),
-  });
-  return (
-    finished && {
-      item: finished,
-      result: toResult(context.batch.model, finished),
-    }
-  );
-}
-
-function store(
+/** Stores the end of the job; undefined if another process has done so. */
+async function storeEnd(
   context: WorkContext,
   item: ItemRecord,
   change: ItemChange,
-): Promise<ItemRecord | undefined> {
-  return persist(context, item, {
-    ...change,
-    worker: null,
-    reserved: 0,
-    finishedAt: Date.now(),
-    delivered: false,
-  });
-}
-
-/** What the service says that the job has cost. */
-function costOf(output: unknown): number | undefined {
-  const { cost } = Object(output) as { readonly cost?: unknown };
-  return typeof cost === "number" && cost >= 0 && Number.isFinite(cost)
-    ? cost
-    : undefined;
+): Promise<EndedItem | undefined> {
+  const ended = await persist(context, item, change);
+  return ended && { item: ended, result: toResult(context.batch.model, ended) };
 }

@@ -1,4 +1,5 @@
 import type { JobData } from "../errors.js";
+import type { ServiceClock } from "./service-clock.js";
 import type { OpenBatch } from "./batch.js";
 import type { ItemChange, ItemRecord, Membership } from "./store.js";
 
@@ -10,8 +11,7 @@ export interface WorkContext {
   readonly signal: AbortSignal;
   /** The poll interval of a wait, in milliseconds. */
   readonly pollInterval: (elapsedMs: number) => number;
-  /** The time of the service, in milliseconds since 1970. */
-  readonly now: () => number;
+  readonly serviceClock: ServiceClock;
   /** Ends `work`, because nothing can succeed before somebody has mended the cause. */
   readonly refuse: (error: unknown) => void;
   /** Submits nothing for a while, because the service could not be reached. */

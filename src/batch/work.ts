@@ -3,6 +3,7 @@ import type { JobData } from "../errors.js";
 import { onAbort } from "../http/timeout.js";
 import { readProgress, type OpenBatch } from "./batch.js";
 import { Delivery } from "./deliver.js";
+import { ServiceClock } from "./service-clock.js";
 import type { ItemRecord, Membership } from "./store.js";
 import { submitItem } from "./submit.js";
 import { BatchError, type WorkEnd, type WorkOptions } from "./types.js";
@@ -41,6 +42,7 @@ export class Work {
   #submitsPausedUntil = 0;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
+  readonly #serviceClock = new ServiceClock();
   #highestCost = 0;
   #workers = 1;
 
@@ -169,7 +171,7 @@ export class Work {
       batch: this.#batch,
       member,
       signal: this.#stop.signal,
-      now: () => Date.now(),
+      serviceClock: this.#serviceClock,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
       refuse: (error) => {
         this.#end ??= { reason: "refused", error };

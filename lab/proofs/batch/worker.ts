@@ -29,4 +29,4 @@ const batch = await openBatch(cloud, {
 });
 const { error } = await batch.work({ concurrency: 20 });
 await batch.close();
-if (error !== undefined) throw error;
+if (error instanceof Error) throw error;
