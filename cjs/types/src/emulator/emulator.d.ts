@@ -1,0 +1,91 @@
+import { type ModelHandler, type ModelOptions } from "./jobs/custom-models.js";
+import { type JobReport } from "./jobs/job-view.js";
+import { type EmulatorAccount } from "./account-controls.js";
+import { type EmulatorOptions } from "./options.js";
+import { type SeedData } from "./seed.js";
+import type { EmulatorEventListener } from "./server/events.js";
+import type { FaultRule } from "./server/fault-rule.js";
+import { type Listener, type ListenOptions, type Urls } from "./server/listen.js";
+import type { Route } from "./server/operations.js";
+import type { RecordedRequest } from "./server/recorded-request.js";
+import type { Snapshot } from "./snapshot-format.js";
+import type { EmulatorClock } from "./time/clock.js";
+/**
+ * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
+ *
+ * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo` and `text-demo`, at the slugs of the models
+ * that you register, and at the id of every endpoint, whose workers answer with their input. A job whose prompt contains
+ * the word "fail" fails. An endpoint whose `workersMax` is 0 leaves its jobs in the queue; an endpoint with a short
+ * `executionTimeoutMs` lets its jobs time out.
+ */
+export interface Emulator {
+    readonly apiKey: string;
+    /** Addresses for `fetch` of this emulator. A listening server has addresses of its own. */
+    readonly urls: Urls;
+    /** Responds without a socket. An abort rejects with the signal's own reason, as with the platform's fetch. */
+    readonly fetch: typeof fetch;
+    readonly clock: EmulatorClock;
+    /** The last 10 000 requests in order of arrival, those of listening servers included. Keys are redacted. */
+    readonly requests: readonly RecordedRequest[];
+    /** Every job that was not removed, in order of submit. */
+    readonly jobs: () => readonly JobReport[];
+    /**
+     * Registers the handler that runs the jobs of a slug, or of an endpoint's id, from now on. An error that the handler
+     * throws fails the job.
+     *
+     * @throws TypeError for an invalid slug or handler and for an unknown option, RangeError for an invalid value.
+     */
+    readonly model: <Input = Readonly<Record<string, unknown>>>(slug: string, handler: ModelHandler<Input>, options?: ModelOptions) => void;
+    /**
+     * Adds a fault rule: the next requests of the route go wrong. A rule for an update applies to both of its spellings.
+     *
+     * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
+     */
+    readonly fail: (route: Route, rule?: FaultRule) => void;
+    /** What the account has, and what the service has for it: balance, stock, how Pods and workers start and end. */
+    readonly account: EmulatorAccount;
+    /** Revokes an API key: requests with this key get 401 from now on. */
+    readonly revoke: (key: string) => void;
+    /**
+     * Adds items to the account, under the rules of the API.
+     *
+     * @throws TypeError that names the first item which is not valid or has an unknown member. The items before it stay.
+     */
+    readonly seed: (data: SeedData) => void;
+    /** Everything that the account owns, and the moment of its clock, as JSON: without models, fault rules, keys and requests. */
+    readonly snapshot: () => Snapshot;
+    /**
+     * Replaces everything that the account owns by a snapshot. The clock goes on from the moment of the snapshot.
+     *
+     * @throws TypeError for what is not a snapshot; the account is then unchanged.
+     */
+    readonly restore: (snapshot: Snapshot) => void;
+    /** Returns to the state after `createEmulator`. Listening servers and subscriptions stay. */
+    readonly reset: () => void;
+    /**
+     * Calls the listener for each answered request and for each change of the account. The response to a request waits for
+     * the promises that listeners return. Returns a function that ends the subscription.
+     */
+    readonly subscribe: (listener: EmulatorEventListener) => () => void;
+    /**
+     * Serves the same account on a socket. Rejects with a TypeError for an unknown option, with a RangeError for an invalid
+     * value, and where the port cannot be opened.
+     */
+    readonly listen: (options?: ListenOptions) => Promise<Listener>;
+    /** Closes every server that `listen` opened. */
+    readonly close: () => Promise<void>;
+}
+/**
+ * Creates an account that owns nothing. Accounts are independent of each other.
+ *
+ * @throws TypeError for an unknown option, RangeError for an invalid value.
+ * @example
+ * ```ts
+ * const emulator = createEmulator({ clock: "manual" });
+ * const { apiKey, urls, fetch } = emulator;
+ * const cloud = createClient({ apiKey, ...urls, fetch });
+ * const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+ * ```
+ */
+export declare function createEmulator(options?: EmulatorOptions): Emulator;
+//# sourceMappingURL=emulator.d.ts.map

@@ -1,0 +1,16 @@
+export { createEmulator } from "./emulator.js";
+export type { Emulator } from "./emulator.js";
+export type { EmulatorAccount } from "./account-controls.js";
+export type { PodConditions, Stock, WorkerConditions } from "./conditions.js";
+export type { ModelContext, ModelHandler, ModelOptions, } from "./jobs/custom-models.js";
+export type { JobReport } from "./jobs/job-view.js";
+export type { EmulatorOptions } from "./options.js";
+export type { SeedData } from "./seed.js";
+export type { EmulatorEvent, EmulatorEventListener } from "./server/events.js";
+export type { FaultRule } from "./server/fault-rule.js";
+export type { Listener, ListenOptions, Urls } from "./server/listen.js";
+export type { Route, StatusSyncRoute } from "./server/operations.js";
+export type { RecordedRequest } from "./server/recorded-request.js";
+export type { Snapshot } from "./snapshot-format.js";
+export type { EmulatorClock } from "./time/clock.js";
+//# sourceMappingURL=index.d.ts.map

@@ -1,0 +1,92 @@
+export type JobStatus = "IN_QUEUE" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "CANCELLED" | "TIMED_OUT";
+export interface Job {
+    readonly id: string;
+    readonly slug: string;
+    /** Where the submit was sent to. The file addresses of a webhook start with this origin. */
+    readonly origin: string;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly lowPriority: boolean;
+    readonly timeoutMs: number;
+    /** How long the result is kept after the end of the job. */
+    readonly retentionMs: number;
+    readonly submittedAt: number;
+    /** When the job is removed, whatever its status. */
+    readonly expiresAt: number;
+    readonly webhook: string | undefined;
+    status: JobStatus;
+    queuedAt: number;
+    startedAt: number | undefined;
+    endedAt: number | undefined;
+    workerId: string | undefined;
+    result: JobResult | undefined;
+    /** The parts of the output that the model has streamed so far. */
+    chunks: readonly unknown[];
+    /** How many of the chunks were fetched. */
+    deliveredChunks: number;
+    /** How many times the job was put back in its queue. */
+    retries: number;
+    webhookAttempts: number;
+    /** When the webhook is sent next; undefined where none is to be sent. */
+    nextWebhookAt: number | undefined;
+}
+/** The result of a job, as JSON. The address of a file is added to the output under the name `file.member`. */
+export type JobResult = {
+    readonly output: unknown;
+    readonly file?: {
+        readonly member: string;
+        readonly name: string;
+    };
+} | {
+    readonly error: string;
+};
+/** What the bytes of a file are made from, each time the file is fetched. */
+export type FileSource = {
+    readonly kind: "png";
+    readonly width: number;
+    readonly height: number;
+    readonly seed: number;
+} | {
+    readonly kind: "wav";
+    readonly seconds: number;
+    readonly seed: number;
+} | {
+    readonly kind: "mp4";
+};
+export interface OutputFile {
+    readonly source: FileSource;
+    readonly createdAt: number;
+}
+/** The waiting jobs of a slug, and the workers that run its jobs. */
+export interface JobQueue {
+    readonly slug: string;
+    /** The ids of the waiting jobs, in order. */
+    readonly waiting: Set<string>;
+    workers: Worker[];
+    /** How many workers were ever started. */
+    startedWorkers: number;
+    readonly counts: {
+        completed: number;
+        failed: number;
+        retried: number;
+    };
+}
+export interface Worker {
+    readonly id: string;
+    /** When the cold start of the worker ends. */
+    readyAt: number;
+    /** "throttled" while no machine is free; "unhealthy" from the exit of the container until it starts again. */
+    trouble?: "throttled" | "unhealthy" | undefined;
+    /** How many times the container exited by itself. */
+    exits?: number;
+    /** When the worker was given its machine. */
+    startedAt?: number | undefined;
+    /** What the worker runs on; both are undefined where no endpoint asks for a machine. */
+    gpuTypeId?: string | undefined;
+    dataCenterId?: string | undefined;
+    /** The job that the worker runs. */
+    jobId: string | undefined;
+    idleSince: number;
+}
+/** Whether a job has ended. */
+export declare function isFinal({ status }: Job): boolean;
+//# sourceMappingURL=job.d.ts.map

@@ -1,0 +1,41 @@
+import type { PodConditions, Stock } from "./conditions.js";
+import { type WithDefaults } from "./check-arguments.js";
+/** How an account behaves. Every option is optional; an option that is `undefined` counts as not given. */
+export interface EmulatorOptions {
+    /** The API key of the account. @default a fixed key */
+    readonly apiKey?: string | undefined;
+    /** Further API keys of the same account. @default none */
+    readonly keys?: readonly string[] | undefined;
+    /** How many times faster than real time the clock runs: a finite number above 0. @default 1 */
+    readonly speed?: number | undefined;
+    /** The same seed and the same calls give the same ids, pictures and fault rule hits. @default 1 */
+    readonly seed?: number | undefined;
+    /** A manual clock starts at 2026-01-01 and moves only with `clock.advance`. @default "real" */
+    readonly clock?: "real" | "manual" | undefined;
+    /** Milliseconds before each response, below 2^31: real ones, or those of a manual clock. @default 0 */
+    readonly latency?: number | undefined;
+    /** Whether the job API answers 429 above the rate limits of the service. @default false */
+    readonly limits?: boolean | undefined;
+    /**
+     * Whether names that the emulator does not know are accepted: GPU types, data centers, parameters of public models. The
+     * lists of the service grow faster than those of the emulator. @default false
+     */
+    readonly lenient?: boolean | undefined;
+    /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
+    readonly introspection?: boolean | undefined;
+    /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
+    readonly balance?: number | undefined;
+    /** How many GPUs are free. @default any number of each type */
+    readonly stock?: Stock | undefined;
+    /** How the containers of Pods start and end. @default at once, and never */
+    readonly pods?: PodConditions | undefined;
+    /** Sends the webhooks. @default the global fetch */
+    readonly webhookFetch?: typeof fetch | undefined;
+}
+/** The checked options with their defaults. */
+export type Settings = WithDefaults<Omit<EmulatorOptions, OptionWithoutDefault>> & Pick<EmulatorOptions, OptionWithoutDefault>;
+type OptionWithoutDefault = "webhookFetch" | "balance";
+/** Checks the options and fills in the defaults. Throws a TypeError for an unknown option, a RangeError for an invalid value. */
+export declare function readOptions(options: EmulatorOptions): Settings;
+export {};
+//# sourceMappingURL=options.d.ts.map

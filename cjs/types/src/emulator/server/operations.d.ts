@@ -1,0 +1,149 @@
+import type { JobsRoute, RestRoute } from "../../../generated/emulator/routes.js";
+import type { components, paths as JobsPaths } from "../../../generated/jobs/types.js";
+import type { paths as RestPaths } from "../../../generated/rest/types.js";
+/** A route that the official client of the service calls although no OpenAPI document describes the route. */
+export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
+/** The routes that clients of OpenAI's API call. */
+export type OpenAIRoute = "POST /v2/{slug}/openai/v1/chat/completions" | "POST /v2/{slug}/openai/v1/completions" | "GET /v2/{slug}/openai/v1/models";
+/** A route of one of the three surfaces, or of the output files of jobs: a method and a path without its prefix. */
+export type Route = RestRoute | JobsRoute | StatusSyncRoute | OpenAIRoute | "GET /graphql" | "POST /graphql" | "GET /files/{name}";
+/** The operations that no OpenAPI document describes, in the form of the generated types. */
+interface UndocumentedPaths {
+    "/v2/{slug}/status-sync/{jobId}": {
+        get: {
+            parameters: {
+                path: {
+                    slug: string;
+                    jobId: string;
+                };
+                query?: {
+                    wait?: string | string[];
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": components["schemas"]["Job"];
+                    };
+                };
+            };
+        };
+    };
+    "/v2/{slug}/openai/v1/chat/completions": OpenAICompletion;
+    "/v2/{slug}/openai/v1/completions": OpenAICompletion;
+    "/v2/{slug}/openai/v1/models": {
+        get: {
+            parameters: {
+                path: {
+                    slug: string;
+                };
+            };
+        };
+    };
+    "/graphql": {
+        get: {
+            parameters: {
+                query?: {
+                    query?: string;
+                    variables?: string;
+                    operationName?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": object;
+                    };
+                };
+                400: {
+                    content: {
+                        "application/json": object;
+                    };
+                };
+            };
+        };
+        post: {
+            requestBody: {
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": object;
+                    };
+                };
+                400: {
+                    content: {
+                        "application/json": object;
+                    };
+                };
+            };
+        };
+    };
+    "/files/{name}": {
+        get: {
+            parameters: {
+                path: {
+                    name: string;
+                };
+            };
+        };
+    };
+}
+interface OpenAICompletion {
+    post: {
+        parameters: {
+            path: {
+                slug: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+    };
+}
+type Paths = RestPaths & JobsPaths & UndocumentedPaths;
+/** The generated type of the operation at a route. */
+type Operation<R extends Route> = R extends `${infer Method} ${infer Path extends keyof Paths}` ? Exclude<Paths[Path][Lowercase<Method> & keyof Paths[Path]], undefined> : never;
+/** The path parameters of a route. */
+export type ParamsOf<R extends Route> = Operation<R> extends {
+    parameters: {
+        path: infer Params;
+    };
+} ? Params : object;
+/** The query parameters of a route, with the types that the document declares. */
+export type QueryOf<R extends Route> = Operation<R> extends {
+    parameters: {
+        query?: infer Query;
+    };
+} ? Exclude<Query, undefined> : object;
+/** The body of a request to a route; undefined where the route takes none. */
+export type BodyOf<R extends Route> = Operation<R> extends {
+    requestBody: {
+        content: {
+            "application/json": infer Body;
+        };
+    };
+} ? Body : undefined;
+/** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
+export type ReplyOf<R extends Route> = R extends "GET /files/{name}" | OpenAIRoute ? Response : Operation<R> extends {
+    responses: infer Responses;
+} ? {
+    [Status in keyof Responses]: JsonReply<Status, Responses[Status]>;
+}[keyof Responses] : never;
+type JsonReply<Status, Documented> = Documented extends {
+    content: {
+        "application/json": infer Body;
+    };
+} ? {
+    readonly status: Status;
+    readonly body: Body;
+} : {
+    readonly status: Status;
+};
+export {};
+//# sourceMappingURL=operations.d.ts.map

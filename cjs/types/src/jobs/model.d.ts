@@ -1,0 +1,138 @@
+import type { EndpointHealth, PurgeResult } from "../../generated/jobs/resources.js";
+import type { CallOptions } from "../options.js";
+import { type Job } from "./job.js";
+import type { MapOptions, MapResult } from "./map.js";
+import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
+import type { RunSyncOptions } from "./run-sync.js";
+import type { JobService } from "./service.js";
+import type { CompletedJob } from "./state.js";
+import { type SubmitOptions } from "./submit.js";
+/**
+ * How to submit a job.
+ *
+ * One client begins at most 900 submits of a model in 10 seconds; others wait for their turn. A `timeout` given here
+ * covers that wait as well as the call; the client's own timeout covers the call only.
+ */
+export interface RunOptions extends SubmitOptions, CallOptions {
+}
+/** The input of a model that the SDK does not know: any JSON object. */
+export interface AnyInput {
+    readonly [name: string]: unknown;
+}
+/** A public model by its slug, or your own Serverless endpoint by its id. */
+export interface Model<Input extends object = AnyInput, Output = unknown> {
+    /** The slug of the model, or the id of the endpoint. */
+    readonly slug: string;
+    /**
+     * Submits a job and resolves with its handle as soon as the service has accepted it.
+     *
+     * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
+     * error tells whether it may have. The input and the options are read when the call is made: what you change in them
+     * later is not sent.
+     *
+     * @throws InputError if an option or the input is not valid
+     * @throws ResponseError if the service refuses the job, or answers without an id
+     * @throws ConnectionError if the connection fails
+     * @throws TimeoutError if there is no response in time
+     *
+     * @example
+     * ```ts
+     * const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+     * ```
+     */
+    run(input: Input, options?: RunOptions): Promise<Job<Output>>;
+    /**
+     * Submits a job and waits for it on the same connection. If the service answers before the job has ended, the wait
+     * continues with polls of its status. If the connection fails, the id of the job is lost with it: prefer `run` for jobs
+     * that take long. Once the service has answered with the id, each error has `maybeSent: true` and the `job`.
+     *
+     * @throws InputError if an option or the input is not valid
+     * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
+     * @throws JobError if the job ends otherwise than COMPLETED
+     * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
+     * @throws ResponseError if the service refuses the job
+     * @throws ConnectionError if the connection fails
+     *
+     * @example
+     * ```ts
+     * const { output } = await cloud.model("flux-schnell").runSync({ prompt: "a lighthouse" });
+     * ```
+     */
+    runSync(input: Input, options?: RunSyncOptions<Output>): Promise<CompletedJob<Output>>;
+    /**
+     * Submits one job for each input, `concurrency` of them at once, and yields each result as its job ends. The next input
+     * is pulled only when a job can begin with it, is read when it is pulled, and is submitted exactly once. A submit or job
+     * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
+     *
+     * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
+     * @throws CallbackError if the source of the inputs, `onSubmit` or `onProgress` fails; its `jobs` are those under way
+     * @throws the reason of the signal on an abort
+     *
+     * @example
+     * ```ts
+     * const inputs = ["a pier", "a buoy"].map((prompt) => ({ prompt }));
+     * for await (const { input, job, error } of model.map(inputs, { concurrency: 2 }))
+     *   console.log(input.prompt, job?.output ?? error);
+     * ```
+     */
+    map(inputs: Iterable<Input> | AsyncIterable<Input>, options?: MapOptions): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
+    /**
+     * Returns a handle on a job of this model that was submitted before. Nothing is sent.
+     *
+     * @throws InputError if `id` is empty, or cannot be part of an address
+     *
+     * @example
+     * ```ts
+     * const { output } = await cloud.model("flux-schnell").job(id).wait();
+     * ```
+     */
+    job(id: string): Job<Output>;
+    /**
+     * Counts the jobs that wait and run, and the workers in each state.
+     *
+     * @throws ResponseError if the service refuses the call
+     * @throws ConnectionError or TimeoutError if there is no response
+     *
+     * @example
+     * ```ts
+     * const { jobs, workers } = await model.health();
+     * ```
+     */
+    health(options?: CallOptions): Promise<EndpointHealth>;
+    /**
+     * Removes every job that still waits in the queue, whoever submitted it. This cannot be undone.
+     *
+     * @throws ResponseError if the service refuses the call
+     * @throws ConnectionError or TimeoutError if there is no response
+     *
+     * @example
+     * ```ts
+     * const { removed } = await model.purgeQueue();
+     * ```
+     */
+    purgeQueue(options?: CallOptions): Promise<PurgeResult>;
+    /**
+     * Connects a client of OpenAI's API to a model that serves text: the `openai` package, an OpenAI-compatible provider of
+     * the AI SDK, or plain `fetch`. The calls go through the transport of this client, and the key stays with it. Nothing is
+     * sent.
+     *
+     * @throws InputError if the address of the job API is missing
+     *
+     * @example
+     * ```ts
+     * const openai = new OpenAI(cloud.model("text-demo").openai());
+     * const stream = await openai.chat.completions.create({
+     *   model: "text-demo",
+     *   messages: [{ role: "user", content: "Hello" }],
+     *   stream: true,
+     * });
+     * for await (const { choices } of stream) console.log(choices[0]?.delta.content);
+     * ```
+     */
+    openai(options?: OpenAIOptions): OpenAIConnection;
+}
+/** Loads the part behind `model.map`. */
+export declare const loadMap: (operation: string, signal: AbortSignal | undefined) => Promise<typeof import("./map.js")>;
+/** Creates what `cloud.model(slug)` returns. */
+export declare function createModel<Input extends object, Output>(service: JobService, slug: string): Model<Input, Output>;
+//# sourceMappingURL=model.d.ts.map

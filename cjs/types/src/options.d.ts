@@ -1,0 +1,180 @@
+import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+import type { Tracing } from "./tracing.js";
+/** The version of this package. */
+export declare const VERSION = "0.1.0";
+/** Headers as `fetch` takes them. A member of a plain object that is `undefined` counts as absent. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [name: string, value: string])[];
+/**
+ * The last argument of every call; a wait, a `map` and a download have options of their own. A member that is
+ * `undefined` counts as absent.
+ */
+export interface CallOptions {
+    /** Aborts the call: it rejects at once with the signal's own reason. */
+    readonly signal?: AbortSignal | undefined;
+    /**
+     * Bound of the whole call in milliseconds: attempts, pauses and reading the response.
+     * @default the client's `timeout`
+     */
+    readonly timeout?: number | undefined;
+    /**
+     * How often the call may be retried where that is safe; 0 for never.
+     * @default the client's `retries`
+     */
+    readonly retries?: number | undefined;
+    /**
+     * Added to the client's own headers. The client writes `authorization` itself; the platform writes the headers of the
+     * connection, such as `content-length` and `host`: these are refused.
+     */
+    readonly headers?: RequestHeaders | undefined;
+}
+/** How an update is sent: as `PATCH /x/{id}`, or as `POST /x/{id}/update` where a proxy blocks PATCH. */
+export type UpdateMethod = "patch" | "post";
+/** The last argument of an update. */
+export interface UpdateOptions extends CallOptions {
+    /**
+     * How the update is sent.
+     * @default the client's `updateMethod`
+     */
+    readonly updateMethod?: UpdateMethod | undefined;
+}
+/** The last argument of a call that iterates over a stream of events. */
+export interface EventStreamOptions extends CallOptions {
+    /**
+     * Bound of the wait for the stream to begin, in milliseconds, at each connection. The stream itself has no bound.
+     * @default the client's `timeout`
+     */
+    readonly timeout?: number | undefined;
+    /** The `id` of the event after which the stream begins. */
+    readonly lastEventId?: string | undefined;
+    /**
+     * How often in a row a connection may end without an event before the iteration fails.
+     * @default 5
+     */
+    readonly maxReconnects?: number | undefined;
+}
+/** What a hook receives before an attempt. No event holds a key, a body or a filled-in address. */
+export interface RequestEvent {
+    /** The name of the call in the client: `pods.update`. */
+    readonly operation: string;
+    /** The route as a template: `PATCH /pods/{podId}`. */
+    readonly route: string;
+    /** 1 for the first attempt. */
+    readonly attempt: number;
+}
+/** What a hook receives at the end of an attempt. */
+export interface ResponseEvent extends RequestEvent {
+    /** The HTTP status; undefined when no response came. */
+    readonly status: number | undefined;
+    /** From the start of the attempt to the end of the response, in milliseconds. */
+    readonly durationMs: number;
+}
+/** What a hook receives before a retry. */
+export interface RetryEvent extends ResponseEvent {
+    /** The pause before the next attempt, in milliseconds. */
+    readonly delay: number;
+}
+/** Receives an event. It may be asynchronous; nothing waits for it. */
+export type Hook<Event> = ((event: Event) => void) | ((event: Event) => Promise<void>);
+/** What a drift watcher receives of each response; it must not change any of it. */
+export interface ObservedResponse {
+    /** `rest`, `jobs`, `graphql`, or the name of another surface. */
+    readonly surface: string;
+    /** The name of the call in the client: `pods.update`. */
+    readonly operation: string;
+    /** The route as a template: `PATCH /pods/{podId}`. */
+    readonly route: string;
+    readonly status: number;
+    /** The parsed JSON, or the text when the body is no JSON; undefined when the call does not read the body. */
+    readonly value: unknown;
+    /** Whether the response has no body. */
+    readonly isEmpty: boolean;
+    /** Redacts the key. */
+    readonly redact: <T>(value: T) => T;
+    /** The client's `warn`. */
+    readonly warn: (message: string) => void;
+}
+/** Receives the response of every call on every surface, but for `cloud.fetch`. What it throws is ignored. */
+export type DriftWatch = (response: ObservedResponse) => void;
+/** The options of `createClient`. A member that is `undefined` counts as absent. */
+export interface ClientOptions {
+    /**
+     * The key of the account, or a function that returns it, called before every attempt so that keys can rotate.
+     * @default the environment variable `CLOUD_COMPUTE_API_KEY`
+     */
+    readonly apiKey?: string | (() => string | Promise<string>) | undefined;
+    /**
+     * Address of the management REST API, `/v1` included.
+     * @default the environment variable `CLOUD_COMPUTE_BASE_URL`
+     */
+    readonly baseUrl?: string | undefined;
+    /**
+     * Address of the job API, without `/v2`.
+     * @default the environment variable `CLOUD_COMPUTE_PUBLIC_BASE_URL`
+     */
+    readonly publicBaseUrl?: string | undefined;
+    /**
+     * The whole address of the GraphQL API.
+     * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`
+     */
+    readonly graphqlUrl?: string | undefined;
+    /** The addresses of further surfaces, if the client was generated with any. */
+    readonly surfaces?: SurfaceOptions | undefined;
+    /**
+     * Bound of a whole call in milliseconds: attempts, pauses and reading the response.
+     * @default 60000
+     */
+    readonly timeout?: number | undefined;
+    /**
+     * Bound of one attempt in milliseconds, for GET requests and GraphQL queries. Other calls, and calls with `retries: 0`,
+     * have the whole `timeout`.
+     * @default 20000
+     */
+    readonly attemptTimeout?: number | undefined;
+    /**
+     * How often a call may be retried where that is safe; 0 for never.
+     * @default 3
+     */
+    readonly retries?: number | undefined;
+    /** Headers to send with every call. */
+    readonly headers?: RequestHeaders | undefined;
+    /**
+     * How updates are sent.
+     * @default "patch"
+     */
+    readonly updateMethod?: UpdateMethod | undefined;
+    /**
+     * What sends the requests.
+     * @default the platform's `fetch`, looked up at each call
+     */
+    readonly fetch?: typeof globalThis.fetch | undefined;
+    /**
+     * Permits `http:` to a host other than loopback. Anyone on the network can then read the key.
+     * @default false
+     */
+    readonly allowInsecureHttp?: boolean | undefined;
+    /**
+     * Called before each attempt. What a hook throws, or rejects with, is ignored: it must not fail a call that may cost
+     * money.
+     */
+    readonly onRequest?: Hook<RequestEvent> | undefined;
+    /** Called at the end of each attempt. */
+    readonly onResponse?: Hook<ResponseEvent> | undefined;
+    /** Called before the pause that precedes a retry. */
+    readonly onRetry?: Hook<RetryEvent> | undefined;
+    /**
+     * Compares each response with its documentation: `watchDrift()` of `cloud-compute-sdk/drift`.
+     * @default no comparison
+     */
+    readonly drift?: DriftWatch | undefined;
+    /**
+     * Traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`.
+     * @default no tracing
+     */
+    readonly tracing?: Tracing | undefined;
+    /**
+     * Receives the rare warning, such as a key exposed in a browser, or drift.
+     * @default console.warn
+     */
+    readonly warn?: ((message: string) => void) | undefined;
+}
+//# sourceMappingURL=options.d.ts.map
