@@ -25,6 +25,7 @@ import {
   type JobsRestClient,
   type RestClient,
 } from "./rest/client.js";
+import { createLazySurface } from "./rest/lazy-surface.js";
 import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
@@ -84,6 +85,8 @@ export function createClient(options: ClientOptions = {}): Client {
   const service = {
     jobs: jobsWith(),
     jobsWith,
+    polls: jobsWith({ isPoll: true }),
+    tracing: settings.tracing,
     limiters: new RateLimiters(),
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {
@@ -101,8 +104,10 @@ export function createClient(options: ClientOptions = {}): Client {
       createCalls(settings, send, "rest"),
     ),
     ...createSurfaces(
-      (surface) => createTypedClient(settings, surface),
-      (surface) => createCalls(settings, send, surface),
+      createLazySurface(
+        (surface) => createTypedClient(settings, surface),
+        (surface) => createCalls(settings, send, surface),
+      ),
     ),
     rest: createRestClient<RestPaths>(settings, send, REST),
     jobsRest: createRestClient<JobsPaths>(settings, send, JOBS),

@@ -6,6 +6,8 @@ export interface CallContext {
   readonly route?: string | undefined;
   /** @default false */
   readonly maybeSent?: boolean;
+  /** The service's own id of the request. */
+  readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -32,9 +34,15 @@ export function toMessageText(
   return `${line.slice(0, maxLength - 1).replace(/\p{Cs}$/u, "")}…`;
 }
 
-/** The base of every error that this package throws. Its message is one line without key, body or variable. */
+/** The key of the names of an error's classes: the same in every copy of this package that a process loads. */
+const CLASS_NAMES = Symbol.for("cloud-compute-sdk.error-classes");
+
+/**
+ * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
+ * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
+ */
 export class CloudComputeError extends Error {
-  /** A stable, machine-readable code. It also works where two copies of this package make `instanceof` fail. */
+  /** A stable, machine-readable code. */
   declare readonly code: string;
   /**
    * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
@@ -45,27 +53,30 @@ export class CloudComputeError extends Error {
   declare readonly route: string | undefined;
   /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
   declare readonly maybeSent: boolean;
+  /** The service's own id of the request, from `x-request-id` and the like: name it to the service's support. */
+  declare readonly requestId?: string;
   /** The job that a failed wait or `runSync` was for, once its id is known: pass it to `cloud.job` to go on. */
   declare readonly job?: JobData | undefined;
   /** The jobs that were under way when a `map` ended with this error: pass each to `cloud.job` to go on. */
   declare readonly jobs?: readonly JobData[] | undefined;
 
-  // On the prototype: a stack begins with the right name, and no instance has a member of its own for it.
   static {
-    this.prototype.name = "CloudComputeError";
+    nameClass(this, "CloudComputeError");
+    Object.defineProperty(this, Symbol.hasInstance, { value: hasInstance });
   }
 
   /** The name of the call, if there is one, precedes `problem` in the message. */
   constructor(
     code: string,
     problem: string,
-    { operation, route, maybeSent = false, cause }: CallContext = {},
+    { operation, route, maybeSent = false, requestId, cause }: CallContext = {},
   ) {
     super(
       toMessageText(operation ? `${operation}: ${problem}` : problem),
       cause === undefined ? undefined : { cause },
     );
     Object.assign(this, { code, operation, route, maybeSent });
+    if (requestId !== undefined) this.requestId = requestId;
   }
 
   /** What a log may keep: never a header, a body or a cause. */
@@ -81,7 +92,7 @@ export class InputError extends CloudComputeError {
   declare readonly parameter: string;
 
   static {
-    this.prototype.name = "InputError";
+    nameClass(this, "InputError");
   }
 
   constructor(parameter: string, problem: string, call?: CallContext) {
@@ -96,7 +107,7 @@ export class ConnectionError extends CloudComputeError {
   declare readonly status: number | undefined;
 
   static {
-    this.prototype.name = "ConnectionError";
+    nameClass(this, "ConnectionError");
   }
 
   constructor(problem: string, call: CallContext, status?: number) {
@@ -115,7 +126,7 @@ export class TimeoutError extends CloudComputeError {
   declare readonly cancellation: CancelOutcome | undefined;
 
   static {
-    this.prototype.name = "TimeoutError";
+    nameClass(this, "TimeoutError");
   }
 
   constructor(
@@ -158,7 +169,7 @@ export class ResponseError extends CloudComputeError {
   declare readonly body: unknown;
 
   static {
-    this.prototype.name = "ResponseError";
+    nameClass(this, "ResponseError");
   }
 
   constructor(
@@ -196,7 +207,7 @@ export class GraphQLError extends CloudComputeError {
   declare readonly body: unknown;
 
   static {
-    this.prototype.name = "GraphQLError";
+    nameClass(this, "GraphQLError");
   }
 
   constructor(
@@ -257,7 +268,7 @@ export class JobError extends CloudComputeError {
   declare readonly job: EndedJob;
 
   static {
-    this.prototype.name = "JobError";
+    nameClass(this, "JobError");
   }
 
   constructor(
@@ -320,4 +331,34 @@ export function defineHidden(
       },
     });
   }
+}
+
+/** What the prototype of an error class holds. */
+interface ErrorPrototype {
+  name: string;
+  /** The names of the class and of the classes that it extends. */
+  readonly [CLASS_NAMES]?: readonly string[];
+}
+
+/** Names an error class. On the prototype: a stack begins with the right name, and no instance has a member for it. */
+export function nameClass(
+  { prototype }: { prototype: ErrorPrototype },
+  name: string,
+) {
+  const names = [...(prototype[CLASS_NAMES] ?? []), name];
+  Object.defineProperty(prototype, CLASS_NAMES, { value: names });
+  prototype.name = name;
+}
+
+/** Whether a value is an instance of an error class of this package, in this copy or another one. */
+function hasInstance(
+  this: (abstract new () => unknown) & { prototype: ErrorPrototype },
+  value: unknown,
+): boolean {
+  if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+  const { prototype } = this;
+  // A class that a user derives has no name of its own here: its instances are those of its own prototype.
+  if (!Object.hasOwn(prototype, CLASS_NAMES)) return false;
+  const names = (Object(value) as Partial<ErrorPrototype>)[CLASS_NAMES];
+  return names?.includes(prototype.name) ?? false;
 }

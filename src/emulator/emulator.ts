@@ -11,8 +11,12 @@ import {
 import { jobReport, type JobReport } from "./jobs/job-view.js";
 import { processQueue } from "./jobs/lifecycle.js";
 import { RateLimits } from "./jobs/rate-limits.js";
+import {
+  applyConditions,
+  createAccountControls,
+  type EmulatorAccount,
+} from "./account-controls.js";
 import { readOptions, type EmulatorOptions } from "./options.js";
-import { addSharedTemplates } from "./resources/templates.js";
 import { seedAccount, type SeedData } from "./seed.js";
 import { ApiKeys } from "./server/api-keys.js";
 import { createApp } from "./server/app.js";
@@ -32,6 +36,7 @@ import type { Route } from "./server/operations.js";
 import type { RecordedRequest } from "./server/recorded-request.js";
 import { RequestLog } from "./server/request-log.js";
 import type { Snapshot } from "./snapshot-format.js";
+import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import type { EmulatorClock } from "./time/clock.js";
 
@@ -71,6 +76,8 @@ export interface Emulator {
    * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
    */
   readonly fail: (route: Route, rule?: FaultRule) => void;
+  /** What the account has, and what the service has for it: balance, stock, how Pods and workers start and end. */
+  readonly account: EmulatorAccount;
   /** Revokes an API key: requests with this key get 401 from now on. */
   readonly revoke: (key: string) => void;
   /**
@@ -87,6 +94,11 @@ export interface Emulator {
    * @throws TypeError for what is not a snapshot; the account is then unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
+  /**
+   * Starts to collect what changes. The returned function returns the changes since its last call, as JSON; `mergeChanges`
+   * adds them to an earlier snapshot.
+   */
+  readonly trackChanges: () => () => SnapshotChanges;
   /** Returns to the state after `createEmulator`. Listening servers and subscriptions stay. */
   readonly reset: () => void;
   /**
@@ -119,7 +131,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = readOptions(options);
   const { apiKey, seed } = settings;
   const state = createAccountState(settings);
-  addSharedTemplates(state);
+  applyConditions(state, settings);
   const requestLog = new RequestLog(state);
   const faultRules = new FaultRules(seed);
   const rateLimits = new RateLimits();
@@ -134,7 +146,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   });
   const answer: AnswerRequest = async (request, connection) =>
     app.fetch(request, connection);
-  const listeners = new Listeners(answer);
+  const listeners = new Listeners(answer, state);
   return {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),
@@ -152,14 +164,16 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       processQueue(state, slug);
     },
     fail: (route, rule = {}) => faultRules.add(route, rule),
+    account: createAccountControls(state),
     revoke: (key) => apiKeys.revoke(key),
     seed: (data) => seedAccount(state, data),
     snapshot: () => takeSnapshot(state),
+    trackChanges: () => trackChanges(state),
     restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
       state.clock.reset();
       clearAccountState(state, seed);
-      addSharedTemplates(state);
+      applyConditions(state, settings);
       faultRules.clear();
       rateLimits.clear();
       apiKeys.clear();

@@ -1,5 +1,7 @@
 export { createEmulator } from "./emulator.js";
 export type { Emulator } from "./emulator.js";
+export type { EmulatorAccount } from "./account-controls.js";
+export type { PodConditions, Stock, WorkerConditions } from "./conditions.js";
 export type {
   ModelContext,
   ModelHandler,
@@ -13,5 +15,7 @@ export type { FaultRule } from "./server/fault-rule.js";
 export type { Listener, ListenOptions, Urls } from "./server/listen.js";
 export type { Route, StatusSyncRoute } from "./server/operations.js";
 export type { RecordedRequest } from "./server/recorded-request.js";
+export { mergeChanges } from "./snapshot-changes.js";
+export type { SnapshotChanges } from "./snapshot-changes.js";
 export type { Snapshot } from "./snapshot-format.js";
 export type { EmulatorClock } from "./time/clock.js";

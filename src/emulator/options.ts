@@ -1,4 +1,10 @@
 import {
+  balanceRule,
+  podConditionsRule,
+  stockRule,
+} from "./check-conditions.js";
+import type { PodConditions, Stock } from "./conditions.js";
+import {
   checkMembers,
   delayRule,
   oneOf,
@@ -8,7 +14,7 @@ import {
 
 /** How an account behaves. Every option is optional; an option that is `undefined` counts as not given. */
 export interface EmulatorOptions {
-  /** The API key of the account. @default a fixed key */
+  /** The API key of the account. @default a random key */
   readonly apiKey?: string | undefined;
   /** Further API keys of the same account. @default none */
   readonly keys?: readonly string[] | undefined;
@@ -27,13 +33,25 @@ export interface EmulatorOptions {
    * lists of the service grow faster than those of the emulator. @default false
    */
   readonly lenient?: boolean | undefined;
+  /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
+  readonly introspection?: boolean | undefined;
+  /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
+  readonly balance?: number | undefined;
+  /** How many GPUs are free. @default any number of each type */
+  readonly stock?: Stock | undefined;
+  /** How the containers of Pods start and end. @default at once, and never */
+  readonly pods?: PodConditions | undefined;
   /** Sends the webhooks. @default the global fetch */
   readonly webhookFetch?: typeof fetch | undefined;
 }
 
 /** The checked options with their defaults. */
-export type Settings = WithDefaults<Omit<EmulatorOptions, "webhookFetch">> &
-  Pick<EmulatorOptions, "webhookFetch">;
+export type Settings = WithDefaults<
+  Omit<EmulatorOptions, OptionWithoutDefault>
+> &
+  Pick<EmulatorOptions, OptionWithoutDefault>;
+
+type OptionWithoutDefault = "webhookFetch" | "balance";
 
 const isKey = (value: unknown) =>
   typeof value === "string" && /^[!-~]+$/.test(value);
@@ -55,6 +73,10 @@ const rules: Rules<EmulatorOptions> = {
   latency: delayRule,
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
+  introspection: [isBoolean, "true or false"],
+  balance: balanceRule,
+  stock: stockRule,
+  pods: podConditionsRule,
   webhookFetch: [isFunction, "a function"],
 };
 
@@ -62,7 +84,7 @@ const rules: Rules<EmulatorOptions> = {
 export function readOptions(options: EmulatorOptions): Settings {
   checkMembers<EmulatorOptions>("createEmulator", options, rules);
   return {
-    apiKey: options.apiKey ?? "emulator-key-0123456789",
+    apiKey: options.apiKey ?? randomKey(),
     keys: options.keys ?? [],
     speed: options.speed ?? 1,
     seed: options.seed ?? 1,
@@ -70,6 +92,19 @@ export function readOptions(options: EmulatorOptions): Settings {
     latency: options.latency ?? 0,
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
+    introspection: options.introspection ?? false,
+    balance: options.balance,
+    stock: options.stock ?? {},
+    pods: options.pods ?? {},
     webhookFetch: options.webhookFetch,
   };
+}
+
+const KEY_BYTES = 16;
+
+/** A key that no web page can guess. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+  return `emulator-${digits.join("")}`;
 }

@@ -1,4 +1,5 @@
 import { isRecord } from "./check-arguments.js";
+import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type {
   Charge,
@@ -6,7 +7,9 @@ import type {
   NetworkVolume,
   Pod,
   RegistryAuth,
+  Secret,
   Template,
+  UserSettings,
 } from "./resources/records.js";
 
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
@@ -26,6 +29,21 @@ export interface Snapshot {
   readonly jobQueues: readonly StoredJobQueue[];
   readonly files: readonly (readonly [name: string, file: OutputFile])[];
   readonly charges: readonly StoredCharge[];
+  /** Absent in snapshots of earlier versions. */
+  readonly conditions?: StoredConditions;
+}
+
+/** What a test set about the account, and what follows from it. */
+export interface StoredConditions {
+  readonly ledger: Ledger;
+  readonly stock: readonly (readonly [key: string, free: number])[];
+  readonly pods: PodConditions;
+  readonly workers: readonly (readonly [
+    slug: string,
+    conditions: WorkerConditions,
+  ])[];
+  readonly secrets?: readonly Secret[];
+  readonly userSettings?: UserSettings;
 }
 
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {
@@ -33,7 +51,11 @@ type StoredJobQueue = Omit<JobQueue, "waiting"> & {
 };
 
 /** JSON has no Infinity: a charge that lasts has no end. */
-type StoredCharge = Omit<Charge, "to"> & { readonly to: number | null };
+export type StoredCharge = Omit<Charge, "to"> & {
+  readonly to: number | null;
+  /** The number of the charge. Absent in snapshots of earlier versions. */
+  readonly key?: string;
+};
 
 type Check = (value: unknown) => boolean;
 
@@ -159,6 +181,32 @@ export function checkSnapshot(value: unknown): asserts value is Snapshot {
     checkList(name, value[name], checks);
   }
   checkFiles(value["files"]);
+  checkConditions(value["conditions"]);
+}
+
+function checkConditions(conditions: unknown): void {
+  if (conditions === undefined) return;
+  const isValid =
+    isRecord(conditions) &&
+    isRecord(conditions["ledger"]) &&
+    isNumber(conditions["ledger"]["credit"]) &&
+    isNumber(conditions["ledger"]["settled"]) &&
+    isBoolean(conditions["ledger"]["isLimited"]) &&
+    isRecord(conditions["pods"]) &&
+    isPairList(conditions["stock"], isNumber) &&
+    isPairList(conditions["workers"], isRecord);
+  if (!isValid) throw invalid('"conditions" is not valid');
+}
+
+/** Whether a value is a list of pairs of a text and a valid value. */
+function isPairList(list: unknown, isValid: Check): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every(
+      (pair: unknown) =>
+        Array.isArray(pair) && isString(pair[0]) && isValid(pair[1]),
+    )
+  );
 }
 
 function checkList(

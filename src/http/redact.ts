@@ -1,3 +1,4 @@
+import { isError } from "./is-error.js";
 import { piecesOf, redactText, type Pieces } from "./redact-text.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */
@@ -54,7 +55,7 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
 }
 
 /** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
-const SIGNED_TEXT = /\bccs1\.[\w.-]+/g;
+const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
 
 function redactValue<T>(value: T, pieces: Pieces): T {
   const redact = (text: string) =>
@@ -146,12 +147,6 @@ export function safeCause(
   };
 
   return copyValue(value, 0);
-}
-
-/** Whether a value is an error, also one of another realm. A DOMException is one. */
-function isError(value: object): boolean {
-  const tag = Object.prototype.toString.call(value);
-  return value instanceof Error || /^\[object (Error|DOMEx\w+)\]$/.test(tag);
 }
 
 function isPlain(value: object): boolean {

@@ -1,7 +1,7 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
-import { isStream } from "./body.js";
+import { isStream, type Bytes } from "./bytes.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -9,6 +9,8 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /** Whether the call is a poll of a wait. */
+  readonly isPoll?: boolean;
   /** Appended to the message of an error if the call may have been carried out. */
   readonly lostNote?: string;
   /**
@@ -32,9 +34,6 @@ export interface AttemptEnd {
   /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
   readonly serviceTime: number;
 }
-
-/** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
-export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /** The call that a request belongs to, as hooks and errors name it. */
 export interface CallInfo {

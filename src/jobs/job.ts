@@ -182,7 +182,8 @@ export function createJob<Output>(
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) => job.pollStatus(options),
+    status: (options) =>
+      service.jobs.status(slug, id, {}, options) as Promise<JobState<Output>>,
     wait,
     watch: async function* (options = {}) {
       try {

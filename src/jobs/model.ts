@@ -172,7 +172,7 @@ export function createModel<Input extends object, Output>(
     options: RunOptions,
     controls: RunControls,
   ) => {
-    const { signal, headers, retries, timeout } = options;
+    const { signal, headers, retries, timeout, onFinalResponse } = options;
     await checkWritten(slug, written, describeSubmit("run"), signal);
     const { data, sentAt, status } = await submit(service, {
       kind: "run",
@@ -181,6 +181,7 @@ export function createModel<Input extends object, Output>(
       signal,
       headers,
       retries,
+      onFinalResponse,
       timeout: timeout ?? service.timeout,
       limitsQueueTime: timeout !== undefined,
       ...controls,

@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import { isError } from "../http/is-error.js";
 import { openWholeFile, type DownloadOptions } from "./download-file.js";
 import type { OutputFile } from "./outputs.js";
 
@@ -7,8 +8,32 @@ import type { OutputFile } from "./outputs.js";
  * bundle of a browser.
  */
 interface FileSystem {
-  readonly files: typeof import("node:fs/promises");
-  readonly paths: typeof import("node:path");
+  readonly files: {
+    readonly open: (path: string, flags: string) => Promise<FileHandle>;
+    readonly realpath: (path: string) => Promise<string>;
+    readonly readlink: (path: string) => Promise<string>;
+    readonly rename: (from: string, to: string) => Promise<void>;
+    readonly rm: (path: string, options: { force: boolean }) => Promise<void>;
+    readonly stat: (path: string) => Promise<FileStatus>;
+  };
+  readonly paths: {
+    readonly basename: (path: string) => string;
+    readonly dirname: (path: string) => string;
+    readonly join: (...paths: string[]) => string;
+    readonly resolve: (...paths: string[]) => string;
+  };
+}
+
+interface FileHandle {
+  readonly appendFile: (bytes: Uint8Array) => Promise<void>;
+  readonly chmod: (mode: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly sync: () => Promise<void>;
+}
+
+interface FileStatus {
+  readonly mode: number;
+  readonly isFile: () => boolean;
 }
 
 const CALL = { operation: "download.toFile" } as const;
@@ -85,7 +110,7 @@ function statIfPresent({ files }: FileSystem, path: string) {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return isError(error) && "code" in error && error.code === "ENOENT";
 }
 
 function findFileSystem(): FileSystem {

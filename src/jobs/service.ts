@@ -2,6 +2,7 @@ import type { JobsResource } from "../../generated/jobs/resources.js";
 import type { CloudFetch } from "../http/as-fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { SendControls } from "../http/request.js";
+import type { Tracing } from "../tracing.js";
 import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
@@ -10,6 +11,9 @@ export interface JobService {
   readonly jobs: JobsResource;
   /** The same calls, with internal controls of how they are sent. */
   readonly jobsWith: (controls: SendControls) => JobsResource;
+  /** The calls with which a wait polls. */
+  readonly polls: JobsResource;
+  readonly tracing: Tracing | undefined;
   readonly limiters: RateLimiters;
   /** The address of the job API; throws an `InputError` when none is configured. */
   readonly requireAddress: (operation: string) => string;

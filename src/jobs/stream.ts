@@ -51,8 +51,9 @@ function streamPolls({
   service,
   data,
 }: TrackedJob<unknown>): PollKind<JobStream> {
+  const { stream } = service.polls;
   return {
-    request: (call) => service.jobs.stream(data.slug, data.id, {}, call),
+    request: (call) => stream(data.slug, data.id, {}, call),
     isValid: hasPieces,
     asksAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
@@ -102,6 +103,7 @@ async function throwJobError(
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   // The service knows the job, so the first poll need not wait.
   const knownJob = new TrackedJob<unknown>(service, data);
+  knownJob.trace = job.trace;
   const wait = new Wait(
     knownJob,
     {

@@ -1,6 +1,7 @@
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type CallContext, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import type { JobTrace } from "../tracing.js";
 import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import {
@@ -38,6 +39,8 @@ export class TrackedJob<Output> {
   readonly acceptedAt: number | undefined;
   /** The result, once a wait has seen the job COMPLETED. */
   completed: CompletedJob<Output> | undefined;
+  /** Traces the job while it is waited for, if the client has tracing. Kept once the job has ended. */
+  trace: JobTrace | undefined;
 
   /** `sentAt` is when this client sent the submit, on the clock of `performance.now()`; undefined if it did not. */
   constructor(service: JobService, data: JobData, sentAt?: number) {
@@ -47,11 +50,11 @@ export class TrackedJob<Output> {
     this.submittedAt = sentAt ?? findSubmitTime(data);
   }
 
-  /** Asks for the state of the job once. */
+  /** Asks for the state of the job once, for a wait. */
   async pollStatus(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const { jobs } = this.service;
-    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
+    const { polls } = this.service;
+    return this.#read(await polls.status(slug, id, {}, options), STATUS_CALL);
   }
 
   /** Puts the job back in the queue. */
@@ -73,6 +76,7 @@ export class TrackedJob<Output> {
           : {
               signal: options.signal,
               retries: options.retries,
+              onFinalResponse: options.onFinalResponse,
               headers: options.headers,
               timeout: Math.max(1, timeout - (performance.now() - begun)),
             },

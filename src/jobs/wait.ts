@@ -245,6 +245,7 @@ export class Wait<State extends { readonly status?: string }> {
   readonly #poller: Poller<State>;
   /** Whether the job is still to be cancelled when the wait is aborted or reaches its timeout. */
   #mayCancel: boolean;
+  #hasJobEnded = false;
 
   constructor(
     job: TrackedJob<unknown>,
@@ -256,6 +257,7 @@ export class Wait<State extends { readonly status?: string }> {
     this.#options = options;
     this.#poller = new Poller(job, options, polls, startedAt);
     this.#mayCancel = options.onAbort === "cancel";
+    job.trace ??= job.service.tracing?.startJob(job.data.slug, job.data);
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
@@ -266,23 +268,33 @@ export class Wait<State extends { readonly status?: string }> {
   /** Resolves with the state that the next successful poll shows. Not an async function, to save memory in each wait. */
   next(): Promise<State> {
     return this.#poller.next().then(
-      (state) => this.takeNote(state),
+      (state) => {
+        this.#job.trace?.poll(state.status);
+        return this.takeNote(state);
+      },
       (error: unknown) => this.#handleFailure(error),
     );
   }
 
   /** Takes note of a state, and returns it: a job that has ended is not cancelled. */
   takeNote(state: State): State {
-    if (isFinal(state.status)) this.#mayCancel = false;
+    if (!isFinal(state.status)) return state;
+    this.#mayCancel = false;
+    this.#hasJobEnded = true;
+    this.#job.trace?.end(state.status);
     return state;
   }
 
   /** Must be called when the wait ends: a consumer may leave because of an abort without asking for another poll. */
   end(): void {
+    this.#job.trace?.end(undefined);
+    // Another wait for a job that goes on is traced anew.
+    if (!this.#hasJobEnded) this.#job.trace = undefined;
     if (this.#options.signal?.aborted && this.#mayCancel) void this.#cancel();
   }
 
   async #handleFailure(error: unknown): Promise<never> {
+    this.#job.trace?.end(undefined, error);
     if (error instanceof TimeoutError && this.#mayCancel) {
       const cancellation = await this.#cancelInTime();
       Object.assign(error, { cancellation });

@@ -1,9 +1,14 @@
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 
 /** Why a delivery is refused: the status of the response, and the reason in its body. */
-export interface Refusal {
+export class Refusal {
   readonly status: number;
   readonly error: string;
+
+  constructor(status: number, error: string) {
+    this.status = status;
+    this.error = error;
+  }
 }
 
 /** How much of a body is read. */
@@ -21,7 +26,7 @@ export async function readJsonObject(
   const type = headers.get("content-type") ?? "";
   const encoding = headers.get("content-encoding") ?? "identity";
   if (!/^application\/json *(;|$)/i.test(type) || encoding !== "identity")
-    return { status: 415, error: "the body must be plain application/json" };
+    return new Refusal(415, "the body must be plain application/json");
   if (Number(headers.get("content-length")) > limits.maxBytes) return TOO_LARGE;
   const text = await readText(request, limits);
   if (typeof text !== "string") return text;
@@ -32,12 +37,12 @@ export async function readJsonObject(
   } catch {
     // Refused below.
   }
-  return { status: 400, error: "the body must be a JSON object" };
+  return new Refusal(400, "the body must be a JSON object");
 }
 
-const TOO_LARGE: Refusal = { status: 413, error: "the body is too large" };
-const TOO_SLOW: Refusal = { status: 408, error: "the body came too slowly" };
-const BROKEN: Refusal = { status: 400, error: "the body broke off" };
+const TOO_LARGE = new Refusal(413, "the body is too large");
+const TOO_SLOW = new Refusal(408, "the body came too slowly");
+const BROKEN = new Refusal(400, "the body broke off");
 
 /** Reads a body that may never end. Whatever is not read is refused at once. */
 async function readText(

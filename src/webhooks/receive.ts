@@ -11,7 +11,7 @@ import {
   type EndedState,
   type WebhookEvent,
 } from "./event.js";
-import { readJsonObject, type BodyLimits, type Refusal } from "./read-body.js";
+import { readJsonObject, Refusal, type BodyLimits } from "./read-body.js";
 import { SubmitDeliveries } from "./record.js";
 import type { SignedSubmit, WebhookUrls } from "./signed-url.js";
 import type { WebhookStore } from "./store.js";
@@ -107,7 +107,7 @@ export class Receiver<Output> {
   async respond(request: Request): Promise<Response> {
     const refusal = await this.#receive(request).catch((error: unknown) => {
       this.#report(error);
-      return { status: 500, error: "the delivery could not be handled" };
+      return HANDLER_FAILED;
     });
     if (!refusal) return Response.json({ received: true });
     const { status, error } = refusal;
@@ -128,16 +128,16 @@ export class Receiver<Output> {
     if (request.method !== "POST") return METHOD_NOT_ALLOWED;
     // The token comes first: nothing else of a stranger's request is read.
     const signed = await this.#urls.open(request.url);
-    if (!signed) return { status: 401, error: "the token is not valid" };
+    if (!signed) return new Refusal(401, "the token is not valid");
     if (signed.expiresAt <= Date.now())
-      return { status: 410, error: "the token has expired" };
+      return new Refusal(410, "the token has expired");
     const body = await readJsonObject(request, this.#limits);
-    if (isRefusal(body)) return body;
+    if (body instanceof Refusal) return body;
     const { id } = body;
-    if (!isJobId(id)) return { status: 400, error: "the body has no job id" };
+    if (!isJobId(id)) return new Refusal(400, "the body has no job id");
     const job = this.#cloud.job<Output>({ slug: signed.slug, id });
     const state = await this.#readState(job, body);
-    if (isRefusal(state)) return state;
+    if (state instanceof Refusal) return state;
     const traceparent = readTraceparent(request.headers);
     const event = createEvent(signed.submit, job, state, traceparent);
     return this.#join(signed, event, nameEnd(state));
@@ -151,18 +151,18 @@ export class Receiver<Output> {
     if (this.#verify === "body")
       return hasEnded(body)
         ? (body as EndedState<Output>)
-        : { status: 400, error: "the body shows no job that has ended" };
+        : new Refusal(400, "the body shows no job that has ended");
     try {
       const state = await job.status({ timeout: REFETCH_TIMEOUT_MS });
       // A job that was retried since will be delivered again when it ends.
       return hasEnded(state)
         ? (state as EndedState<Output>)
-        : { status: 503, error: "the job has not ended" };
+        : new Refusal(503, "the job has not ended");
     } catch (error) {
       if (error instanceof ResponseError && error.status === 404)
-        return { status: 404, error: "the service does not know the job" };
+        return new Refusal(404, "the service does not know the job");
       this.#report(error);
-      return { status: 503, error: "the status of the job is not available" };
+      return new Refusal(503, "the status of the job is not available");
     }
   }
 
@@ -201,27 +201,16 @@ export class Receiver<Output> {
     const claim = await deliveries.claim(id, end);
     if (claim === "seen") return undefined;
     if (claim === "busy")
-      return { status: 503, error: "another process handles the delivery" };
+      return new Refusal(503, "another process handles the delivery");
     if (claim === "other job")
-      return { status: 409, error: "the token belongs to another job" };
+      return new Refusal(409, "the token belongs to another job");
     await deliveries.run(id, end, async () => this.#onEvent(event));
     return undefined;
   }
 }
 
-const METHOD_NOT_ALLOWED: Refusal = {
-  status: 405,
-  error: "a delivery is a POST",
-};
-const HANDLER_FAILED: Refusal = {
-  status: 500,
-  error: "the delivery could not be handled",
-};
-
-/** A state of a job and a body have a text or nothing as their status. */
-function isRefusal(value: object): value is Refusal {
-  return typeof (value as Partial<Refusal>).status === "number";
-}
+const METHOD_NOT_ALLOWED = new Refusal(405, "a delivery is a POST");
+const HANDLER_FAILED = new Refusal(500, "the delivery could not be handled");
 
 function isJobId(id: unknown): id is string {
   try {

@@ -19,6 +19,7 @@ let cli: Cli;
 let rest = "";
 let jobs = "";
 let sdl = "";
+let models = "";
 /** The document of rest with one path moved, and what the report says about it. */
 let changed = "";
 let removedLine = "";
@@ -29,6 +30,7 @@ beforeAll(async () => {
   rest = await readSpec("rest.openapi.yaml");
   jobs = await readSpec("jobs.openapi.yaml");
   sdl = await readSpec("schema.graphql");
+  models = await readSpec("models.yaml");
   const document = parse(rest) as { paths: Record<string, object> };
   const path = "/pods/{podId}/restart";
   const moved = "/pods/{podId}/reboot";
@@ -58,6 +60,8 @@ describe("the command drift", { timeout: 60_000 }, () => {
       ["--openapi", "jobs.yaml", jobs],
       ["--graphql", "schema.graphql", sdl],
       ["--graphql", "schema.json", JSON.stringify(response)],
+      ["--models", "models.yaml", models],
+      ["--models", "models.json", JSON.stringify(parse(models))],
     ] as const;
     for (const [flag, name, text] of inputs)
       expect(await drift(flag, await writeInput(name, text))).toEqual(
@@ -133,6 +137,18 @@ describe("the command drift", { timeout: 60_000 }, () => {
     expect(stale.stdout).toContain(`not a breaking change: ${removedLine}`);
   });
 
+  test("reports the changes of the public models", async () => {
+    const name = await writeInput(
+      "other-models.yaml",
+      models.replace("  z-image-turbo:\n", "  z-image-fast:\n"),
+    );
+    const { code, stdout } = await drift("--models", name);
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      "Breaking\n  Models: `z-image-turbo` was removed\n\nNew\n  Models: `z-image-fast` is new\n",
+    );
+  });
+
   test("reports the changes of a GraphQL schema, and the shipped documents that the schema rejects", async () => {
     const name = await writeInput(
       "other.graphql",
@@ -147,11 +163,11 @@ describe("the command drift", { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["no document", [], "pass either --openapi or --graphql"],
+    ["no document", [], "pass one of --openapi, --graphql and --models"],
     [
       "two documents",
       ["--openapi", "a", "--graphql", "b"],
-      "pass either --openapi or --graphql",
+      "pass one of --openapi, --graphql and --models",
     ],
     [
       "a missing file",

@@ -60,7 +60,7 @@ describe("a member that is undefined counts as not given", () => {
 });
 
 const OPTIONS =
-  "apiKey, keys, speed, seed, clock, latency, limits, lenient, webhookFetch";
+  "apiKey, keys, speed, seed, clock, latency, limits, lenient, introspection, balance, stock, pods, webhookFetch";
 
 test.each([
   [{ clock: "manuel" }, 'clock must be "real" or "manual" (it was "manuel")'],
@@ -120,7 +120,9 @@ test("emulator.listen rejects invalid and unknown options", async () => {
       new RangeError(`listen: ${message}`),
     );
   await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
-    new TypeError('listen: unknown member "prot"; the members are port, host'),
+    new TypeError(
+      'listen: unknown member "prot"; the members are port, host, podPorts',
+    ),
   );
   const { port, close } = await listen({ port: undefined, host: undefined });
   expect(port).toBeGreaterThan(0);

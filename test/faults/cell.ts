@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { createClient } from "../../src/index.js";
@@ -9,11 +10,25 @@ import {
 } from "./cell-server.js";
 import { BODY_SECRET, type Column } from "./columns.js";
 import { naiveCall } from "./naive.js";
-import { ATTEMPT_TIMEOUT_MS, TIMEOUT_MS, type Row } from "./row.js";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  TIMEOUT_MS,
+  type BrokenRead,
+  type Row,
+} from "./row.js";
 import { startServer, type ServerRequest } from "./server.js";
 import { turns, WorkClock } from "../support/work-clock.js";
 
-const API_KEY = "rpa_9f3c77b1d2e84a56";
+/** Keys that no two attempts share. */
+class RotatingKeys {
+  readonly used: string[] = [];
+
+  readonly next = (): string => {
+    const key = `rpa_${randomUUID()}`;
+    this.used.push(key);
+    return key;
+  };
+}
 
 /** What was observed in one cell. */
 export interface CellResult extends ServerCounts {
@@ -25,7 +40,9 @@ export interface CellResult extends ServerCounts {
   readonly elapsed: number;
   /** What the call rejected with, if it did. */
   readonly error?: unknown;
-  /** Whether the error shows the key or what was in the body. */
+  /** Submits that came before the call. */
+  readonly submits: number;
+  /** Whether the error shows a key or what was in the body. */
   readonly leaks: boolean;
   /** Listeners, timers and sockets that the call left behind. */
   readonly listeners: number;
@@ -43,7 +60,8 @@ export async function runCell(
   client: ClientKind,
 ): Promise<CellResult> {
   const clock = new WorkClock();
-  let [fetches, strayRequests] = [0, 0];
+  const keys = new RotatingKeys();
+  let [fetches, strayRequests, submits] = [0, 0, 0];
   const countStray = ({ reply }: ServerRequest) => {
     strayRequests++;
     reply(goodResponse(column));
@@ -52,13 +70,17 @@ export async function runCell(
   const otherOrigin = `http://127.0.0.1:${other.port}`;
   const server = await startCellServer(row, column, otherOrigin, clock);
   const { signal } = new AbortController();
-  const fetch = watchFetch(clock, () => fetches++, server.afterFailure);
+  const fetch = answerSubmits(
+    column,
+    () => submits++,
+    watchFetch(row, clock, () => fetches++, server.afterFailure),
+  );
   if (row.reused) await warmUp(server.origin);
   const ended = await clock
     .run(
       () =>
         client === "sdk"
-          ? sdkCall(column, server.origin, fetch, signal)
+          ? sdkCall(column, server.origin, fetch, signal, keys)
           : naiveCall(column, server.origin, fetch),
       server.isSilent,
     )
@@ -80,11 +102,14 @@ export async function runCell(
     listeners,
     timers,
     busy,
-    leaks: "error" in ended && showsSecret(ended.error),
+    submits,
+    leaks:
+      "error" in ended && showsSecret(ended.error, [...keys.used, BODY_SECRET]),
   };
 }
 
 function watchFetch(
+  { breaks }: Row,
   clock: WorkClock,
   onFetch: () => void,
   onFailure: () => Promise<void>,
@@ -92,10 +117,45 @@ function watchFetch(
   return async (...request) => {
     onFetch();
     const sent = clock.fetch(() => globalThis.fetch(...request));
-    return sent.catch(async (error: unknown) => {
+    const response = await sent.catch(async (error: unknown) => {
       await onFailure();
       throw error;
     });
+    return breaks ? breakResponse(response, breaks) : response;
+  };
+}
+
+/** Lets a response that has come break off, with the error that the platform's `fetch` makes of a system's error. */
+async function breakResponse(
+  response: Response,
+  { code, during }: BrokenRead,
+): Promise<Response> {
+  await response.arrayBuffer();
+  const members = { code, errno: -1, syscall: "read" };
+  const cause = Object.assign(new Error(`read ${code}`), members);
+  if (during === "headers") throw new TypeError("fetch failed", { cause });
+  const pieces = [new TextEncoder().encode("{")];
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const piece = pieces.pop();
+      if (piece) controller.enqueue(piece);
+      else controller.error(new TypeError("terminated", { cause }));
+    },
+  });
+  return new Response(body, { status: 200 });
+}
+
+/** Answers the submit that a column makes before its call. The submit meets no failure. */
+function answerSubmits(
+  { submit }: Column,
+  onSubmit: () => void,
+  fetch: typeof globalThis.fetch,
+): typeof globalThis.fetch {
+  return (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname !== submit?.path) return fetch(input, init);
+    onSubmit();
+    return Promise.resolve(Response.json(submit.answer));
   };
 }
 
@@ -110,9 +170,10 @@ function sdkCall(
   origin: string,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
+  keys: RotatingKeys,
 ): Promise<unknown> {
   const cloud = createClient({
-    apiKey: API_KEY,
+    apiKey: keys.next,
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
@@ -132,13 +193,13 @@ async function settledBusy(server: CellServer): Promise<number> {
 }
 
 /** Searches every rendering of the error that ends up in a log. */
-function showsSecret(error: unknown): boolean {
+function showsSecret(error: unknown, secrets: readonly string[]): boolean {
   const renderings = [
     inspect(error, { depth: 20, showHidden: false }),
     JSON.stringify(error),
     String(error),
   ];
-  return renderings.some(
-    (text) => text.includes(API_KEY) || text.includes(BODY_SECRET),
+  return renderings.some((text) =>
+    secrets.some((secret) => text.includes(secret)),
   );
 }

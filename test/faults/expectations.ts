@@ -43,6 +43,7 @@ export function problemsOf(
     ...compare("connections", result.connections, connections),
     ...compareOutcome(expected, column, result),
     ...compare("secrets shown", result.leaks, false),
+    ...compare("submits", result.submits, column.submit ? 1 : 0),
     ...compare("listeners left", result.listeners, 0),
     ...compare("timers left", result.timers, 0),
     ...compare("busy sockets left", result.busy, 0),

@@ -27,6 +27,14 @@ export interface Expected {
   readonly atMost?: number;
 }
 
+/** An error of reading a response, as the platform's `fetch` reports it. */
+export interface BrokenRead {
+  /** The name of the error: `EHOSTUNREACH`. */
+  readonly code: string;
+  /** What has come of the response. */
+  readonly during: "headers" | "body";
+}
+
 /** One failure of the network or the service. The expectations are written by hand: `read` for GET and query, `change` for the rest. */
 export interface Row {
   readonly name: string;
@@ -35,6 +43,8 @@ export interface Row {
   readonly onConnect?: (socket: Socket) => void;
   /** Why there is no server: nobody listens, nobody listens yet, or the host has no address. */
   readonly absent?: "refused" | "refused once" | "unknown host";
+  /** The error that the system reports while the right response is under way. */
+  readonly breaks?: BrokenRead;
   /** Whether a good response comes first, on a connection that the call then uses again. */
   readonly reused?: true;
   /** Whether the service says with its response that it carried out nothing. */

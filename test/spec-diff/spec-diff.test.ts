@@ -26,6 +26,10 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       join(folder, "api/index.api.md"),
       "## Boat\n\n```ts\ninterface Boat {\n  id: string;\n}\n```\n",
     );
+    await fs.writeFile(
+      join(folder, "specs/models.yaml"),
+      "models:\n  raft-1:\n    input: { prompt: { type: string } }\n",
+    );
     await fs.writeFile(join(folder, "specs/acknowledged.yaml"), "# Why.\n[]\n");
     expect(await runCommand(folder, "spec-release")).toMatchObject({ code: 0 });
   }, 60_000);
@@ -64,7 +68,9 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       "  id: string;",
       "  id: string;\n  name?: string;",
     );
+    await edit("specs/models.yaml", "type: string", "type: string, default: a");
     const removed = "`boats.launch` was removed";
+    const compatible = "Models: the default of `prompt` of `raft-1` is now `a`";
     const added = [
       "Types: `Boat.name` is new",
       "`boats.launch` is new",
@@ -72,7 +78,7 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
     ];
     const markdown = (breaking: string) => {
       const items = added.map((line) => `- ${line}.`).join("\n");
-      return `### Breaking\n\n- ${breaking}.\n\n### New\n\n${items}\n`;
+      return `### Breaking\n\n- ${breaking}.\n\n### New\n\n${items}\n\n### Compatible\n\n- ${compatible}.\n`;
     };
     expect(await specDiff("--format", "markdown")).toEqual({
       code: 1,
@@ -128,7 +134,16 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
           after: "boats.berths",
         },
       ],
-      compatible: [],
+      compatible: [
+        {
+          change: compatible,
+          kind: "default changed",
+          route: "POST /v2/raft-1/run",
+          operation: "raft-1",
+          before: null,
+          after: "a",
+        },
+      ],
       stale: [{ change: "`boats.get` was removed", reason: "It never worked" }],
     });
     expect((await specDiff()).stdout).toContain(
@@ -234,7 +249,8 @@ describe("npm run api", { timeout: 120_000 }, () => {
       fs.writeFile(join(folder, file), text);
     try {
       await fs.mkdir(join(folder, "src"));
-      const exports = { ".": { types: "./dist/types/src/index.d.ts" } };
+      const types = "./dist/types/src/index.d.ts";
+      const exports = { ".": { import: { types } } };
       await write("package.json", JSON.stringify({ exports }));
       await write("tsconfig.json", JSON.stringify({ compilerOptions: {} }));
       await write(

@@ -3,7 +3,9 @@ import type {
   PodFilter,
 } from "../../../generated/graphql/types.js";
 import type { AccountState } from "../account-state.js";
+import { balanceOf, spendPerHour } from "../resources/balance.js";
 import {
+  countryCodes,
   CPU_PRICE_PER_VCPU,
   cpuFlavors,
   cpuTypes,
@@ -17,6 +19,7 @@ import {
   endpointNode,
   gpuNode,
   podNode,
+  secretNode,
   templateNode,
   volumeNode,
 } from "./nodes.js";
@@ -24,15 +27,25 @@ import type { Context, InputArgs } from "./resolver.js";
 
 /** The resolver of each field of Query. */
 export const queries = {
-  gpuTypes: ({ input }: InputArgs<GpuTypeFilter>) =>
+  gpuTypes: ({ input }: InputArgs<GpuTypeFilter>, { state }: Context) =>
     gpus
       .filter(({ id }) => (input?.id ?? id) === id)
       .filter(({ id }) => input?.ids?.includes(id) ?? true)
-      .map(gpuNode),
+      .map((gpu) => gpuNode(state, gpu)),
 
-  dataCenters: () => dataCenters.map(dataCenterNode),
+  dataCenters: (_: unknown, { state }: Context) =>
+    dataCenters.map((each) => dataCenterNode(state, each)),
 
   cpuTypes: () => cpuTypes,
+
+  countryCodes: () => countryCodes,
+
+  // The account has nothing in the hub and in the model store.
+  listings: () => [],
+  listing: () => null,
+  listingFromRepo: () => null,
+  myModels: () => [],
+  myModel: () => null,
 
   cpuFlavors: ({ input }: InputArgs<{ readonly id?: string | null }>) =>
     cpuFlavors
@@ -76,26 +89,35 @@ export const queries = {
   },
 };
 
-function accountNode(state: AccountState) {
+export function accountNode(state: AccountState) {
   const pods = [...state.pods.values()];
-  const running = pods.filter(
-    ({ desiredStatus }) => desiredStatus === "RUNNING",
-  );
   return {
     ...state.account,
+    ...state.userSettings,
+    authId: state.account.id,
+    signedTermsOfService: true,
+    machineQuota: 0,
+    referralEarned: 0,
+    templateEarned: 0,
+    hostBalance: 0,
+    hostStripeLinked: false,
+    creditAlertThreshold: 0,
+    serverlessDiscount: null,
+    backgroundPods: [],
+    datacenters: [],
+    secrets: () => [...state.secrets.values()].map(secretNode),
     isTeam: false,
     multiFactorEnabled: false,
     savingsPlans: [],
-    clientBalance: 100,
+    clientBalance: balanceOf(state),
     minBalance: 0,
-    underBalance: false,
+    underBalance: balanceOf(state) <= 0,
     spendLimit: 80,
-    clientLifetimeSpend: 0,
-    maxServerlessConcurrency: 10,
-    currentSpendPerHr: running.reduce(
-      (sum, { costPerHr }) => sum + costPerHr,
-      0,
+    clientLifetimeSpend: Number(
+      (state.ledger.credit - balanceOf(state)).toFixed(10),
     ),
+    maxServerlessConcurrency: 10,
+    currentSpendPerHr: spendPerHour(state),
     pods: () => pods.map((pod) => podNode(state, pod)),
     podTemplates: () => templateNodes(state, ({ owned }) => owned),
     endpoints: () =>
@@ -106,7 +128,10 @@ function accountNode(state: AccountState) {
       const endpoint = state.endpoints.get(id);
       return endpoint ? endpointNode(state, endpoint) : null;
     },
-    networkVolumes: () => [...state.networkVolumes.values()].map(volumeNode),
+    networkVolumes: () =>
+      [...state.networkVolumes.values()].map((volume) =>
+        volumeNode(state, volume),
+      ),
     containerRegistryCreds: () =>
       [...state.registryAuths.values()].map(registryAuthView),
   };

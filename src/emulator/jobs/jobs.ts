@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/jobs/types.js";
 import type { AccountState } from "../account-state.js";
+import { requireBalance } from "../resources/balance.js";
 import { ApiError } from "../server/api-error.js";
 import { findModel } from "./find-model.js";
 import { isFinal, type Job } from "./job.js";
@@ -18,6 +19,7 @@ interface Submit {
   readonly kind: "run" | "runsync";
   /** Where the request was sent to. */
   readonly origin: string;
+  readonly bodyBytes?: number;
 }
 
 /**
@@ -26,10 +28,11 @@ interface Submit {
  */
 export function submitJob(
   state: AccountState,
-  { slug, kind, origin }: Submit,
+  { slug, kind, origin, bodyBytes = 0 }: Submit,
   { input, policy, webhook }: JobRequest,
 ): Job {
   findModel(state, slug);
+  requireBalance(state);
   const now = state.clock.now();
   const settings = state.endpoints.get(slug)?.settings;
   const prefix = kind === "runsync" ? "sync-" : "";
@@ -40,6 +43,7 @@ export function submitJob(
     origin,
     input,
     webhook,
+    sizeBytes: bodyBytes,
     lowPriority: policy?.lowPriority ?? false,
     timeoutMs: policy?.executionTimeout ?? defaultTimeoutMs,
     retentionMs: RETENTION_MS[kind] * Math.max(1, state.clock.speed),

@@ -1,5 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
+import type { AccountState } from "../account-state.js";
+import { PodPorts } from "./pod-ports.js";
+import { ApiError } from "./api-error.js";
+import { isLocalName } from "./local-name.js";
+import { surfaceOf } from "./surfaces.js";
 import type { AnswerRequest, Connection } from "./connection.js";
 
 /** The three addresses of the service, under the names of the client's options. */
@@ -15,6 +20,13 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** @default "127.0.0.1" */
   readonly host?: string | undefined;
+  /** Further host names that requests may name, such as that of a container. @default none */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * Whether the TCP ports of running Pods are real listeners on this host, with an SSH banner at port 22 and an HTTP answer
+   * at every other: those of up to 64 Pods at once. @default true
+   */
+  readonly podPorts?: boolean | undefined;
 }
 
 /** A server that listens on a socket. */
@@ -31,24 +43,57 @@ const rules: Rules<ListenOptions> = {
     (value) => typeof value === "string" && value !== "",
     "the name or the address of a host",
   ],
+  allowedHosts: [
+    (value) =>
+      Array.isArray(value) && value.every((name) => typeof name === "string"),
+    "a list of host names",
+  ],
+  podPorts: [(value) => typeof value === "boolean", "true or false"],
 };
 
 /** The listening servers of one emulator. */
 export class Listeners {
   readonly #answer: AnswerRequest;
+  readonly #state: AccountState;
   readonly #listeners = new Set<Listener>();
+  #podPorts: PodPorts | undefined;
 
-  constructor(answer: AnswerRequest) {
+  constructor(answer: AnswerRequest, state: AccountState) {
     this.#answer = answer;
+    this.#state = state;
   }
 
   async listen(options: ListenOptions): Promise<Listener> {
     const listener = await listen(this.#answer, options);
     this.#listeners.add(listener);
-    return listener;
+    const { podPorts = true, host = "127.0.0.1" } = options;
+    if (podPorts && !this.#podPorts) await this.#openPodPorts(host);
+    return {
+      ...listener,
+      close: async () => {
+        this.#listeners.delete(listener);
+        if (this.#listeners.size === 0) this.#closePodPorts();
+        await listener.close();
+      },
+    };
+  }
+
+  async #openPodPorts(host: string): Promise<void> {
+    const [net, http] = (await Promise.all(
+      nodeModules.map(
+        (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name),
+      ),
+    )) as [typeof import("node:net"), typeof import("node:http")];
+    this.#podPorts = new PodPorts(this.#state, host, { net, http });
+  }
+
+  #closePodPorts(): void {
+    this.#podPorts?.close();
+    this.#podPorts = undefined;
   }
 
   async closeAll(): Promise<void> {
+    this.#closePodPorts();
     const closing = [...this.#listeners].map((listener) => listener.close());
     await Promise.all(closing);
     this.#listeners.clear();
@@ -68,18 +113,22 @@ type ServerModule = typeof import("@hono/node-server");
 // Joined at run time: with a literal, bundlers for browsers would follow the import into Node's own modules.
 const serverModule = ["@hono", "node-server"].join("/");
 
+const nodeModules = ["net", "http"].map((name) => `node:${name}`);
+
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
   options: ListenOptions,
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
-  const { port = 0, host = "127.0.0.1" } = options;
+  const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
   const { createAdaptorServer } = (await import(
     /* @vite-ignore */ /* webpackIgnore: true */ serverModule
   )) as ServerModule;
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
+      const refusal = refuseForeignHost(request, [host, ...allowedHosts]);
+      if (refusal) return refusal;
       const connection: Connection = {};
       const response = await answer(request, connection);
       if (connection.cutAfter === undefined) return response;
@@ -103,6 +152,18 @@ async function listen(
         if ("closeAllConnections" in server) server.closeAllConnections();
       }),
   };
+}
+
+/** The answer to a request that names a host which is not of this machine; undefined for any other request. */
+function refuseForeignHost(
+  request: Request,
+  allowedHosts: readonly string[],
+): Response | undefined {
+  const { hostname, pathname } = new URL(request.url);
+  if (isLocalName(hostname) || allowedHosts.includes(hostname))
+    return undefined;
+  const message = `the host "${hostname}" is not of this machine: --allow-host (allowedHosts) accepts it`;
+  return surfaceOf(pathname).respondWithError(new ApiError(403, message));
 }
 
 /** Ends the connection: at once, or after the first bytes of a body whose announced length is greater. */

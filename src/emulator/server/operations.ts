@@ -23,6 +23,7 @@ export type Route =
   | JobsRoute
   | StatusSyncRoute
   | OpenAIRoute
+  | "GET /graphql"
   | "POST /graphql"
   | "GET /files/{name}";
 
@@ -47,6 +48,15 @@ interface UndocumentedPaths {
     get: { parameters: { path: { slug: string } } };
   };
   "/graphql": {
+    get: {
+      parameters: {
+        query?: { query?: string; variables?: string; operationName?: string };
+      };
+      responses: {
+        200: { content: { "application/json": object } };
+        400: { content: { "application/json": object } };
+      };
+    };
     post: {
       requestBody: { content: { "application/json": unknown } };
       responses: {

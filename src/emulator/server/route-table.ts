@@ -2,7 +2,7 @@ import type {
   JobsRoute,
   RestRoute,
 } from "../../../generated/emulator/routes.js";
-import { answerGraphql } from "../graphql/graphql-handler.js";
+import { answerGraphql, answerGraphqlGet } from "../graphql/graphql-handler.js";
 import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
@@ -32,7 +32,8 @@ export const routeTable: readonly RouteEntry[] = [
   ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers),
   ...entriesOf<JobsRoute | StatusSyncRoute>(jobSurface, "", jobHandlers),
   ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
-  ...entriesOf<"POST /graphql">(graphqlSurface, "", {
+  ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
+    "GET /graphql": answerGraphqlGet,
     "POST /graphql": answerGraphql,
   }),
   ...entriesOf<"GET /files/{name}">(fileSurface, "", {

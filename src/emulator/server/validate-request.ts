@@ -49,7 +49,11 @@ export function readQuery(
   const query: Record<string, unknown> = {};
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
-    query[name] = values.length > 1 ? values : values[0];
+    const separator = requests[route]?.separators?.[name];
+    const list = separator
+      ? values.flatMap((each) => each.split(separator))
+      : values;
+    query[name] = list.length > 1 ? list : list[0];
   }
   if (validate) check(validate, query, "the query");
   return query;
