@@ -182,8 +182,7 @@ export function createJob<Output>(
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) =>
-      service.jobs.status(slug, id, {}, options) as Promise<JobState<Output>>,
+    status: (options) => job.status(options),
     wait,
     watch: async function* (options = {}) {
       try {

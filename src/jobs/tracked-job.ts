@@ -50,6 +50,13 @@ export class TrackedJob<Output> {
     this.submittedAt = sentAt ?? findSubmitTime(data);
   }
 
+  /** Asks for the state of the job once. */
+  async status(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
+  }
+
   /** Asks for the state of the job once, for a wait. */
   async pollStatus(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
