@@ -11,6 +11,7 @@ export default defineConfig(
     "examples/**/*.mjs",
     "examples/typed-document/",
     "lab/**/*.{cjs,mjs}",
+    "lab/consumers/",
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

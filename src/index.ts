@@ -56,7 +56,10 @@ export type {
   CallOptions,
   ClientOptions,
   DriftWatch,
+  FinalResponse,
   Hook,
+  Logger,
+  LogLevel,
   RequestEvent,
   RequestHeaders,
   RetryEvent,
@@ -64,6 +67,7 @@ export type {
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";
+export { withResponse, type WithResponse } from "./with-response.js";
 export type { RestClient } from "./rest/client.js";
 export type * from "../generated/rest/resources.js";
 export type {

@@ -170,7 +170,7 @@ export function createModel<Input extends object, Output>(
     options: RunOptions,
     controls: RunControls,
   ) => {
-    const { signal, headers, retries, timeout } = options;
+    const { signal, headers, retries, timeout, onFinalResponse } = options;
     const { data, sentAt, status } = await submit(service, {
       kind: "run",
       slug,
@@ -178,6 +178,7 @@ export function createModel<Input extends object, Output>(
       signal,
       headers,
       retries,
+      onFinalResponse,
       timeout: timeout ?? service.timeout,
       limitsQueueTime: timeout !== undefined,
       ...controls,

@@ -45,6 +45,7 @@ interface Submission {
   readonly signal: AbortSignal | undefined;
   readonly headers: CallOptions["headers"];
   readonly retries: number | undefined;
+  readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
   readonly timeout: number;
   /** Whether the timeout covers the wait for a slot of the rate limiter as well. */
@@ -101,6 +102,7 @@ export async function submit(
   const { limiters, redact, jobsWith } = service;
   const { kind, slug, written, send, hook } = submission;
   const { signal, headers, retries, timeout, limitsQueueTime } = submission;
+  const { onFinalResponse } = submission;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
   await checkWritten(slug, written, call, signal);
@@ -121,7 +123,13 @@ export async function submit(
       ...(hook && watchAttempts(hook, toData)),
     });
     const remainingMs = timeout - queueTimeMs;
-    return send(jobs, body, { signal, headers, retries, timeout: remainingMs });
+    return send(jobs, body, {
+      signal,
+      headers,
+      retries,
+      onFinalResponse,
+      timeout: remainingMs,
+    });
   };
   const timeoutMs = limitsQueueTime
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)

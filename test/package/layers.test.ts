@@ -23,6 +23,8 @@ const GROUPS = [
     "http/url",
     "http/redact",
     "http/redact-text",
+    "http/log",
+    "with-response",
   ],
   ["rest/typed-client"],
   ["generated/"],
