@@ -341,7 +341,10 @@ interface ErrorPrototype {
 }
 
 /** Names an error class. On the prototype: a stack begins with the right name, and no instance has a member for it. */
-function nameClass({ prototype }: { prototype: ErrorPrototype }, name: string) {
+export function nameClass(
+  { prototype }: { prototype: ErrorPrototype },
+  name: string,
+) {
   const names = [...(prototype[CLASS_NAMES] ?? []), name];
   Object.defineProperty(prototype, CLASS_NAMES, { value: names });
   prototype.name = name;
