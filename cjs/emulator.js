@@ -20,10 +20,10 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // cjs/emulator.js
 var emulator_exports = {};
 __export(emulator_exports, {
-  createEmulator: () => import_emulator_chunk_TJG2C2FP.createEmulator
+  createEmulator: () => import_emulator_chunk_CQMXX4HZ.createEmulator
 });
 module.exports = __toCommonJS(emulator_exports);
-var import_emulator_chunk_TJG2C2FP = require("./emulator-chunk-TJG2C2FP.js");
+var import_emulator_chunk_CQMXX4HZ = require("./emulator-chunk-CQMXX4HZ.js");
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   createEmulator

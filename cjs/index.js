@@ -20,22 +20,24 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // cjs/index.js
 var index_exports = {};
 __export(index_exports, {
-  CloudComputeError: () => import_client_chunk_5PE7G7OM.CloudComputeError,
-  ConnectionError: () => import_client_chunk_5PE7G7OM.ConnectionError,
-  GraphQLError: () => import_client_chunk_5PE7G7OM.GraphQLError,
-  InputError: () => import_client_chunk_5PE7G7OM.InputError,
-  JobError: () => import_client_chunk_5PE7G7OM.JobError,
-  ResponseError: () => import_client_chunk_5PE7G7OM.ResponseError,
-  TimeoutError: () => import_client_chunk_5PE7G7OM.TimeoutError,
-  createClient: () => import_client_chunk_5PE7G7OM.createClient,
-  estimateCost: () => import_client_chunk_5PE7G7OM.estimateWork,
-  outputsOf: () => import_client_chunk_5PE7G7OM.outputsOf,
-  prices: () => import_client_chunk_5PE7G7OM.prices
+  CallbackError: () => import_client_chunk_OZYSSX6H.CallbackError,
+  CloudComputeError: () => import_client_chunk_OZYSSX6H.CloudComputeError,
+  ConnectionError: () => import_client_chunk_OZYSSX6H.ConnectionError,
+  GraphQLError: () => import_client_chunk_OZYSSX6H.GraphQLError,
+  InputError: () => import_client_chunk_OZYSSX6H.InputError,
+  JobError: () => import_client_chunk_OZYSSX6H.JobError,
+  ResponseError: () => import_client_chunk_OZYSSX6H.ResponseError,
+  TimeoutError: () => import_client_chunk_OZYSSX6H.TimeoutError,
+  createClient: () => import_client_chunk_OZYSSX6H.createClient,
+  estimateCost: () => import_client_chunk_OZYSSX6H.estimateWork,
+  outputsOf: () => import_client_chunk_OZYSSX6H.outputsOf,
+  prices: () => import_client_chunk_OZYSSX6H.prices
 });
 module.exports = __toCommonJS(index_exports);
-var import_client_chunk_5PE7G7OM = require("./client-chunk-5PE7G7OM.js");
+var import_client_chunk_OZYSSX6H = require("./client-chunk-OZYSSX6H.js");
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
+  CallbackError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,
