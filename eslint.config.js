@@ -10,6 +10,7 @@ export default defineConfig(
     "generated/",
     "examples/**/*.mjs",
     "examples/typed-document/",
+    "examples/{next,hono,express}/",
     "lab/**/*.{cjs,mjs}",
     "lab/consumers/",
   ]),
