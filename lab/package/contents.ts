@@ -5,7 +5,7 @@ import { entryNames } from "../shared/entries.js";
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
-  /^(guides\/.+\.md|examples\/.+\.(ts|mjs|json|graphql)|lab\/results\/peers\.svg)$/,
+  /^(guides\/.+\.md|examples\/.+\.(tsx?|mjs|json|graphql)|lab\/results\/peers\.svg)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   // That of the package, that of its CommonJS files, and those of the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
