@@ -3,6 +3,7 @@ import * as drift from "./bench/drift.js";
 import * as emulator from "./bench/emulator.js";
 import * as generation from "./bench/generation.js";
 import * as peers from "./bench/peers.js";
+import * as types from "./bench/types.js";
 import { publish, type Report } from "./shared/report.js";
 import { requireBuild } from "./shared/tarball.js";
 
@@ -17,6 +18,7 @@ const benches: Readonly<
   drift: drift.run,
   emulator: emulator.run,
   generation: generation.run,
+  types: types.run,
 };
 
 const { values, positionals } = parseArgs({

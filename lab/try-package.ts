@@ -62,7 +62,7 @@ function checkInstallation(project: string): void {
 /** Throws where the main entry loads what only other entries need. */
 async function checkMainEntry(project: string): Promise<void> {
   const foreign = (await filesOfMainEntry(project)).filter((file) =>
-    /cloud-compute-sdk\/dist\/(emulator|cli|drift)|hono/.test(file),
+    /cloud-compute-sdk\/dist\/(emulator|drift|cli\.)|hono/.test(file),
   );
   if (foreign.length > 0)
     throw new Error(`the main entry loads ${foreign.join(", ")}`);

@@ -55,7 +55,9 @@ async function buildGroup(
     platform: "neutral",
     packages: "external",
     external: ["node:*"],
-    sourcemap: true,
+    // The emulator is half of the package, and most of it is generated validators: it goes without maps and spaces.
+    sourcemap: group !== "emulator",
+    minifyWhitespace: group === "emulator",
     sourcesContent: false,
     minifySyntax: true,
     splitting: true,

@@ -63,8 +63,14 @@ function breakChange(request: ServerRequest, changes: ChangeRequest[]): void {
   else {
     changes.push({ method, nth });
     const behaviour = path.startsWith("/reset/") ? reset : close;
-    const context = { body: "", good: "", otherOrigin: "", count: 1, since: 0 };
-    behaviour(request, context);
+    behaviour(request, {
+      body: "",
+      good: "",
+      otherOrigin: "",
+      count: 1,
+      since: 0,
+      fallSilent: () => undefined,
+    });
   }
 }
 

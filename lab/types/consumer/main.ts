@@ -60,7 +60,7 @@ export async function rest(signal: AbortSignal): Promise<Pod> {
   await cloud.pods.list({ desiredStatus: "RUNNING" }, { signal: undefined });
   await cloud.networkVolumes.update(id, { size: 9 }, { updateMethod: "post" });
   const costs: number[] = (await cloud.billing.pods({ bucketSize: "day" })).map(
-    ({ amount = 0 }) => amount,
+    ({ amount }) => amount,
   );
   // @ts-expect-error: a misspelt field of a body
   await cloud.pods.create({ imageNmae: "ubuntu:24.04" });
