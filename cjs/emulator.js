@@ -20,10 +20,10 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // cjs/emulator.js
 var emulator_exports = {};
 __export(emulator_exports, {
-  createEmulator: () => import_emulator_chunk_JVISCSEB.createEmulator
+  createEmulator: () => import_emulator_chunk_PF3Y6S47.createEmulator
 });
 module.exports = __toCommonJS(emulator_exports);
-var import_emulator_chunk_JVISCSEB = require("./emulator-chunk-JVISCSEB.js");
+var import_emulator_chunk_PF3Y6S47 = require("./emulator-chunk-PF3Y6S47.js");
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   createEmulator

@@ -20,22 +20,24 @@ var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: tru
 // cjs/index.js
 var index_exports = {};
 __export(index_exports, {
-  CloudComputeError: () => import_client_chunk_3CPAILXB.CloudComputeError,
-  ConnectionError: () => import_client_chunk_3CPAILXB.ConnectionError,
-  GraphQLError: () => import_client_chunk_3CPAILXB.GraphQLError,
-  InputError: () => import_client_chunk_3CPAILXB.InputError,
-  JobError: () => import_client_chunk_3CPAILXB.JobError,
-  ResponseError: () => import_client_chunk_3CPAILXB.ResponseError,
-  TimeoutError: () => import_client_chunk_3CPAILXB.TimeoutError,
-  createClient: () => import_client_chunk_3CPAILXB.createClient,
-  estimateCost: () => import_client_chunk_3CPAILXB.estimateWork,
-  outputsOf: () => import_client_chunk_3CPAILXB.outputsOf,
-  prices: () => import_client_chunk_3CPAILXB.prices
+  CallbackError: () => import_client_chunk_WLSXBWSA.CallbackError,
+  CloudComputeError: () => import_client_chunk_WLSXBWSA.CloudComputeError,
+  ConnectionError: () => import_client_chunk_WLSXBWSA.ConnectionError,
+  GraphQLError: () => import_client_chunk_WLSXBWSA.GraphQLError,
+  InputError: () => import_client_chunk_WLSXBWSA.InputError,
+  JobError: () => import_client_chunk_WLSXBWSA.JobError,
+  ResponseError: () => import_client_chunk_WLSXBWSA.ResponseError,
+  TimeoutError: () => import_client_chunk_WLSXBWSA.TimeoutError,
+  createClient: () => import_client_chunk_WLSXBWSA.createClient,
+  estimateCost: () => import_client_chunk_WLSXBWSA.estimateWork,
+  outputsOf: () => import_client_chunk_WLSXBWSA.outputsOf,
+  prices: () => import_client_chunk_WLSXBWSA.prices
 });
 module.exports = __toCommonJS(index_exports);
-var import_client_chunk_3CPAILXB = require("./client-chunk-3CPAILXB.js");
+var import_client_chunk_WLSXBWSA = require("./client-chunk-WLSXBWSA.js");
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
+  CallbackError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,

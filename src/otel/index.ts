@@ -11,6 +11,8 @@ import {
 } from "@opentelemetry/api";
 import { VERSION } from "../options.js";
 import type { TracedRequest, TracedRetry, Tracing } from "../tracing.js";
+import type { WebhookEvent } from "../webhooks/event.js";
+import type { OnEvent } from "../webhooks/receive.js";
 import { AttributeCache, errorType, outcomeAttributes } from "./attributes.js";
 import { createInstruments, type Instruments } from "./instruments.js";
 import { JobSpan } from "./job-span.js";
@@ -47,15 +49,9 @@ export interface OpenTelemetryTracing extends Tracing {
    * export const POST = webhooks.handler(cloud, tracing.traceEvents(onEvent));
    * ```
    */
-  traceEvents<
-    Event extends {
-      readonly status: string;
-      readonly traceparent?: string | undefined;
-      readonly job: { readonly slug: string; readonly id: string };
-    },
-  >(
-    onEvent: (event: Event) => void | Promise<void>,
-  ): (event: Event) => Promise<void>;
+  traceEvents<Output = unknown>(
+    onEvent: OnEvent<Output>,
+  ): (event: WebhookEvent<Output>) => Promise<void>;
 }
 
 const NAME = "cloud-compute-sdk";
@@ -153,10 +149,10 @@ class TracedCalls {
     const { spanOptions } = this.#attributes.of(request);
     this.#instruments.retries.add(1, spanOptions.attributes);
     if (!request.span) return;
-    const { attempt, status, delay } = event;
+    const { attempt, status, delayMs } = event;
     request.span.setAttribute("http.request.resend_count", attempt);
     request.span.addEvent("retry", {
-      "cloud_compute.retry.delay": delay,
+      "cloud_compute.retry.delay": delayMs,
       ...(status === undefined ? {} : { "http.response.status_code": status }),
     });
   }

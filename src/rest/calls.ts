@@ -88,9 +88,9 @@ export function createCalls(
   ): Promise<Ended<Data>> => {
     const call = { surface, operation, route, hint: address.hint };
     checkObject("options", options, call);
-    const { signal, timeout, retries } = options;
+    const { signal, timeout, retries, onFinalResponse } = options;
     const headers = readHeaders(options.headers, call);
-    const sendOptions = { signal, timeout, retries, headers };
+    const sendOptions = { signal, timeout, retries, headers, onFinalResponse };
     address.require(operation);
     const wire = format
       ? (await loadFormats(operation, signal)).createFormatWire(

@@ -7,6 +7,7 @@ import {
 } from "@opentelemetry/api";
 import { AlwaysOffSampler } from "@opentelemetry/sdk-trace-base";
 import { createTracing } from "cloud-compute-sdk/otel";
+import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { Session } from "node:inspector/promises";
 import { describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
@@ -234,12 +235,18 @@ describe("the handler of an event", () => {
     const { tracing, spans, cloud } = createTraced({}, { ids: true });
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
     const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
-    const event = { status: "COMPLETED", traceparent, job };
-    const handle = tracing.traceEvents<typeof event>(() => {
+    const event: WebhookEvent = {
+      submit: "submit-1",
+      status: "COMPLETED",
+      output: {},
+      traceparent,
+      job,
+    };
+    const handle = tracing.traceEvents(() => {
       expect(trace.getActiveSpan()?.spanContext().traceId).toBe("a".repeat(32));
     });
     await handle(event);
-    const fail = tracing.traceEvents<typeof event>(() => {
+    const fail = tracing.traceEvents(() => {
       throw new TypeError("no");
     });
     await expect(fail(event)).rejects.toThrow("no");

@@ -13,9 +13,12 @@ export interface CallContext {
  * direction of a text, and halves of characters become spaces.
  */
 export declare function toMessageText(text: string, maxLength?: number): string;
-/** The base of every error that this package throws. Its message is one line without key, body or variable. */
+/**
+ * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
+ * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
+ */
 export declare class CloudComputeError extends Error {
-    /** A stable, machine-readable code. It also works where two copies of this package make `instanceof` fail. */
+    /** A stable, machine-readable code. */
     readonly code: string;
     /**
      * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
@@ -26,6 +29,10 @@ export declare class CloudComputeError extends Error {
     readonly route: string | undefined;
     /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
     readonly maybeSent: boolean;
+    /** The job that a failed wait or `runSync` was for, once its id is known: pass it to `cloud.job` to go on. */
+    readonly job?: JobData | undefined;
+    /** The jobs that were under way when a `map` ended with this error: pass each to `cloud.job` to go on. */
+    readonly jobs?: readonly JobData[] | undefined;
     /** The name of the call, if there is one, precedes `problem` in the message. */
     constructor(code: string, problem: string, { operation, route, maybeSent, cause }?: CallContext);
     /** What a log may keep: never a header, a body or a cause. */
@@ -78,8 +85,9 @@ export declare class ResponseError extends CloudComputeError {
     readonly body: unknown;
     constructor(problem: string, { status, headers, body }: KeptResponse, call: CallContext, code?: string);
 }
-/** One entry of `errors` in a GraphQL response. */
+/** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
 export interface GraphQLErrorEntry {
+    /** The service's words; a note in their place where they repeat what was sent. The error's `body` holds them all. */
     readonly message: string;
     readonly path?: readonly (string | number)[];
     readonly locations?: readonly {
@@ -91,11 +99,17 @@ export interface GraphQLErrorEntry {
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export declare class GraphQLError extends CloudComputeError {
     readonly status: number;
-    /** The errors of the response, the key redacted; not enumerable. */
+    /** The first hundred errors of the response, the key redacted; not enumerable. */
     readonly errors: readonly GraphQLErrorEntry[];
-    /** The partial data of the response, if any, the key redacted; not enumerable. */
+    /** The partial data of the response, if any, the key redacted at the first reading; not enumerable. */
     readonly data: unknown;
-    constructor(problem: string, status: number, errors: readonly GraphQLErrorEntry[], data: unknown, call: CallContext);
+    /** The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. */
+    readonly body: unknown;
+    constructor(problem: string, status: number, hidden: {
+        readonly errors: () => readonly GraphQLErrorEntry[];
+        readonly data: () => unknown;
+        readonly body: () => unknown;
+    }, call: CallContext);
 }
 /** A job as plain JSON: everything that another process needs to resume it. */
 export interface JobData {
@@ -115,6 +129,13 @@ export interface EndedJob extends JobData {
     readonly delayTime?: number;
     /** Milliseconds of execution, as the service reports them. */
     readonly executionTime?: number;
+    /** The worker that ran the job. */
+    readonly workerId?: string;
+    /**
+     * What the job had made before it ended, the key redacted; not enumerable. Output that is longer than 64 kB as JSON is
+     * the beginning of that JSON, as text.
+     */
+    readonly output?: unknown;
 }
 /** The ways in which waiting for a job can fail. */
 export type JobErrorCode = "job_failed" | "job_cancelled" | "job_timed_out" | "job_expired" | "job_not_found";
@@ -124,5 +145,23 @@ export declare class JobError extends CloudComputeError {
     readonly job: EndedJob;
     constructor(code: JobErrorCode, problem: string, job: EndedJob, call: CallContext);
 }
+/** The code of the caller that a wait or a `map` calls. */
+export type CallbackName = "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+/**
+ * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
+ * `cause` is the error of that code. Nothing more was submitted.
+ */
+export declare class CallbackError extends CloudComputeError {
+    /** The callback that failed; `inputs` is the source of the inputs of a `map`. */
+    readonly callback: CallbackName;
+    /** The jobs that were under way: pass each to `cloud.job` to go on. */
+    readonly jobs: readonly JobData[];
+    constructor(callback: CallbackName, cause: unknown, jobs: readonly JobData[], call: CallContext);
+}
+/**
+ * Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. Each is computed at
+ * its first reading.
+ */
+export declare function defineHidden(target: object, members: Readonly<Record<string, () => unknown>>): void;
 export {};
 //# sourceMappingURL=errors.d.ts.map

@@ -1,6 +1,9 @@
 import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+import type { Tracing } from "./tracing.js";
 /** The version of this package. */
 export declare const VERSION = "0.1.0";
+/** Headers as `fetch` takes them. A member of a plain object that is `undefined` counts as absent. */
+export type RequestHeaders = Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [name: string, value: string])[];
 /**
  * The last argument of every call; a wait, a `map` and a download have options of their own. A member that is
  * `undefined` counts as absent.
@@ -18,8 +21,11 @@ export interface CallOptions {
      * @default the client's `retries`
      */
     readonly retries?: number | undefined;
-    /** Added to the client's own headers. */
-    readonly headers?: Readonly<Record<string, string>> | undefined;
+    /**
+     * Added to the client's own headers. The client writes `authorization` itself; the platform writes the headers of the
+     * connection, such as `content-length` and `host`: these are refused.
+     */
+    readonly headers?: RequestHeaders | undefined;
 }
 /** How an update is sent: as `PATCH /x/{id}`, or as `POST /x/{id}/update` where a proxy blocks PATCH. */
 export type UpdateMethod = "patch" | "post";
@@ -30,6 +36,21 @@ export interface UpdateOptions extends CallOptions {
      * @default the client's `updateMethod`
      */
     readonly updateMethod?: UpdateMethod | undefined;
+}
+/** The last argument of a call that iterates over a stream of events. */
+export interface EventStreamOptions extends CallOptions {
+    /**
+     * Bound of the wait for the stream to begin, in milliseconds, at each connection. The stream itself has no bound.
+     * @default the client's `timeout`
+     */
+    readonly timeout?: number | undefined;
+    /** The `id` of the event after which the stream begins. */
+    readonly lastEventId?: string | undefined;
+    /**
+     * How often in a row a connection may end without an event before the iteration fails.
+     * @default 5
+     */
+    readonly maxReconnects?: number | undefined;
 }
 /** What a hook receives before an attempt. No event holds a key, a body or a filled-in address. */
 export interface RequestEvent {
@@ -52,6 +73,8 @@ export interface RetryEvent extends ResponseEvent {
     /** The pause before the next attempt, in milliseconds. */
     readonly delay: number;
 }
+/** Receives an event. It may be asynchronous; nothing waits for it. */
+export type Hook<Event> = ((event: Event) => void) | ((event: Event) => Promise<void>);
 /** What a drift watcher receives of each response; it must not change any of it. */
 export interface ObservedResponse {
     /** `rest`, `jobs`, `graphql`, or the name of another surface. */
@@ -113,7 +136,7 @@ export interface ClientOptions {
      */
     readonly retries?: number | undefined;
     /** Headers to send with every call. */
-    readonly headers?: Readonly<Record<string, string>> | undefined;
+    readonly headers?: RequestHeaders | undefined;
     /**
      * How updates are sent.
      * @default "patch"
@@ -129,17 +152,25 @@ export interface ClientOptions {
      * @default false
      */
     readonly allowInsecureHttp?: boolean | undefined;
-    /** Called before each attempt. What a hook throws is ignored: it must not fail a call that may cost money. */
-    readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+    /**
+     * Called before each attempt. What a hook throws, or rejects with, is ignored: it must not fail a call that may cost
+     * money.
+     */
+    readonly onRequest?: Hook<RequestEvent> | undefined;
     /** Called at the end of each attempt. */
-    readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+    readonly onResponse?: Hook<ResponseEvent> | undefined;
     /** Called before the pause that precedes a retry. */
-    readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+    readonly onRetry?: Hook<RetryEvent> | undefined;
     /**
      * Compares each response with its documentation: `watchDrift()` of `cloud-compute-sdk/drift`.
      * @default no comparison
      */
     readonly drift?: DriftWatch | undefined;
+    /**
+     * Traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`.
+     * @default no tracing
+     */
+    readonly tracing?: Tracing | undefined;
     /**
      * Receives the rare warning, such as a key exposed in a browser, or drift.
      * @default console.warn

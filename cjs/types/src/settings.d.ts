@@ -2,6 +2,7 @@ import { type SurfaceName } from "../generated/surfaces/addresses.js";
 import { KeyRing } from "./http/redact.js";
 import { type Address } from "./http/url.js";
 import type { ClientOptions, DriftWatch, RequestEvent, ResponseEvent, RetryEvent, UpdateMethod } from "./options.js";
+import type { Tracing } from "./tracing.js";
 /** The options of a client with every default filled in. */
 export interface Settings {
     readonly apiKey: () => string | Promise<string>;
@@ -16,6 +17,7 @@ export interface Settings {
     readonly onResponse: (event: ResponseEvent) => void;
     readonly onRetry: (event: RetryEvent) => void;
     readonly drift: DriftWatch | undefined;
+    readonly tracing: Tracing | undefined;
     readonly warn: (message: string) => void;
     readonly keys: KeyRing;
 }

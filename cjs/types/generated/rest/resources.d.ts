@@ -4,8 +4,8 @@ import type { components, operations } from "./types.js";
 type Schemas = components["schemas"];
 type Shape<T> = T;
 /**
- * A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here
- * may appear.
+ * A rented container on a GPU or CPU machine. Every field that is not required may be missing, and
+ * fields not listed here may appear.
  */
 export interface Pod extends Shape<Schemas["Pod"]> {
 }
@@ -37,8 +37,8 @@ export interface PodCreateInput extends InputOf<Schemas["PodCreateInput"]> {
 export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]> {
 }
 /**
- * A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing,
- * and fields not listed here may appear.
+ * A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not
+ * required may be missing, and fields not listed here may appear.
  */
 export interface Endpoint extends Shape<Schemas["Endpoint"]> {
 }
@@ -61,8 +61,8 @@ export interface NetworkVolumeCreateInput extends InputOf<Schemas["NetworkVolume
 export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolumeUpdateInput"]> {
 }
 /**
- * Saved container settings that Pods and Serverless endpoints are created from. Every field may be
- * missing, and fields not listed here may appear.
+ * Saved container settings that Pods and Serverless endpoints are created from. Every field that is
+ * not required may be missing, and fields not listed here may appear.
  */
 export interface Template extends Shape<Schemas["Template"]> {
 }
@@ -94,22 +94,22 @@ export interface NetworkVolumeBillingRecord extends Shape<Schemas["NetworkVolume
  * ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID
  * is accepted too.
  */
-export type GpuTypeId = Schemas["GpuTypeId"];
+export type GpuTypeId = InputOf<Schemas["GpuTypeId"]>;
 /**
  * ID of a data center, region first. The known ones are listed; sites open and close, so any other ID
  * is accepted too.
  */
-export type DataCenterId = Schemas["DataCenterId"];
+export type DataCenterId = InputOf<Schemas["DataCenterId"]>;
 /**
  * ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much
  * memory. The known flavors are listed, and any other ID is accepted too.
  */
-export type CpuFlavorId = Schemas["CpuFlavorId"];
+export type CpuFlavorId = InputOf<Schemas["CpuFlavorId"]>;
 /**
  * CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed,
  * and any later one is accepted too.
  */
-export type CudaVersion = Schemas["CudaVersion"];
+export type CudaVersion = InputOf<Schemas["CudaVersion"]>;
 /** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;
 /** The query parameters of `pods.list`. */
@@ -148,6 +148,13 @@ export interface PodsResource {
      * aside. Without filters it returns all of them, in one answer without pages.
      *
      * Sends `GET /pods`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const pods = await cloud.pods.list();
      */
     list(query?: ListPodsQuery, options?: CallOptions): Promise<Pod[]>;
     /**
@@ -157,6 +164,13 @@ export interface PodsResource {
      * Sent twice, it makes two Pods. It fails when no machine with the wanted hardware is free.
      *
      * Sends `POST /pods`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const pod = await cloud.pods.create({ name: "my pod" });
      */
     create(body: PodCreateInput, options?: CallOptions): Promise<Pod>;
     /**
@@ -166,6 +180,13 @@ export interface PodsResource {
      * public address.
      *
      * Sends `GET /pods/{podId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const pod = await cloud.pods.get("podId");
      */
     get(podId: string, query?: GetPodQuery, options?: CallOptions): Promise<Pod>;
     /**
@@ -176,6 +197,13 @@ export interface PodsResource {
      * is kept.
      *
      * Sends `PATCH /pods/{podId}` or, with `updateMethod: "post"`, `POST /pods/{podId}/update`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const pod = await cloud.pods.update("podId", { name: "my pod" });
      */
     update(podId: string, body: PodUpdateInput, options?: UpdateOptions): Promise<Pod>;
     /**
@@ -185,6 +213,13 @@ export interface PodsResource {
      * cannot be undone. An attached network volume is kept.
      *
      * Sends `DELETE /pods/{podId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.pods.delete("podId");
      */
     delete(podId: string, options?: CallOptions): Promise<void>;
     /**
@@ -194,6 +229,13 @@ export interface PodsResource {
      * It fails when the machine has too few free GPUs left.
      *
      * Sends `POST /pods/{podId}/start`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.pods.start("podId");
      */
     start(podId: string, options?: CallOptions): Promise<void>;
     /**
@@ -203,6 +245,13 @@ export interface PodsResource {
      * container disk is lost; the volume disk is kept and goes on being billed. A locked Pod refuses.
      *
      * Sends `POST /pods/{podId}/stop`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.pods.stop("podId");
      */
     stop(podId: string, options?: CallOptions): Promise<void>;
     /**
@@ -212,6 +261,13 @@ export interface PodsResource {
      * and billing goes on. A locked Pod refuses.
      *
      * Sends `POST /pods/{podId}/reset`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.pods.reset("podId");
      */
     reset(podId: string, options?: CallOptions): Promise<void>;
     /**
@@ -221,6 +277,13 @@ export interface PodsResource {
      * and started again; the volume disk is kept, and billing goes on.
      *
      * Sends `POST /pods/{podId}/restart`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.pods.restart("podId");
      */
     restart(podId: string, options?: CallOptions): Promise<void>;
 }
@@ -233,6 +296,13 @@ export interface EndpointsResource {
      * are filled in only on request.
      *
      * Sends `GET /endpoints`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const endpoints = await cloud.endpoints.list();
      */
     list(query?: ListEndpointsQuery, options?: CallOptions): Promise<Endpoint[]>;
     /**
@@ -242,6 +312,13 @@ export interface EndpointsResource {
      * needed. With `workersMin` above 0, that many workers start now and are billed while idle.
      *
      * Sends `POST /endpoints`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const endpoint = await cloud.endpoints.create({ templateId: "text" });
      */
     create(body: EndpointCreateInput, options?: CallOptions): Promise<Endpoint>;
     /**
@@ -250,6 +327,13 @@ export interface EndpointsResource {
      * Returns one endpoint with its scaling rules. Template and workers are filled in only on request.
      *
      * Sends `GET /endpoints/{endpointId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const endpoint = await cloud.endpoints.get("endpointId");
      */
     get(endpointId: string, query?: GetEndpointQuery, options?: CallOptions): Promise<Endpoint>;
     /**
@@ -260,6 +344,13 @@ export interface EndpointsResource {
      *
      * Sends `PATCH /endpoints/{endpointId}` or, with `updateMethod: "post"`, `POST
      * /endpoints/{endpointId}/update`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const endpoint = await cloud.endpoints.update("endpointId", { name: "text" });
      */
     update(endpointId: string, body: EndpointUpdateInput, options?: UpdateOptions): Promise<Endpoint>;
     /**
@@ -269,6 +360,13 @@ export interface EndpointsResource {
      * template and network volumes are kept.
      *
      * Sends `DELETE /endpoints/{endpointId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.endpoints.delete("endpointId");
      */
     delete(endpointId: string, options?: CallOptions): Promise<void>;
 }
@@ -280,6 +378,13 @@ export interface NetworkVolumesResource {
      * Returns all network volumes of the account in one answer without pages.
      *
      * Sends `GET /networkvolumes`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const networkVolumes = await cloud.networkVolumes.list();
      */
     list(query?: NoQuery, options?: CallOptions): Promise<NetworkVolume[]>;
     /**
@@ -289,6 +394,13 @@ export interface NetworkVolumesResource {
      * now on, filled or not, until the volume is deleted.
      *
      * Sends `POST /networkvolumes`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const networkVolume = await cloud.networkVolumes.create({ name: "text", size: 0, dataCenterId: "EU-RO-1" });
      */
     create(body: NetworkVolumeCreateInput, options?: CallOptions): Promise<NetworkVolume>;
     /**
@@ -298,6 +410,13 @@ export interface NetworkVolumesResource {
      * API.
      *
      * Sends `GET /networkvolumes/{networkVolumeId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const networkVolume = await cloud.networkVolumes.get("networkVolumeId");
      */
     get(networkVolumeId: string, query?: NoQuery, options?: CallOptions): Promise<NetworkVolume>;
     /**
@@ -308,6 +427,13 @@ export interface NetworkVolumesResource {
      *
      * Sends `PATCH /networkvolumes/{networkVolumeId}` or, with `updateMethod: "post"`, `POST
      * /networkvolumes/{networkVolumeId}/update`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const networkVolume = await cloud.networkVolumes.update("networkVolumeId", { name: "text" });
      */
     update(networkVolumeId: string, body: NetworkVolumeUpdateInput, options?: UpdateOptions): Promise<NetworkVolume>;
     /**
@@ -316,6 +442,13 @@ export interface NetworkVolumesResource {
      * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
      *
      * Sends `DELETE /networkvolumes/{networkVolumeId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.networkVolumes.delete("networkVolumeId");
      */
     delete(networkVolumeId: string, options?: CallOptions): Promise<void>;
 }
@@ -328,6 +461,13 @@ export interface TemplatesResource {
      * endpoint-bound ones are added only on request.
      *
      * Sends `GET /templates`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const templates = await cloud.templates.list();
      */
     list(query?: ListTemplatesQuery, options?: CallOptions): Promise<Template[]>;
     /**
@@ -337,6 +477,13 @@ export interface TemplatesResource {
      * nothing and costs nothing by itself.
      *
      * Sends `POST /templates`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const template = await cloud.templates.create({ name: "text", imageName: "text" });
      */
     create(body: TemplateCreateInput, options?: CallOptions): Promise<Template>;
     /**
@@ -346,6 +493,13 @@ export interface TemplatesResource {
      * ones are found only on request.
      *
      * Sends `GET /templates/{templateId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const template = await cloud.templates.get("templateId");
      */
     get(templateId: string, query?: GetTemplateQuery, options?: CallOptions): Promise<Template>;
     /**
@@ -356,6 +510,13 @@ export interface TemplatesResource {
      *
      * Sends `PATCH /templates/{templateId}` or, with `updateMethod: "post"`, `POST
      * /templates/{templateId}/update`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const template = await cloud.templates.update("templateId", { name: "text" });
      */
     update(templateId: string, body: TemplateUpdateInput, options?: UpdateOptions): Promise<Template>;
     /**
@@ -364,6 +525,13 @@ export interface TemplatesResource {
      * Deletes a template, so that nothing new can be created from it. This cannot be undone.
      *
      * Sends `DELETE /templates/{templateId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.templates.delete("templateId");
      */
     delete(templateId: string, options?: CallOptions): Promise<void>;
 }
@@ -376,6 +544,13 @@ export interface ContainerRegistryAuthsResource {
      * never returned.
      *
      * Sends `GET /containerregistryauth`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const containerRegistryAuths = await cloud.containerRegistryAuths.list();
      */
     list(query?: NoQuery, options?: CallOptions): Promise<ContainerRegistryAuth[]>;
     /**
@@ -385,6 +560,13 @@ export interface ContainerRegistryAuthsResource {
      * it, and to change it the credentials are created anew.
      *
      * Sends `POST /containerregistryauth`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const containerRegistryAuth = await cloud.containerRegistryAuths.create({ name: "text", username: "text", password: "text" });
      */
     create(body: ContainerRegistryAuthCreateInput, options?: CallOptions): Promise<ContainerRegistryAuth>;
     /**
@@ -393,6 +575,13 @@ export interface ContainerRegistryAuthsResource {
      * Returns ID and name of one set of saved credentials. User name and password are never returned.
      *
      * Sends `GET /containerregistryauth/{containerRegistryAuthId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const containerRegistryAuth = await cloud.containerRegistryAuths.get("containerRegistryAuthId");
      */
     get(containerRegistryAuthId: string, query?: NoQuery, options?: CallOptions): Promise<ContainerRegistryAuth>;
     /**
@@ -402,6 +591,13 @@ export interface ContainerRegistryAuthsResource {
      * fail from then on.
      *
      * Sends `DELETE /containerregistryauth/{containerRegistryAuthId}`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * await cloud.containerRegistryAuths.delete("containerRegistryAuthId");
      */
     delete(containerRegistryAuthId: string, options?: CallOptions): Promise<void>;
 }
@@ -414,6 +610,13 @@ export interface BillingResource {
      * and costs nothing.
      *
      * Sends `GET /billing/pods`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const billingRecords = await cloud.billing.pods();
      */
     pods(query?: PodBillingQuery, options?: CallOptions): Promise<BillingRecord[]>;
     /**
@@ -423,6 +626,13 @@ export interface BillingResource {
      * changes nothing and costs nothing.
      *
      * Sends `GET /billing/endpoints`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const billingRecords = await cloud.billing.endpoints();
      */
     endpoints(query?: EndpointBillingQuery, options?: CallOptions): Promise<BillingRecord[]>;
     /**
@@ -432,6 +642,13 @@ export interface BillingResource {
      * changes nothing and costs nothing.
      *
      * Sends `GET /billing/networkvolumes`.
+     *
+     * @throws InputError when an argument cannot be sent; nothing was sent
+     * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+     * @throws ConnectionError when no response came
+     * @throws TimeoutError when no response came in time
+     * @example
+     * const networkVolumeBillingRecords = await cloud.billing.networkVolumes();
      */
     networkVolumes(query?: NetworkVolumeBillingQuery, options?: CallOptions): Promise<NetworkVolumeBillingRecord[]>;
 }

@@ -1,7 +1,11 @@
 import type { ObservedResponse } from "../options.js";
+import type { DifferencePlace } from "./compare.js";
 /** How a response can differ from its documentation. */
 export type DriftKind = "unknown field" | "missing field" | "wrong type" | "new enum value" | "undocumented status";
-/** One kind of difference at one path. A finding contains names and types, and never a value of a response. */
+/**
+ * One kind of difference at one path of one shape. Several operations may return a shape: the finding names the call that
+ * showed the difference first. A finding contains names and types, and never a value of a response.
+ */
 export interface DriftFinding {
     readonly kind: DriftKind;
     /** `rest`, `jobs`, `graphql`, or the name of another surface. */
@@ -19,14 +23,16 @@ export interface DriftFinding {
     readonly expected: string;
     /** What the response has: a type, `nothing`, or the status. */
     readonly found: string;
-    /** How many differences of this kind the watcher has found at this path so far. */
+    /** How many differences of this kind the watcher has found here so far, in the responses to every operation. */
     readonly count: number;
 }
 /** The findings of a watcher. */
 export declare class Findings {
     #private;
-    /** Counts a difference. Returns its finding if the difference is the first of its kind at its path. */
-    add(response: ObservedResponse, kind: DriftKind, path: string, expected: string, found: string): DriftFinding | undefined;
+    /** Counts a status that the document does not list. Returns its finding if the status is new for the call. */
+    addStatus(response: ObservedResponse, expected: string): DriftFinding | undefined;
+    /** Counts a difference. Returns its finding if the difference is the first of its kind at its place in the shape. */
+    add(response: ObservedResponse, kind: DriftKind, place: DifferencePlace, expected: string, found: string): DriftFinding | undefined;
     /** A copy of every finding. */
     list(): DriftFinding[];
 }

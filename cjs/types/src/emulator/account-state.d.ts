@@ -1,8 +1,9 @@
+import { type Ledger, type PodConditions, type WorkerConditions } from "./conditions.js";
 import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
 import { IdGenerator } from "./random.js";
-import type { Charge, Endpoint, NetworkVolume, Pod, RegistryAuth, Template } from "./resources/records.js";
+import { type Charge, type Endpoint, type NetworkVolume, type Pod, type RegistryAuth, type Secret, type Template, type UserSettings } from "./resources/records.js";
 import { EventEmitter } from "./server/events.js";
 import { Clock } from "./time/clock.js";
 /** Everything that the account owns: the content of a snapshot. */
@@ -18,12 +19,35 @@ export interface AccountData {
     /** By file name. */
     readonly files: Map<string, OutputFile>;
     readonly charges: Charge[];
+    readonly ledger: Ledger;
+    /** How many GPUs are free, by GPU type, or by GPU type and data center joined by "@". */
+    readonly stock: Map<string, number>;
+    podConditions: PodConditions;
+    /** What GraphQL stores of secrets and of the settings of the user. */
+    readonly secrets: Map<string, Secret>;
+    userSettings: UserSettings;
+    /** By slug. */
+    readonly workerConditions: Map<string, WorkerConditions>;
     seed: number;
     ids: IdGenerator;
+}
+/** Where the TCP ports of a Pod answer. */
+export interface PodAddress {
+    readonly host: string;
+    readonly ports: Readonly<Record<string, number>>;
 }
 /** What the account owns, and what is needed to keep it running. */
 export interface AccountState extends AccountData {
     readonly clock: Clock;
+    /** The charges that last, by what is charged for. */
+    readonly openCharges: Map<string, Charge>;
+    /** Called when a limited balance is used up. */
+    onBalanceEmpty: () => void;
+    cancelBalanceWatch: (() => void) | undefined;
+    /** Called with the id of each Pod that starts, changes its container or ends. */
+    readonly podWatchers: Set<(podId: string) => void>;
+    /** The public ports at which the TCP ports of a Pod really answer; undefined where they are only shown. */
+    openPorts: (podId: string) => PodAddress | undefined;
     readonly events: EventEmitter;
     readonly account: {
         readonly id: string;
@@ -39,6 +63,8 @@ export interface AccountState extends AccountData {
     /** Called whenever a job changes, by the id of the job. */
     readonly jobWatchers: Map<string, Set<() => void>>;
     readonly webhookFetch: typeof fetch | undefined;
+    /** Whether GraphQL answers introspection. */
+    readonly introspection: boolean;
     /** Whether unknown GPU types, data centers and parameters are accepted. */
     readonly lenient: boolean;
 }

@@ -1,5 +1,6 @@
 import { type ModelHandler, type ModelOptions } from "./jobs/custom-models.js";
 import { type JobReport } from "./jobs/job-view.js";
+import { type EmulatorAccount } from "./account-controls.js";
 import { type EmulatorOptions } from "./options.js";
 import { type SeedData } from "./seed.js";
 import type { EmulatorEventListener } from "./server/events.js";
@@ -41,6 +42,8 @@ export interface Emulator {
      * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
      */
     readonly fail: (route: Route, rule?: FaultRule) => void;
+    /** What the account has, and what the service has for it: balance, stock, how Pods and workers start and end. */
+    readonly account: EmulatorAccount;
     /** Revokes an API key: requests with this key get 401 from now on. */
     readonly revoke: (key: string) => void;
     /**

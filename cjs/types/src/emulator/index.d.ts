@@ -1,5 +1,7 @@
 export { createEmulator } from "./emulator.js";
 export type { Emulator } from "./emulator.js";
+export type { EmulatorAccount } from "./account-controls.js";
+export type { PodConditions, Stock, WorkerConditions } from "./conditions.js";
 export type { ModelContext, ModelHandler, ModelOptions, } from "./jobs/custom-models.js";
 export type { JobReport } from "./jobs/job-view.js";
 export type { EmulatorOptions } from "./options.js";

@@ -1,3 +1,4 @@
+import type { PodConditions, Stock } from "./conditions.js";
 import { type WithDefaults } from "./check-arguments.js";
 /** How an account behaves. Every option is optional; an option that is `undefined` counts as not given. */
 export interface EmulatorOptions {
@@ -20,11 +21,21 @@ export interface EmulatorOptions {
      * lists of the service grow faster than those of the emulator. @default false
      */
     readonly lenient?: boolean | undefined;
+    /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
+    readonly introspection?: boolean | undefined;
+    /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
+    readonly balance?: number | undefined;
+    /** How many GPUs are free. @default any number of each type */
+    readonly stock?: Stock | undefined;
+    /** How the containers of Pods start and end. @default at once, and never */
+    readonly pods?: PodConditions | undefined;
     /** Sends the webhooks. @default the global fetch */
     readonly webhookFetch?: typeof fetch | undefined;
 }
 /** The checked options with their defaults. */
-export type Settings = WithDefaults<Omit<EmulatorOptions, "webhookFetch">> & Pick<EmulatorOptions, "webhookFetch">;
+export type Settings = WithDefaults<Omit<EmulatorOptions, OptionWithoutDefault>> & Pick<EmulatorOptions, OptionWithoutDefault>;
+type OptionWithoutDefault = "webhookFetch" | "balance";
 /** Checks the options and fills in the defaults. Throws a TypeError for an unknown option, a RangeError for an invalid value. */
 export declare function readOptions(options: EmulatorOptions): Settings;
+export {};
 //# sourceMappingURL=options.d.ts.map

@@ -1,5 +1,6 @@
+import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
-import type { Charge, Endpoint, NetworkVolume, Pod, RegistryAuth, Template } from "./resources/records.js";
+import type { Charge, Endpoint, NetworkVolume, Pod, RegistryAuth, Secret, Template, UserSettings } from "./resources/records.js";
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
 export interface Snapshot {
     readonly version: 1;
@@ -17,6 +18,20 @@ export interface Snapshot {
     readonly jobQueues: readonly StoredJobQueue[];
     readonly files: readonly (readonly [name: string, file: OutputFile])[];
     readonly charges: readonly StoredCharge[];
+    /** Absent in snapshots of earlier versions. */
+    readonly conditions?: StoredConditions;
+}
+/** What a test set about the account, and what follows from it. */
+export interface StoredConditions {
+    readonly ledger: Ledger;
+    readonly stock: readonly (readonly [key: string, free: number])[];
+    readonly pods: PodConditions;
+    readonly workers: readonly (readonly [
+        slug: string,
+        conditions: WorkerConditions
+    ])[];
+    readonly secrets?: readonly Secret[];
+    readonly userSettings?: UserSettings;
 }
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {
     readonly waiting: readonly string[];

@@ -1,3 +1,4 @@
+import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { Bytes, TransportRequest } from "./request.js";
 import type { LightResponse } from "./response.js";
@@ -5,7 +6,7 @@ import type { Send } from "./transport.js";
 /** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored. */
 export interface FetchInit {
     readonly method?: string | undefined;
-    readonly headers?: RequestInit["headers"] | undefined;
+    readonly headers?: RequestHeaders | RequestInit["headers"] | undefined;
     /** Whatever the platform's `fetch` takes. A stream is sent once, without retries. */
     readonly body?: RequestInit["body"] | undefined;
     /** Aborts the call, and the body of its response; both reject with the signal's own reason. */
@@ -23,8 +24,14 @@ export interface FetchInit {
 }
 /** The transport with the signature of `fetch`. */
 export type CloudFetch = (input: string | URL | Request, init?: FetchInit) => Promise<Response>;
+/** How hooks and errors name the calls of a `fetch`. */
+interface FetchName {
+    readonly operation: string;
+    /** The path of the route, as a template. */
+    readonly path?: string;
+}
 /** Gives the transport the signature of `fetch`, for addresses of the configured surfaces. */
-export declare function createFetch(settings: Settings, send: Send): CloudFetch;
+export declare function createFetch(settings: Settings, send: Send, name?: FetchName): CloudFetch;
 /**
  * The body of a platform request, as bytes that can be sent again. The body may be a stream that stalls: the timeout of
  * the call bounds its reading.
@@ -35,4 +42,5 @@ export declare function readBody(request: Request, options: Pick<FetchInit, "sig
  * ends the stream.
  */
 export declare function toResponse(response: LightResponse, request: TransportRequest): Response;
+export {};
 //# sourceMappingURL=as-fetch.d.ts.map

@@ -12,13 +12,14 @@ export declare class KeyRing {
 }
 /** A copy of headers with their values redacted. A name that contains a key cannot be shown: its header is left out. */
 export declare function redactHeaders(headers: Headers, redact: Redact): Headers;
-/** Redacts in a text what a request has sent: the whole body, and each longer text or number in it. */
-export declare function redactBody(text: string, body: unknown): string;
 /** Parses a JSON text; returns undefined when the text is no JSON. */
-export declare function parse(text: string | undefined, reviver?: (name: string, value: unknown) => unknown): unknown;
+export declare function parse(text: string | undefined): unknown;
+/** Takes the place of a text that may repeat what was sent. */
+export declare const HIDDEN = "[hidden]";
 /**
- * Makes an error of `fetch` fit to be the `cause` of ours. Returns the same object when it holds plain values only and
- * `redact` changes none of them, else a copy without what is not plain.
+ * Makes an error of `fetch` fit to be the `cause` of ours: a copy of plain values, each text as `hide` returns it. An
+ * error stays an instance of its class, unless that class has accessors: these could show what the copy hides. What is
+ * neither plain nor an error, such as a `Request`, is dropped.
  */
-export declare function safeCause(value: unknown, redact: (text: string) => string, depth?: number): unknown;
+export declare function safeCause(value: unknown, hide: (text: string) => string): unknown;
 //# sourceMappingURL=redact.d.ts.map

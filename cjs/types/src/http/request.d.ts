@@ -7,8 +7,29 @@ export interface SendControls {
     readonly finishAfterSend?: boolean;
     /** Awaited before each retry, with the milliseconds that remain of the call. */
     readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+    /** Whether the call is a poll of a wait. */
+    readonly isPoll?: boolean;
     /** Appended to the message of an error if the call may have been carried out. */
     readonly lostNote?: string;
+    /**
+     * Awaited before each attempt, after everything else that is awaited: `fetch` is called as soon as it resolves, even if
+     * the signal has aborted meanwhile. So it is for calls with `finishAfterSend` only. A rejection stops the call, which
+     * rejects with the same reason.
+     */
+    readonly beforeSend?: () => Promise<void>;
+    /** Awaited after each attempt for which `beforeSend` has resolved. A rejection ends the call with the same reason. */
+    readonly afterSend?: (ended: AttemptEnd) => Promise<void>;
+}
+/** How one attempt ended. */
+export interface AttemptEnd {
+    /** The status of the response; undefined without a response. */
+    readonly status: number | undefined;
+    /** Whether the service may have carried this attempt out. */
+    readonly maybeSent: boolean;
+    /** The parsed body of a success; undefined otherwise. */
+    readonly value: unknown;
+    /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
+    readonly serviceTime: number;
 }
 /** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
@@ -22,6 +43,10 @@ export interface CallInfo {
     /** What is probably wrong with the configured address; empty when the address looks right. */
     readonly hint: string;
 }
+/** The options of a call, whose headers have been read. */
+export interface SendOptions extends Omit<CallOptions, "headers"> {
+    readonly headers?: Readonly<Record<string, string>>;
+}
 /** One request that the transport can send as often as the retry policy allows. */
 export interface TransportRequest {
     readonly call: CallInfo;
@@ -32,9 +57,14 @@ export interface TransportRequest {
     readonly body?: string | Bytes | ReadableStream | undefined;
     /** Whether the request only reads: a GET, a HEAD, or a GraphQL query. */
     readonly safe: boolean;
-    /** Whether the body of a success is left unread, as a stream. */
-    readonly streamResponse?: boolean;
-    readonly options: CallOptions;
+    /**
+     * The form in which the response holds the body of a success: as text, as bytes, or unread as a stream.
+     * @default "text"
+     */
+    readonly responseAs?: "text" | "bytes" | "stream";
+    /** What a GraphQL document is sent with: its variables, and the literals within it. */
+    readonly variables?: unknown;
+    readonly options: SendOptions;
     readonly controls?: SendControls;
 }
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */

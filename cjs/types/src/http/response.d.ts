@@ -1,6 +1,7 @@
 import { ResponseError } from "../errors.js";
 import type { Settings } from "../settings.js";
-import { type Redact } from "./redact.js";
+import { type Body } from "./body.js";
+import type { Disclosure } from "./disclosure.js";
 import type { Bytes, CallInfo, TransportRequest } from "./request.js";
 /**
  * A response of the service. It has the members that openapi-fetch and graphql-request read, without the cost of a
@@ -12,24 +13,24 @@ export declare class LightResponse {
     readonly ok: boolean;
     /** The headers; those about the body describe it as it is held here: decoded, and of this length. */
     readonly headers: Headers;
-    /** The body; undefined when the body is a stream or longer than is ever read. In a failure, the key is redacted. */
+    /** The body as text; undefined when the body has another form or is longer than is ever read. In a failure, the key is redacted. */
     readonly content: string | undefined;
+    /** The body of a success whose request asked for bytes. */
+    readonly bytes: Bytes | undefined;
     /** The unread body of a success whose request asked for a stream; null when there is no body. */
     readonly stream: ReadableStream<Bytes> | null | undefined;
     /** What a valid Retry-After asks for, in milliseconds. */
     readonly retryAfterMs: number | undefined;
     /** Whether the service may have carried the call out, in this attempt or an earlier one. */
     maybeSent: boolean;
-    /** Redacts the key. */
-    readonly redact: Redact;
-    /** Wraps a response whose body has been read as `content`, or is left unread. */
-    constructor(response: Response, content: string | undefined, request: TransportRequest, redact: Redact);
+    /** What an error may show of this response. */
+    readonly disclosure: Disclosure;
+    /** Wraps a response and its `body`. */
+    constructor(response: Response, { text, bytes, stream }: Body, { method }: TransportRequest, disclosure: Disclosure);
     /** The body as JSON where it is JSON; parsed once. */
     get parsed(): ParsedBody;
     text(): Promise<string>;
     json(): Promise<unknown>;
-    /** Redacts the key, and what the request has sent. */
-    redactAll(text: string): string;
 }
 /** A body that has been parsed. */
 interface ParsedBody {
@@ -37,11 +38,6 @@ interface ParsedBody {
     /** The JSON value; the text when the body is no JSON. */
     readonly value: unknown;
 }
-/**
- * Reads the body of a response. The body of a failure is cut where it is long, slow or broken. The body of a success
- * has to be whole: reading rejects when the connection breaks, and resolves with undefined when the body is too long.
- */
-export declare function readText(response: Response, signal: AbortSignal): Promise<string | undefined>;
 /** What a caller needs of a success: JSON, nothing, JSON if there is a body, or any body. */
 export type Expectation = "json" | "nothing" | "json if any" | "anything";
 /** Passes a response to the drift watcher, and throws a `ResponseError` unless a success holds what is needed. */
@@ -52,6 +48,8 @@ export declare function notifyDriftWatcher({ drift, warn }: Settings, response: 
 export declare function checkContent(response: LightResponse, call: CallInfo, expects: Expectation): void;
 /** The error for a response that is no success, or for a success that holds something else: its `problem`. */
 export declare function responseError(response: LightResponse, call: CallInfo, problem?: string): ResponseError;
+/** Takes the place of a reason that may repeat what was sent. */
+export declare const HIDDEN_REASON = "see `body` for the reason";
 /** The service's reason: a `message`, `error`, `detail` or `title` member, or a short text that is no markup. */
 export declare function reasonOf(value: unknown, depth?: number): string;
 export {};

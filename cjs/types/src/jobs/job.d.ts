@@ -1,8 +1,9 @@
+import type { JobStatus } from "../../generated/jobs/resources.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { type OutputFile } from "./outputs.js";
 import type { JobService } from "./service.js";
-import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import { type CompletedJob, type JobState, type JobUpdate } from "./state.js";
 import type { WaitOptions } from "./wait.js";
 /**
  * A handle on a submitted job. It holds no connection: drop it, or save what `toJSON()` returns and continue with
@@ -13,28 +14,35 @@ export interface Job<Output = unknown> {
     readonly slug: string;
     /** The id of the job. */
     readonly id: string;
+    /** The status that the response to the submit showed; undefined for a handle that did not submit the job itself. */
+    readonly firstStatus: JobStatus | undefined;
     /**
-     * Asks for the state of the job once.
+     * Asks for the state of the job once. The `status` of the state tells which members it has: with `"COMPLETED"` there is
+     * an `output`.
      *
      * @throws ResponseError if the service refuses the call; with status 404 if it does not know the job, or no longer
      * @throws ConnectionError or TimeoutError if there is no response
      *
      * @example
      * ```ts
-     * const { status } = await job.status();
+     * const state = await job.status();
+     * if (state.status === "COMPLETED") console.log(state.output);
      * ```
      */
     status(options?: CallOptions): Promise<JobState<Output>>;
     /**
      * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
-     * another one, up to ten in a row.
+     * another one, until the service has given no answer for `outageTimeout`, two minutes by default.
      *
-     * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live.
+     * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live. Each error but an `InputError`
+     * has `maybeSent: true` and the `job`: pass that to `cloud.job` to go on. An abort rejects with your own reason.
      *
      * @throws JobError if the job ends otherwise than COMPLETED, or the service does not know it
-     * @throws TimeoutError at the timeout; pass its `job` to `cloud.job` to go on waiting
-     * @throws ResponseError if the service refuses a poll, or ten polls in a row failed
-     * @throws ConnectionError if ten polls in a row got no response
+     * @throws TimeoutError at the timeout
+     * @throws ResponseError if the service refuses a poll, or answers with failures for `outageTimeout`
+     * @throws ConnectionError if no poll gets a response for `outageTimeout`
+     * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
+     * @throws InputError if an option is not valid
      *
      * @example
      * ```ts
@@ -55,9 +63,14 @@ export interface Job<Output = unknown> {
      */
     watch(options?: WaitOptions<Output>): AsyncGenerator<JobUpdate<Output>, void, undefined>;
     /**
-     * Yields the chunks of output that a worker sends, each once and in order, and ends with the job. The service delivers
-     * a piece once, so only one stream should read a job.
+     * Yields the chunks of output that a worker sends, each once and in order, and ends with the job. The service holds a
+     * poll until there is a piece, so the next poll follows at once; `interval` counts only where the service answers at
+     * once and without a piece.
      *
+     * The service delivers a piece once, so only one stream should read a job, and pieces are gone if an answer is lost. The
+     * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout.
+     *
+     * @throws ConnectionError if an answer was lost that may have carried pieces
      * @throws JobError if the job ends otherwise than COMPLETED; and the other errors of `wait`
      *
      * @example
@@ -68,7 +81,8 @@ export interface Job<Output = unknown> {
     stream<Piece = unknown>(options?: WaitOptions<Output>): AsyncGenerator<Piece, void, undefined>;
     /**
      * Waits as `wait` does, and resolves with the files that the job made, each with the time until which the service keeps
-     * it. Does not wait if `wait` of this handle has resolved before.
+     * it. Does not wait if `wait` of this handle has seen the job COMPLETED before. `outputsOf` says which texts of an output
+     * are files.
      *
      * @throws the errors of `wait`
      *
@@ -81,8 +95,10 @@ export interface Job<Output = unknown> {
     outputs(options?: WaitOptions<Output>): Promise<OutputFile[]>;
     /**
      * Cancels the job, and resolves with its state. A job that has ended stays as it is. One client begins at most 90
-     * cancellations of a model in 10 seconds; further cancellations are queued.
+     * cancellations of a model in 10 seconds; further cancellations are queued. A `timeout` given here covers that wait as
+     * well as the call; the client's own timeout covers the call only.
      *
+     * @throws InputError if `timeout` is not valid
      * @throws ResponseError if the service refuses the call
      * @throws ConnectionError or TimeoutError if there is no response
      *
@@ -116,6 +132,13 @@ export interface Job<Output = unknown> {
      */
     toJSON(): JobData;
 }
-/** Creates the handle on a job. `isNew` is true for a job that this client has just submitted. */
-export declare function createJob<Output>(service: JobService, data: JobData, isNew?: boolean): Job<Output>;
+/** What is known of a job that this client has just submitted. */
+interface Submitted {
+    /** When the submit was sent, on the clock of `performance.now()`. */
+    readonly sentAt: number;
+    readonly status: JobStatus | undefined;
+}
+/** Creates the handle on a job; `submitted` tells that this client has just submitted the job. */
+export declare function createJob<Output>(service: JobService, source: JobData, submitted?: Submitted): Job<Output>;
+export {};
 //# sourceMappingURL=job.d.ts.map

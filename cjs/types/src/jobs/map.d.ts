@@ -1,7 +1,10 @@
+import type { CallOptions } from "../options.js";
+import type { Callback } from "./callback.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit.js";
 import type { WaitOptions } from "./wait.js";
+import type { WrittenSubmit } from "./written-submit.js";
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait: `timeout` is that of
  * each wait, and an abort of `signal` ends the whole iteration.
@@ -14,17 +17,21 @@ export interface MapOptions extends SubmitOptions, Omit<WaitOptions, "onUpdate">
      */
     readonly concurrency?: number | undefined;
     /**
-     * Called with the handle of each job as soon as the service has accepted it, and the index of its input. Save the handle
-     * here if the job is to survive this process. An error that it throws ends the iteration.
+     * Called with the handle of each job as soon as the service has accepted it, and the index of its input; awaited before
+     * the wait for that job begins, and so before the submit that follows it. Save the handle here if the job is to survive
+     * this process: only a process that is killed between the response and this call loses a job. An error that it throws,
+     * or a rejection, ends the iteration with a `CallbackError`.
      */
-    readonly onSubmit?: ((job: Job, index: number) => void) | undefined;
+    readonly onSubmit?: Callback<[job: Job, index: number]> | undefined;
     /**
-     * Called whenever a job has been submitted, and whenever an input has completed or failed. An error that it throws ends
-     * the iteration.
+     * Called whenever a job has been submitted, and whenever an input has completed or failed; awaited before the next step
+     * of that input. Calls for different inputs may overlap. An error that it throws, or a rejection, ends the iteration
+     * with a `CallbackError`.
      */
-    readonly onProgress?: ((progress: MapProgress) => void) | undefined;
+    readonly onProgress?: Callback<[progress: MapProgress]> | undefined;
     /**
-     * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says.
+     * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says, and
+     * are the `jobs` of the error.
      *
      * @default false
      */
@@ -45,20 +52,27 @@ export type MapResult<Input, Output> = {
     readonly index: number;
     readonly input: Input;
     readonly job: CompletedJob<Output>;
+    /** The handle on the job. */
+    readonly handle: Job<Output>;
     readonly error?: never;
 } | {
     readonly index: number;
     readonly input: Input;
     readonly job?: never;
+    /** The handle on the job; absent if the service has not accepted one, as far as the client knows. */
+    readonly handle?: Job<Output>;
     /** Why there is no result: a `JobError`, or the error of the submit or the wait. */
     readonly error: unknown;
 };
-/** The options of one submit of a `map`. */
-interface MapRunOptions extends SubmitOptions, Pick<WaitOptions, "signal" | "headers"> {
+/** Submits the jobs of a `map`. */
+interface Submitter<Input, Output> {
+    /** Reads an input. Throws an `InputError` for one that cannot be sent. */
+    readonly write: (input: Input) => WrittenSubmit;
+    readonly run: (written: WrittenSubmit, options: MapRunOptions) => Promise<Job<Output>>;
 }
-/** Submits the job of one input. */
-type Run<Input, Output> = (input: Input, options: MapRunOptions) => Promise<Job<Output>>;
+/** The options of the call that submits one job of a `map`. */
+export type MapRunOptions = Pick<CallOptions, "signal" | "headers">;
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
-export declare function mapInputs<Input, Output>(inputs: Iterable<Input> | AsyncIterable<Input>, run: Run<Input, Output>, options: MapOptions): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
+export declare function mapInputs<Input, Output>(inputs: Iterable<Input> | AsyncIterable<Input>, submitter: Submitter<Input, Output>, options: MapOptions): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
 export {};
 //# sourceMappingURL=map.d.ts.map

@@ -2,6 +2,7 @@ import type { EndpointHealth, PurgeResult } from "../../generated/jobs/resources
 import type { CallOptions } from "../options.js";
 import { type Job } from "./job.js";
 import type { MapOptions, MapResult } from "./map.js";
+import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
@@ -26,7 +27,8 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
      * Submits a job and resolves with its handle as soon as the service has accepted it.
      *
      * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
-     * error tells whether it may have.
+     * error tells whether it may have. The input and the options are read when the call is made: what you change in them
+     * later is not sent.
      *
      * @throws InputError if an option or the input is not valid
      * @throws ResponseError if the service refuses the job, or answers without an id
@@ -42,9 +44,10 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
     /**
      * Submits a job and waits for it on the same connection. If the service answers before the job has ended, the wait
      * continues with polls of its status. If the connection fails, the id of the job is lost with it: prefer `run` for jobs
-     * that take long.
+     * that take long. Once the service has answered with the id, each error has `maybeSent: true` and the `job`.
      *
      * @throws InputError if an option or the input is not valid
+     * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
      * @throws JobError if the job ends otherwise than COMPLETED
      * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
      * @throws ResponseError if the service refuses the job
@@ -58,11 +61,12 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
     runSync(input: Input, options?: RunSyncOptions<Output>): Promise<CompletedJob<Output>>;
     /**
      * Submits one job for each input, `concurrency` of them at once, and yields each result as its job ends. The next input
-     * is pulled only when a job can begin with it, and each input is submitted exactly once. A submit or job that fails is
-     * a result with an `error`.
+     * is pulled only when a job can begin with it, is read when it is pulled, and is submitted exactly once. A submit or job
+     * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
      *
-     * @throws InputError if `concurrency` or `timeout` is not valid
-     * @throws the reason of the signal on an abort, and whatever the source of the inputs, `onSubmit` or `onProgress` throws
+     * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
+     * @throws CallbackError if the source of the inputs, `onSubmit` or `onProgress` fails; its `jobs` are those under way
+     * @throws the reason of the signal on an abort
      *
      * @example
      * ```ts
@@ -107,6 +111,25 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
      * ```
      */
     purgeQueue(options?: CallOptions): Promise<PurgeResult>;
+    /**
+     * Connects a client of OpenAI's API to a model that serves text: the `openai` package, an OpenAI-compatible provider of
+     * the AI SDK, or plain `fetch`. The calls go through the transport of this client, and the key stays with it. Nothing is
+     * sent.
+     *
+     * @throws InputError if the address of the job API is missing
+     *
+     * @example
+     * ```ts
+     * const openai = new OpenAI(cloud.model("text-demo").openai());
+     * const stream = await openai.chat.completions.create({
+     *   model: "text-demo",
+     *   messages: [{ role: "user", content: "Hello" }],
+     *   stream: true,
+     * });
+     * for await (const { choices } of stream) console.log(choices[0]?.delta.content);
+     * ```
+     */
+    openai(options?: OpenAIOptions): OpenAIConnection;
 }
 /** Loads the part behind `model.map`. */
 export declare const loadMap: (operation: string, signal: AbortSignal | undefined) => Promise<typeof import("./map.js")>;

@@ -26,6 +26,10 @@ export declare class NoSlotError extends Error {
 export declare class RateLimiter {
     #private;
     constructor({ maxConcurrent, maxPerWindow }: RateLimits, timer: SharedTimer);
+    /** Whether no call is in progress or waits for a slot. */
+    get isIdle(): boolean;
+    /** The time from which no call that has ended counts any more. */
+    get lastCountedUntil(): number;
     /**
      * Resolves with true when there is a slot for a call; the caller must `release` the slot when the call has ended.
      * Resolves with false when there is no slot in time. Rejects with the reason of the signal as soon as that aborts.
@@ -65,11 +69,20 @@ declare const LIMITS: {
         readonly maxPerWindow: 90;
     };
 };
-/** The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. */
+type CallKind = keyof typeof LIMITS;
+/**
+ * The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. A limiter
+ * that nothing uses any more is dropped when the next call of any slug comes.
+ */
 export declare class RateLimiters {
     #private;
     readonly timer: SharedTimer;
-    get(kind: keyof typeof LIMITS, slug: string): RateLimiter;
+    /** How many rate limiters are kept. */
+    get size(): number;
+    /** Waits for a slot as `RateLimiter.acquire` does. Resolves with the function that releases it, if there is one in time. */
+    acquire(kind: CallKind, slug: string, request: SlotRequest): Promise<(() => void) | undefined>;
+    /** Runs a call as `RateLimiter.run` does. */
+    run<T>(kind: CallKind, slug: string, request: SlotRequest, call: (reacquire: ReacquireSlot) => Promise<T>): Promise<T>;
 }
 export {};
 //# sourceMappingURL=rate-limiter.d.ts.map

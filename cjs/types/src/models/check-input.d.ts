@@ -1,3 +1,4 @@
+import { type CallContext } from "../errors.js";
 import type { ModelInfo } from "./info.js";
 /**
  * Checks an input against the parameters of a public model, before a paid job is submitted: names, types, ranges and
@@ -12,4 +13,6 @@ import type { ModelInfo } from "./info.js";
  * model takes
  */
 export declare function checkInput(model: Pick<ModelInfo, "slug" | "parameters">, input: unknown): void;
+/** Does what `checkInput` does for a call that the error names. */
+export declare function checkInputOf({ slug, parameters }: Pick<ModelInfo, "slug" | "parameters">, input: unknown, call?: CallContext): void;
 //# sourceMappingURL=check-input.d.ts.map

@@ -16,6 +16,8 @@ export interface Pod {
     readonly templateId: string | undefined;
     readonly networkVolumeId: string | undefined;
     readonly createdAt: number;
+    /** The endpoint that the Pod works for. */
+    readonly endpointId?: string;
     gpuCount: number;
     costPerHr: number;
     name: string;
@@ -23,6 +25,14 @@ export interface Pod {
     desiredStatus: "RUNNING" | "EXITED";
     lastStartedAt: number;
     lastStatusChange: number;
+    /** Since when the container runs: its image was pulled. */
+    upAt?: number | undefined;
+    /** Since when the ports answer. */
+    portsOpenAt?: number | undefined;
+    /** Why the Pod ended without being stopped. */
+    exitReason?: string | undefined;
+    /** When the container exits by itself. */
+    exitsAt?: number | undefined;
     locked: boolean;
     containerDiskInGb: number;
     containerRegistryAuthId: string | undefined;
@@ -80,6 +90,27 @@ export interface Charge {
     readonly from: number;
     /** `Infinity` while the charge lasts. */
     to: number;
+    /** What is charged for, while the charge lasts. */
+    readonly id?: string;
+    /** The billed time of several charges that were merged; else it is that from `from` to `to`. */
+    readonly billedMs?: number;
 }
+/** Nothing returns the value of a secret, so the value is not stored. */
+export interface Secret {
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly createdAt: number;
+}
+/** What the user can set about the account. */
+export interface UserSettings {
+    /** The public SSH keys, one on each line. */
+    readonly pubKey: string;
+    readonly notifyPodsStale: boolean;
+    readonly notifyPodsGeneral: boolean;
+    readonly notifyLowBalance: boolean;
+    readonly notifyOther: boolean;
+}
+export declare const DEFAULT_USER_SETTINGS: UserSettings;
 export {};
 //# sourceMappingURL=records.d.ts.map

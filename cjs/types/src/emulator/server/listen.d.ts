@@ -1,3 +1,4 @@
+import type { AccountState } from "../account-state.js";
 import type { AnswerRequest } from "./connection.js";
 /** The three addresses of the service, under the names of the client's options. */
 export interface Urls {
@@ -11,6 +12,11 @@ export interface ListenOptions {
     readonly port?: number | undefined;
     /** @default "127.0.0.1" */
     readonly host?: string | undefined;
+    /**
+     * Whether the TCP ports of running Pods are real listeners on this host, with an SSH banner at port 22 and an HTTP answer
+     * at every other: those of up to 64 Pods at once. @default true
+     */
+    readonly podPorts?: boolean | undefined;
 }
 /** A server that listens on a socket. */
 export interface Listener {
@@ -22,7 +28,7 @@ export interface Listener {
 /** The listening servers of one emulator. */
 export declare class Listeners {
     #private;
-    constructor(answer: AnswerRequest);
+    constructor(answer: AnswerRequest, state: AccountState);
     listen(options: ListenOptions): Promise<Listener>;
     closeAll(): Promise<void>;
 }

@@ -3,8 +3,10 @@ import type { components, paths as JobsPaths } from "../../../generated/jobs/typ
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
+/** The routes that clients of OpenAI's API call. */
+export type OpenAIRoute = "POST /v2/{slug}/openai/v1/chat/completions" | "POST /v2/{slug}/openai/v1/completions" | "GET /v2/{slug}/openai/v1/models";
 /** A route of one of the three surfaces, or of the output files of jobs: a method and a path without its prefix. */
-export type Route = RestRoute | JobsRoute | StatusSyncRoute | "POST /graphql" | "GET /files/{name}";
+export type Route = RestRoute | JobsRoute | StatusSyncRoute | OpenAIRoute | "GET /graphql" | "POST /graphql" | "GET /files/{name}";
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
 interface UndocumentedPaths {
     "/v2/{slug}/status-sync/{jobId}": {
@@ -27,7 +29,39 @@ interface UndocumentedPaths {
             };
         };
     };
+    "/v2/{slug}/openai/v1/chat/completions": OpenAICompletion;
+    "/v2/{slug}/openai/v1/completions": OpenAICompletion;
+    "/v2/{slug}/openai/v1/models": {
+        get: {
+            parameters: {
+                path: {
+                    slug: string;
+                };
+            };
+        };
+    };
     "/graphql": {
+        get: {
+            parameters: {
+                query?: {
+                    query?: string;
+                    variables?: string;
+                    operationName?: string;
+                };
+            };
+            responses: {
+                200: {
+                    content: {
+                        "application/json": object;
+                    };
+                };
+                400: {
+                    content: {
+                        "application/json": object;
+                    };
+                };
+            };
+        };
         post: {
             requestBody: {
                 content: {
@@ -58,6 +92,20 @@ interface UndocumentedPaths {
         };
     };
 }
+interface OpenAICompletion {
+    post: {
+        parameters: {
+            path: {
+                slug: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+    };
+}
 type Paths = RestPaths & JobsPaths & UndocumentedPaths;
 /** The generated type of the operation at a route. */
 type Operation<R extends Route> = R extends `${infer Method} ${infer Path extends keyof Paths}` ? Exclude<Paths[Path][Lowercase<Method> & keyof Paths[Path]], undefined> : never;
@@ -81,8 +129,8 @@ export type BodyOf<R extends Route> = Operation<R> extends {
         };
     };
 } ? Body : undefined;
-/** What a route responds with: one of its documented statuses and the body of that status. A file is a whole Response. */
-export type ReplyOf<R extends Route> = R extends "GET /files/{name}" ? Response : Operation<R> extends {
+/** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
+export type ReplyOf<R extends Route> = R extends "GET /files/{name}" | OpenAIRoute ? Response : Operation<R> extends {
     responses: infer Responses;
 } ? {
     [Status in keyof Responses]: JsonReply<Status, Responses[Status]>;

@@ -8,7 +8,7 @@ export interface EmulatorClock {
      * Moves the clock forward by `ms` milliseconds and runs everything that becomes due, in order: jobs, webhooks, held
      * calls. Resolves when all of that is done. A real clock jumps ahead and goes on from there.
      *
-     * @throws RangeError (as a rejection) unless `ms` is a finite number, 0 or above.
+     * @throws RangeError (as a rejection) unless `ms` is a number from 0 to ten years.
      */
     readonly advance: (ms: number) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface EmulatorClock {
  */
 export declare class Clock implements EmulatorClock {
     #private;
-    /** Emulated milliseconds for each real millisecond. */
+    /** Emulated milliseconds for each real millisecond; 1 for a manual clock. */
     readonly speed: number;
     constructor({ speed, clock }: Pick<Settings, "speed" | "clock">);
     /** The present moment, in milliseconds since 1970. */
