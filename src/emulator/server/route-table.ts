@@ -58,7 +58,7 @@ export const unhandledRoutes: readonly string[] = routeTable
  * Only here do handlers lose their types: `handleRequest` checks every request before it calls the route's handler.
  * `routes` are the routes of the document, some of which may have no handler.
  */
-function entriesOf<R extends Route>(
+export function entriesOf<R extends Route>(
   surface: Surface,
   prefix: string,
   handlers: Handlers<R>,
