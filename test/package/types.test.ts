@@ -113,7 +113,7 @@ describe("an editor shows", () => {
       "const page: Page<Pod>",
     );
     expect(hover('const |logs = cloud.v2.pods.logs("x");').shown).toBe(
-      "const logs: AsyncIterable<LogLine, any, any>",
+      "const logs: AsyncIterable<LogLine>",
     );
     expect(
       hover('const |pod = cloud.v2.pods.action("x", { action: "stop" });')
