@@ -1,6 +1,7 @@
 import { build, type Metafile, type Plugin } from "esbuild";
 import { readFile, rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { unhandledRoutes } from "../src/emulator/server/route-table.js";
 import { buildCommonJs, checkManifest, writeStubs } from "./build/commonjs.js";
 import { emitDeclarations } from "./build/declarations.js";
 import {
@@ -23,6 +24,8 @@ for (const group of ["client", "emulator", "drift"] as const)
 emitDeclarations(ENTRY_POINTS.map(sourceOf));
 await buildCommonJs(reachedFrom(ENTRY_POINTS));
 await writeStubs();
+for (const route of unhandledRoutes)
+  console.warn(`warning: the emulator answers 501 at ${route}: no handler`);
 
 /** The modules that entry points load, at once or on first use: all but those of the command. */
 function reachedFrom(entries: readonly EntryPoint[]): string[] {

@@ -38,6 +38,45 @@ export type RestRoute =
   | "GET /billing/endpoints"
   | "GET /billing/networkvolumes";
 
+/** Every route of the Rest surface, in the order of the document. */
+export const restRoutes: readonly RestRoute[] = [
+  "GET /pods",
+  "POST /pods",
+  "GET /pods/{podId}",
+  "PATCH /pods/{podId}",
+  "POST /pods/{podId}/update",
+  "DELETE /pods/{podId}",
+  "POST /pods/{podId}/start",
+  "POST /pods/{podId}/stop",
+  "POST /pods/{podId}/reset",
+  "POST /pods/{podId}/restart",
+  "GET /endpoints",
+  "POST /endpoints",
+  "GET /endpoints/{endpointId}",
+  "PATCH /endpoints/{endpointId}",
+  "POST /endpoints/{endpointId}/update",
+  "DELETE /endpoints/{endpointId}",
+  "GET /networkvolumes",
+  "POST /networkvolumes",
+  "GET /networkvolumes/{networkVolumeId}",
+  "PATCH /networkvolumes/{networkVolumeId}",
+  "POST /networkvolumes/{networkVolumeId}/update",
+  "DELETE /networkvolumes/{networkVolumeId}",
+  "GET /templates",
+  "POST /templates",
+  "GET /templates/{templateId}",
+  "PATCH /templates/{templateId}",
+  "POST /templates/{templateId}/update",
+  "DELETE /templates/{templateId}",
+  "GET /containerregistryauth",
+  "POST /containerregistryauth",
+  "GET /containerregistryauth/{containerRegistryAuthId}",
+  "DELETE /containerregistryauth/{containerRegistryAuthId}",
+  "GET /billing/pods",
+  "GET /billing/endpoints",
+  "GET /billing/networkvolumes",
+];
+
 /** Every route of the Jobs surface. */
 export type JobsRoute =
   | "POST /v2/{slug}/run"
@@ -48,6 +87,18 @@ export type JobsRoute =
   | "POST /v2/{slug}/retry/{jobId}"
   | "POST /v2/{slug}/purge-queue"
   | "GET /v2/{slug}/health";
+
+/** Every route of the Jobs surface, in the order of the document. */
+export const jobsRoutes: readonly JobsRoute[] = [
+  "POST /v2/{slug}/run",
+  "POST /v2/{slug}/runsync",
+  "GET /v2/{slug}/status/{jobId}",
+  "GET /v2/{slug}/stream/{jobId}",
+  "POST /v2/{slug}/cancel/{jobId}",
+  "POST /v2/{slug}/retry/{jobId}",
+  "POST /v2/{slug}/purge-queue",
+  "GET /v2/{slug}/health",
+];
 
 /** Every route of the V2 surface. */
 export type V2Route =
@@ -104,3 +155,60 @@ export type V2Route =
   | "GET /v2/billing/endpoints"
   | "GET /v2/billing/network-volumes"
   | "GET /v2/billing/clusters";
+
+/** Every route of the V2 surface, in the order of the document. */
+export const v2Routes: readonly V2Route[] = [
+  "GET /v2/account/ssh-keys",
+  "PUT /v2/account/ssh-keys",
+  "GET /v2/pods",
+  "POST /v2/pods",
+  "GET /v2/pods/{id}",
+  "PATCH /v2/pods/{id}",
+  "DELETE /v2/pods/{id}",
+  "GET /v2/pods/{id}/logs",
+  "POST /v2/pods/{id}/action",
+  "GET /v2/clusters",
+  "POST /v2/clusters",
+  "GET /v2/clusters/{id}",
+  "PATCH /v2/clusters/{id}",
+  "DELETE /v2/clusters/{id}",
+  "GET /v2/clusters/{id}/pods",
+  "GET /v2/serverless",
+  "POST /v2/serverless",
+  "GET /v2/serverless/{id}",
+  "PATCH /v2/serverless/{id}",
+  "DELETE /v2/serverless/{id}",
+  "GET /v2/serverless/{id}/workers",
+  "GET /v2/serverless/{id}/releases",
+  "GET /v2/serverless/{id}/workers/{workerId}/logs",
+  "GET /v2/templates",
+  "POST /v2/templates",
+  "GET /v2/templates/{id}",
+  "PATCH /v2/templates/{id}",
+  "DELETE /v2/templates/{id}",
+  "GET /v2/network-volumes",
+  "POST /v2/network-volumes",
+  "GET /v2/network-volumes/{id}",
+  "PATCH /v2/network-volumes/{id}",
+  "DELETE /v2/network-volumes/{id}",
+  "GET /v2/registries",
+  "POST /v2/registries",
+  "GET /v2/registries/{id}",
+  "DELETE /v2/registries/{id}",
+  "GET /v2/registries/delegations",
+  "POST /v2/registries/delegations",
+  "DELETE /v2/registries/delegations/{id}",
+  "GET /v2/catalog/gpus",
+  "GET /v2/catalog/gpus/{id}",
+  "GET /v2/catalog/cpus",
+  "GET /v2/catalog/cpus/{id}",
+  "GET /v2/catalog/datacenters",
+  "GET /v2/catalog/datacenters/{id}",
+  "GET /v2/catalog/templates",
+  "GET /v2/billing",
+  "GET /v2/billing/pods",
+  "GET /v2/billing/serverless",
+  "GET /v2/billing/endpoints",
+  "GET /v2/billing/network-volumes",
+  "GET /v2/billing/clusters",
+];

@@ -6,6 +6,7 @@ import {
 } from "../codegen/parse/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";
+import { amendMissingIds } from "./missing-ids.js";
 import { amendSharedIds } from "./shared-ids.js";
 
 /** Takes each place at which an amendment changed the document. */
@@ -27,6 +28,11 @@ export interface AppliedAmendment {
 
 /** In the order in which they are applied. */
 const AMENDMENTS: readonly Amendment[] = [
+  {
+    name: "missing operationId",
+    sentence: "An operation had no operationId; it now has one by its route.",
+    apply: amendMissingIds,
+  },
   {
     name: "shared operationId",
     sentence:

@@ -1,18 +1,19 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   renderGenerated,
   type GeneratedFiles,
 } from "../codegen/generated-files.js";
 import { parseSchema, readDocuments } from "../codegen/parse/graphql.js";
-import { SpecError, throwErrors } from "../codegen/parse/spec-error.js";
+import { SpecError } from "../codegen/parse/spec-error.js";
 import { writeGenerated } from "../codegen/write.js";
 import type { AppliedAmendment } from "./amendments.js";
 import { compileClient } from "./compile.js";
 import { detectKind } from "./detect-kind.js";
 import { readOpenapiSpecs } from "./openapi-specs.js";
 import type { Source } from "./read-source.js";
+import type { Skipped } from "./unsupported.js";
 
 const SPECS_FOLDER = "specs";
 
@@ -26,6 +27,8 @@ export interface NewSpecs {
   /** The new text of some files of `specs/`, by name. */
   readonly files: ReadonlyMap<string, string>;
   readonly applied: readonly AppliedAmendment[];
+  /** The operations that were left out. */
+  readonly skipped: readonly Skipped[];
 }
 
 /** What an import has done. */
@@ -34,6 +37,7 @@ export interface ImportResult {
   /** Every file that was written or removed, its path from the root of the repository. */
   readonly changed: readonly string[];
   readonly applied: readonly AppliedAmendment[];
+  readonly skipped: readonly Skipped[];
   /** The compiler's errors in the emulator and the command: what is left to be adapted by hand. */
   readonly toAdapt: readonly string[];
 }
@@ -49,21 +53,45 @@ export async function importDocument(
   source: Source,
   requestedSurface: string | undefined,
 ): Promise<ImportResult> {
-  const { surface, files, applied } = await readNewSpecs(
+  const { surface, files, applied, skipped } = await readNewSpecs(
     source,
     requestedSurface,
   );
   const generated = await renderOver(files);
   const { clientErrors, otherErrors } = compileClient(generated);
-  throwErrors(
-    clientErrors
-      .slice(0, MAX_COMPILER_ERRORS)
-      .map((error) => new SpecError(error)),
-  );
+  if (clientErrors.length > 0) {
+    await keepRefused(files, generated);
+    throw new SpecError(
+      [
+        ...clientErrors.slice(0, MAX_COMPILER_ERRORS),
+        `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files for a look.`,
+      ].join("\n"),
+    );
+  }
   const changedSpecs = await writeSpecs(files);
   const differences = await writeGenerated(generated);
   const changed = [...changedSpecs, ...differences.map(({ file }) => file)];
-  return { surface, changed, applied, toAdapt: otherErrors };
+  return { surface, changed, applied, skipped, toAdapt: otherErrors };
+}
+
+/** Where the files of the last refused document are. Git ignores the folder. */
+const REFUSED_FOLDER = ".cache/spec-import";
+
+/** Writes the files that did not compile beside the repository's own. */
+async function keepRefused(
+  specs: ReadonlyMap<string, string>,
+  generated: GeneratedFiles,
+): Promise<void> {
+  await rm(REFUSED_FOLDER, { recursive: true, force: true });
+  const files = [
+    ...[...specs].map(([name, text]) => [join(SPECS_FOLDER, name), text]),
+    ...[...generated].map(([name, text]) => [join("generated", name), text]),
+  ] as [string, string][];
+  for (const [name, text] of files) {
+    const file = join(REFUSED_FOLDER, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
 }
 
 async function readNewSpecs(
@@ -88,6 +116,7 @@ async function readNewSpecs(
     surface: "graphql",
     files: new Map([["schema.graphql", found.sdl]]),
     applied: [],
+    skipped: [],
   };
 }
 

@@ -2,9 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseDocument, stringify } from "yaml";
 import { operationsOf } from "../codegen/model/operations.js";
-import { isObject, type JsonObject } from "../codegen/parse/json.js";
-import { checkStructure, createSpec } from "../codegen/parse/spec.js";
-import { SpecError } from "../codegen/parse/spec-error.js";
+import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
+import { structureErrors, type Spec } from "../codegen/parse/spec.js";
+import {
+  errorsOf,
+  SpecError,
+  throwErrors,
+} from "../codegen/parse/spec-error.js";
 import {
   LIST_FILE,
   readSurfaces,
@@ -15,10 +19,11 @@ import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./import-document.js";
 import type { Source } from "./read-source.js";
+import { skipUnsupported } from "./unsupported.js";
 
 /**
- * The files of `specs/` that an OpenAPI document makes: the document with its known mistakes mended, and the list of
- * surfaces with the version of the document.
+ * The files of `specs/` that an OpenAPI document makes: the document with its known mistakes mended and without the
+ * operations that the generator does not support, and the list of surfaces with the version of the document.
  * @throws {SpecError} with all problems of the document
  */
 export async function readOpenapiSpecs(
@@ -28,27 +33,75 @@ export async function readOpenapiSpecs(
   const { data, lineOf } = parseYaml(name, text);
   if (!isObject(data))
     throw new SpecError(`${name}:1: this is not an OpenAPI document`);
-  const { document, applied } = amend(data);
-  const spec = createSpec(name, document, lineOf);
-  await checkStructure(spec);
-  operationsOf(spec);
-  const { info } = spec.document;
-  const version = isObject(info) ? info["version"] : undefined;
-  if (typeof version !== "string")
-    throw spec.errorAt(["info", "version"], "the document must have a version");
-  const surfaces = await readSurfaces("specs");
-  const surface = await findSurface(
+  refuseFurtherFiles(name, data);
+  const amended = amend(data);
+  const { document, spec, errors, skipped } = skipUnsupported(
     name,
-    spec.document,
-    surfaces,
-    requestedSurface,
+    amended.document,
+    lineOf,
   );
-  const isUnchangedYaml = applied.length === 0 && !/^\s*\{/.test(text);
-  const files = new Map([
-    [surface.document, isUnchangedYaml ? text : toYaml(document)],
-    [LIST_FILE, await listWithVersion(surface, surfaces, version)],
+  const surfaces = await readSurfaces("specs");
+  const found = await collectErrors(() =>
+    findSurface(name, spec.document, surfaces, requestedSurface),
+  );
+  const version = versionOf(spec);
+  throwErrors([
+    ...errors,
+    ...(await structureErrors(spec)),
+    ...errorsOf(() => operationsOf(spec, found.value ?? {})),
+    ...(version === undefined
+      ? [spec.errorAt(["info", "version"], "the document must have a version")]
+      : []),
+    ...found.errors,
   ]);
-  return { surface: surface.name, files, applied };
+  const surface = found.value as ListedSurface;
+  const isUnchanged = amended.applied.length === 0 && skipped.length === 0;
+  const isYaml = !/^\s*\{/.test(text);
+  const files = new Map([
+    [surface.document, isUnchanged && isYaml ? text : toYaml(document)],
+    [LIST_FILE, await listWithVersion(surface, surfaces, version ?? "")],
+  ]);
+  const { applied } = amended;
+  return { surface: surface.name, files, applied, skipped };
+}
+
+/** The value that a step resolves with, or the `SpecError` that it rejects with. */
+async function collectErrors<T>(
+  step: () => Promise<T>,
+): Promise<{ readonly value?: T; readonly errors: readonly SpecError[] }> {
+  try {
+    return { value: await step(), errors: [] };
+  } catch (error) {
+    if (error instanceof SpecError) return { errors: [error] };
+    throw error;
+  }
+}
+
+function versionOf({ document }: Spec): string | undefined {
+  const { info } = document;
+  const version = isObject(info) ? info["version"] : undefined;
+  return typeof version === "string" ? version : undefined;
+}
+
+/** Refuses a document of several files, with the command that makes one of them. */
+function refuseFurtherFiles(name: string, document: JsonObject): void {
+  const files = [...new Set(referencesIn(document))]
+    .filter((ref) => !ref.startsWith("#"))
+    .map((ref) => ref.replace(/#.*/s, ""));
+  const [first, ...others] = [...new Set(files)];
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  throw new SpecError(
+    `${name}:1: the document refers to other files (${first}${more}): join them with \`npx redocly bundle ${name} --output bundled.yaml\`, and import bundled.yaml`,
+  );
+}
+
+function referencesIn(node: Json): string[] {
+  if (Array.isArray(node)) return node.flatMap(referencesIn);
+  if (!isObject(node)) return [];
+  const { $ref } = node;
+  const own = typeof $ref === "string" ? [$ref] : [];
+  return [...own, ...Object.values(node).flatMap(referencesIn)];
 }
 
 function toYaml(document: JsonObject): string {

@@ -5,11 +5,15 @@ const MAX_SHOWN_PLACES = 5;
 
 /** Prints what an import has done, and what is left to do. */
 export function printImport(result: ImportResult): void {
-  const { surface, changed, applied, toAdapt } = result;
+  const { surface, changed, applied, skipped, toAdapt } = result;
   for (const { amendment, places } of applied) {
     const times = places.length === 1 ? "once" : `${places.length} times`;
     console.log(`amended ${times}: ${amendment.name}: ${amendment.sentence}`);
     printSome(places.map((place) => place.join(" › ")));
+  }
+  for (const { route, why } of skipped) {
+    console.log(`warning: skipped ${route}:`);
+    printSome(why.split("\n"));
   }
   for (const file of changed) console.log(`written ${file}`);
   if (changed.length === 0) console.log(`${surface} is up to date`);

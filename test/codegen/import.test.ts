@@ -93,29 +93,86 @@ describe("npm run spec:import", { timeout: 300_000 }, () => {
     expect(await project.run("check")).toEqual(nothing);
   });
 
-  test("reports every problem of a document with its line and what to do, and writes nothing", async () => {
+  test("reports every problem of a document in one run, with its line and what to do, and writes nothing", async () => {
     const project = await projects.create(base);
     const before = await stateOf(project);
     const wrong = (await project.read(REST))
-      .replace("operationId: GetBoat\n", "deprecated: false\n")
       .replace("operationId: LaunchBoat\n", "operationId: DeleteBoat\n")
+      .replace("maximum: 400", "maximum: high")
       .replace("responses/NotFound", "responses/Lost");
     await project.write("new.yaml", wrong);
-    const broken = await project.run("spec-import", ["new.yaml"]);
-    expect(broken).toMatchObject({ code: 1, stdout: "" });
-    expect(broken.stderr).toMatch(
-      /^new\.yaml:\d+: .*responses\/Lost points to nothing\n$/,
-    );
-    expect(await stateOf(project)).toEqual(before);
-
-    const named = wrong.replace("responses/Lost", "responses/NotFound");
-    await project.write("new.yaml", named);
-    const { stderr } = await project.run("spec-import", ["new.yaml"]);
-    expect(stderr.trim().split("\n")).toEqual([
-      expect.stringMatching(/^new\.yaml:\d+: .*has no operationId/),
-      expect.stringMatching(/operationId DeleteBoat is also that of DELETE/),
+    const refused = await project.run("spec-import", ["new.yaml"]);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(refused.stderr)).toEqual([
+      expect.stringMatching(
+        /^new\.yaml:\d+: .*responses\/Lost points to nothing$/,
+      ),
+      expect.stringMatching(/^new\.yaml:\d+: .*maximum.* Expected type/),
+      expect.stringMatching(
+        /operationId DeleteBoat is also that of DELETE \/boats\/\{boatId\} \(new\.yaml:\d+\)/,
+      ),
     ]);
     expect(await stateOf(project)).toEqual(before);
+  });
+
+  test("names an operation without an operationId by its route", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      "operationId: GetBoat\n",
+      "deprecated: false\n",
+    );
+    await project.write("new.yaml", document);
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("amended once: missing operationId");
+    expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("skips operations that the generator does not support, each with its name and reason", async () => {
+    const project = await projects.create(base);
+    const document = parse(await project.read(REST)) as Document;
+    addUnsupported(document);
+    await project.write("new.yaml", stringify(document));
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    const warnings = imported.stdout
+      .split("\n")
+      .flatMap((line, index, lines) =>
+        line.startsWith("warning: skipped")
+          ? `${line} ${lines[index + 1]?.trim() ?? ""}`
+          : [],
+      );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^warning: skipped HEAD \/boats: .*supports GET/),
+      expect.stringMatching(/^warning: skipped GET \/cookie: .*no cookies/),
+      expect.stringMatching(
+        /^warning: skipped POST \/upload: .*multipart\/form-data/,
+      ),
+      expect.stringMatching(
+        /^warning: skipped GET \/search: .*GET with a body/,
+      ),
+      expect.stringMatching(
+        /^warning: skipped GET \/nothing: .*no response for a success/,
+      ),
+    ]);
+    const written = parse(await project.read(REST)) as Document;
+    expect(Object.keys(written.paths)).not.toContain("/cookie");
+    expect(written.paths["/boats"]).not.toHaveProperty("head");
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+  });
+
+  test("refuses a document of several files with the command that joins them", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      '"#/components/schemas/Boat"',
+      '"./boat.yaml#/Boat"',
+    );
+    await project.write("new.yaml", document);
+    const { code, stderr } = await project.run("spec-import", ["new.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      "new.yaml:1: the document refers to other files (./boat.yaml): join them with `npx redocly bundle new.yaml --output bundled.yaml`, and import bundled.yaml\n",
+    );
   });
 
   test("refuses a document over which the client does not compile, and reports what the emulator lacks", async () => {
@@ -144,6 +201,10 @@ describe("npm run spec:import", { timeout: 300_000 }, () => {
     ]);
     expect(second).toMatchObject({ code: 1, stdout: "" });
     expect(second.stderr).toMatch(/^src\/client\.ts:\d+: .*'status'/m);
+    expect(second.stderr).toContain(".cache/spec-import/ holds the files");
+    expect(
+      await project.read(".cache/spec-import/generated/jobs/resources.ts"),
+    ).toContain("JobsResource");
     expect(await stateOf(project)).toEqual(before);
   });
 
@@ -201,6 +262,44 @@ describe("readSource", () => {
     await expect(readSource(file)).rejects.toThrow("is not text in UTF-8");
   });
 });
+
+function linesOf(text: string): string[] {
+  return text.trim().split("\n");
+}
+
+/** Adds operations that no function can be generated for. */
+function addUnsupported({ paths }: Document): void {
+  const responses = { "200": { description: "Done." } };
+  const operation = (operationId: string, others: object) => ({
+    operationId,
+    tags: ["boats"],
+    responses,
+    ...others,
+  });
+  Object.assign(paths["/boats"] ?? {}, { head: operation("HeadBoats", {}) });
+  const schema = { type: "string" };
+  const content = (type: string) => ({ content: { [type]: { schema } } });
+  Object.assign(paths, {
+    "/cookie": {
+      get: operation("Cookie", {
+        parameters: [{ name: "session", in: "cookie", schema }],
+      }),
+    },
+    "/upload": {
+      post: operation("Upload", {
+        requestBody: content("multipart/form-data"),
+      }),
+    },
+    "/search": {
+      get: operation("Search", { requestBody: content("application/json") }),
+    },
+    "/nothing": {
+      get: operation("Nothing", {
+        responses: { "404": { description: "Never." } },
+      }),
+    },
+  });
+}
 
 /** Puts the known mistakes of real documents into one that has none. */
 function addMistakes({ info, paths, components }: Document): void {

@@ -3,8 +3,15 @@ import {
   ok,
   type Handler,
   type Handlers,
+  type UntypedCall,
 } from "../../src/emulator/server/handler.js";
-import { routeTable } from "../../src/emulator/server/route-table.js";
+import { ApiError } from "../../src/emulator/server/api-error.js";
+import {
+  entriesOf,
+  routeTable,
+  unhandledRoutes,
+} from "../../src/emulator/server/route-table.js";
+import { restSurface } from "../../src/emulator/server/surfaces.js";
 import { operations } from "./support/operations.js";
 
 type PodRoute = "GET /pods/{podId}" | "DELETE /pods/{podId}";
@@ -34,9 +41,27 @@ test("a handler has the types of its route", () => {
   const wrongBody: Handler<"POST /networkvolumes"> = () => ok({ size: "1" });
   // @ts-expect-error: the operation responds with 204
   const wrongStatus: Handler<"DELETE /pods/{podId}"> = () => ok({});
-  // @ts-expect-error: one of the routes has no handler
-  const incomplete: Handlers<PodRoute> = {
+  expect([handler, wrongBody, wrongStatus]).toHaveLength(3);
+});
+
+test("the emulator has a handler for every route of its documents", () => {
+  expect(unhandledRoutes).toEqual([]);
+});
+
+test("a route without a handler compiles, and is answered with 501", () => {
+  const handlers: Handlers<PodRoute> = {
     "DELETE /pods/{podId}": () => ({ status: 204 }),
   };
-  expect([handler, wrongBody, wrongStatus, incomplete]).toHaveLength(4);
+  const routes = ["GET /pods/{podId}", "DELETE /pods/{podId}"] as const;
+  const entries = entriesOf<PodRoute>(restSurface, "/v1", handlers, routes);
+  expect(entries.map(({ route }) => route)).toEqual([
+    "DELETE /pods/{podId}",
+    "GET /pods/{podId}",
+  ]);
+  expect(() => entries[1]?.handler({} as UntypedCall)).toThrow(
+    new ApiError(
+      501,
+      "the emulator does not implement this route: write a handler for it in src/emulator",
+    ),
+  );
 });

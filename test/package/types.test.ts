@@ -105,6 +105,30 @@ describe("an editor shows", () => {
     expect(tags).toEqual({ default: "1024" });
   });
 
+  test("the pages, the lines of a log and the optional answer of version 2", () => {
+    expect(hover("const |pods = cloud.v2.pods.list();").shown).toBe(
+      "const pods: PagedList<Pod>",
+    );
+    expect(hover("const |page = await cloud.v2.pods.list();").shown).toBe(
+      "const page: Page<Pod>",
+    );
+    expect(hover('const |logs = cloud.v2.pods.logs("x");').shown).toBe(
+      "const logs: AsyncIterable<LogLine>",
+    );
+    expect(
+      hover('const |pod = cloud.v2.pods.action("x", { action: "stop" });')
+        .shown,
+    ).toBe("const pod: Promise<Pod | undefined>");
+  });
+
+  test("what a call throws, and an example of it", () => {
+    const { tags } = hover('cloud.pods.|get("x");');
+    expect(tags).toMatchObject({
+      example: 'const pod = await cloud.pods.get("podId");',
+    });
+    expect(tags).toHaveProperty("throws");
+  });
+
   test("a named answer of a GraphQL document", () => {
     const { shown } = hover("const |me = cloud.graphql.myself();");
     expect(shown).toBe("const me: Promise<MyselfQuery>");

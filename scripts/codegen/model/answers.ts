@@ -109,3 +109,11 @@ function listIn(
   const isPaged = pagination !== undefined && hasCursor;
   return { member, item: list["items"] ?? {}, isPaged };
 }
+
+/** Whether the data of the events of a stream is text, rather than JSON. */
+export function hasTextData({ schemas }: Answer): boolean {
+  return schemas.every(
+    (schema) =>
+      isObject(schema) && !("$ref" in schema) && schema["type"] === "string",
+  );
+}

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import { parsePointer } from "../parse/references.js";
 import type { Spec } from "../parse/spec.js";
+import { hasTextData } from "./answers.js";
 import type { Operation } from "./operations.js";
 import { schemasOf, type TypeNames } from "./type-names.js";
 
@@ -49,7 +50,8 @@ export function answerType(
 ): string {
   const { kind, schemas, list } = answer;
   if (kind === "nothing") return "void";
-  if (kind === "text") return "string";
+  const isText = kind === "text" || (kind === "events" && hasTextData(answer));
+  if (isText) return "string";
   if (kind === "file") return "Blob";
   if (kind === "stream") return "ReadableStream<Uint8Array>";
   const success = `SuccessOf<operations["${id}"]>`;

@@ -1,6 +1,6 @@
+import { hasTextData } from "../model/answers.js";
 import type { Operation } from "../model/operations.js";
 import { isFreeParameter } from "../model/names.js";
-import { isObject } from "../parse/json.js";
 
 export interface Surface {
   /** The name of the folder in `generated/`: `rest`. */
@@ -115,7 +115,7 @@ function formatOf(operation: Operation): string[] {
     );
   if (answer.kind !== "nothing" && answer.mediaType !== JSON_TYPE)
     members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
-  if (answer.kind === "events" && !hasTextData(operation))
+  if (answer.kind === "events" && !hasTextData(answer))
     members.push("isJson: true");
   if (headerParameters.length > 0) members.push("hasHeaders: true");
   const styles = queryParameters.flatMap(({ name, style }) =>
@@ -133,14 +133,6 @@ function renderPick(member: string): string {
   return isName
     ? `({ ${member} }) => ${member}`
     : `(answer) => answer[${JSON.stringify(member)}]`;
-}
-
-/** Whether the data of the events is text, rather than JSON. */
-export function hasTextData({ answer }: Operation): boolean {
-  return answer.schemas.every(
-    (schema) =>
-      isObject(schema) && !("$ref" in schema) && schema["type"] === "string",
-  );
 }
 
 function renderObject(

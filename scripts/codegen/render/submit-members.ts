@@ -18,7 +18,7 @@ export function renderSubmitMembers(
       resource === SUBMIT.resource && name === SUBMIT.name,
   );
   if (!submit?.body) return undefined;
-  const { properties = {} } = ruleOf(spec, submit.body.schema);
+  const { properties = {} } = ruleOf(spec, submit.body.schema) ?? {};
   const { [SUBMIT.input]: _, ...members } = properties;
   return `import type { ValueRules } from "../../src/models/value-rule.js";
 
@@ -26,13 +26,14 @@ export function renderSubmitMembers(
 export const submitMembers: ValueRules = ${literal(members)};`;
 }
 
-/** The rule that a schema makes for a value. */
-function ruleOf(spec: Spec, schema: Json): ValueRule {
+/** The rule that a schema makes for a value; undefined for a schema that permits several types. */
+function ruleOf(spec: Spec, schema: Json): ValueRule | undefined {
   const parts = partsOf(spec, schema);
   const all = Object.assign({}, ...parts) as JsonObject;
   const { type, minimum, maximum, format, properties } = all;
+  if (!isRuleType(type)) return undefined;
   return {
-    type: type as ValueRule["type"],
+    type,
     ...(format === "uri" && { format }),
     ...(typeof minimum === "number" && { minimum }),
     ...(typeof maximum === "number" && { maximum }),
@@ -43,10 +44,24 @@ function ruleOf(spec: Spec, schema: Json): ValueRule {
 }
 
 function rulesOf(spec: Spec, properties: JsonObject): ValueRules {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      ruleOf(spec, schema),
-    ]),
-  );
+  const rules: [string, ValueRule][] = [];
+  for (const [name, schema] of Object.entries(properties)) {
+    const rule = ruleOf(spec, schema);
+    if (rule) rules.push([name, rule]);
+  }
+  return Object.fromEntries(rules);
 }
+
+function isRuleType(type: Json | undefined): type is ValueRule["type"] {
+  const names: readonly unknown[] = RULE_TYPES;
+  return names.includes(type);
+}
+
+const RULE_TYPES: readonly ValueRule["type"][] = [
+  "string",
+  "integer",
+  "number",
+  "boolean",
+  "array",
+  "object",
+];

@@ -29,7 +29,7 @@ ${rows.join("\n")}
 } as const satisfies Readonly<Record<string, string>>;`;
 }
 
-/** Type-only unions of the routes of each surface; a synonym is a route of its own. */
+/** The routes of each surface, as a type and as a list; a synonym is a route of its own. */
 export function renderRoutes(
   surfaces: ReadonlyMap<string, readonly Operation[]>,
 ): string {
@@ -38,7 +38,15 @@ export function renderRoutes(
       const routes = operations.flatMap(({ route, synonym }) =>
         synonym ? [route, synonym] : [route],
       );
-      return `/** Every route of the ${name} surface. */\nexport type ${name}Route =\n${routes.map((route) => `  | "${route}"`).join("\n")};`;
+      const list = `${name.charAt(0).toLowerCase()}${name.slice(1)}Routes`;
+      return `/** Every route of the ${name} surface. */
+export type ${name}Route =
+${routes.map((route) => `  | "${route}"`).join("\n")};
+
+/** Every route of the ${name} surface, in the order of the document. */
+export const ${list}: readonly ${name}Route[] = [
+${routes.map((route) => `  "${route}",`).join("\n")}
+];`;
     })
     .join("\n\n");
 }

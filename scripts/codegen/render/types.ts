@@ -2,7 +2,10 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { operationsOf, type Operation } from "../model/operations.js";
 import { ANY_OTHER_TEXT, toTypeDocument } from "../model/type-document.js";
+import { schemasOf } from "../model/type-names.js";
+import type { Json, JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
+import { SpecError } from "../parse/spec-error.js";
 import { describeFirst } from "./describe-first.js";
 
 const { factory } = ts;
@@ -14,18 +17,54 @@ export async function renderTypes(
 ): Promise<string> {
   const document = toTypeDocument(spec.document, operations);
   try {
-    const ast = await openapiTS(document as unknown as OpenAPI3, {
-      alphabetize: true,
-      defaultNonNullable: false,
-      emptyObjectsUnknown: true,
-      silent: true,
-      postTransform: (type) => openEnumeration(type),
-    });
-    return describeFirst(astToString(ast));
+    return describeFirst(await printTypes(document));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw spec.errorAt([], `openapi-typescript cannot make types: ${reason}`);
+    throw await locateError(spec, document, error);
   }
+}
+
+async function printTypes(document: JsonObject): Promise<string> {
+  const ast = await openapiTS(document as unknown as OpenAPI3, {
+    alphabetize: true,
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    silent: true,
+    postTransform: (type) => openEnumeration(type),
+  });
+  return astToString(ast);
+}
+
+/** The error about each schema that the library cannot make a type of by itself, or else about the document. */
+async function locateError(
+  spec: Spec,
+  document: JsonObject,
+  error: unknown,
+): Promise<SpecError> {
+  const schemas = schemasOf({ ...spec, document });
+  const anything = Object.fromEntries(
+    Object.keys(schemas).map((name): [string, Json] => [name, {}]),
+  );
+  const errors: SpecError[] = [];
+  for (const [name, schema] of Object.entries(schemas)) {
+    const alone = {
+      ...document,
+      paths: {},
+      components: { schemas: { ...anything, [name]: schema } },
+    };
+    await printTypes(alone).catch((reason: unknown) => {
+      const path = ["components", "schemas", name];
+      errors.push(spec.errorAt(path, describe(reason)));
+    });
+  }
+  const lines = errors.map(({ message }) => message).join("\n");
+  return errors.length > 0
+    ? new SpecError(lines)
+    : spec.errorAt([], describe(error));
+}
+
+function describe(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `openapi-typescript cannot make types: ${reason}`;
 }
 
 /** The type of an open enumeration: the known names, for completion, and `string & {}`, which keeps them apart. */

@@ -32,9 +32,9 @@ export type Handler<R extends Route> = (
   call: Call<R>,
 ) => ReplyOf<R> | Promise<ReplyOf<R>>;
 
-/** One handler for each of the routes: a route without its handler does not compile. */
+/** The handlers of routes. A route without one is answered with 501, and `npm run build` lists it. */
 export type Handlers<R extends Route> = {
-  readonly [Each in R]: Handler<Each>;
+  readonly [Each in R]?: Handler<Each>;
 };
 
 /** A checked request, and a handler, of a route that the compiler does not know. */

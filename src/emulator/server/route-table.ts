@@ -1,10 +1,13 @@
-import type {
-  JobsRoute,
-  RestRoute,
+import {
+  jobsRoutes,
+  restRoutes,
+  type JobsRoute,
+  type RestRoute,
 } from "../../../generated/emulator/routes.js";
 import { answerGraphql, answerGraphqlGet } from "../graphql/graphql-handler.js";
 import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
+import { ApiError } from "./api-error.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
 import type { Handlers, UntypedHandler } from "./handler.js";
@@ -29,8 +32,13 @@ export interface RouteEntry {
 
 /** Every route that the emulator serves. */
 export const routeTable: readonly RouteEntry[] = [
-  ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers),
-  ...entriesOf<JobsRoute | StatusSyncRoute>(jobSurface, "", jobHandlers),
+  ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers, restRoutes),
+  ...entriesOf<JobsRoute | StatusSyncRoute>(
+    jobSurface,
+    "",
+    jobHandlers,
+    jobsRoutes,
+  ),
   ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
   ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
     "GET /graphql": answerGraphqlGet,
@@ -41,17 +49,35 @@ export const routeTable: readonly RouteEntry[] = [
   }),
 ];
 
-/** Only here do handlers lose their types: `handleRequest` checks every request before it calls the route's handler. */
-function entriesOf<R extends Route>(
+/** The routes of the documents that the emulator has no handler for. */
+export const unhandledRoutes: readonly string[] = routeTable
+  .filter(({ handler }) => handler === refuseUnhandled)
+  .map(({ route }) => route);
+
+/**
+ * Only here do handlers lose their types: `handleRequest` checks every request before it calls the route's handler.
+ * `routes` are the routes of the document, some of which may have no handler.
+ */
+export function entriesOf<R extends Route>(
   surface: Surface,
   prefix: string,
   handlers: Handlers<R>,
+  routes: readonly R[] = [],
 ): RouteEntry[] {
   const entries = Object.entries(handlers) as [R, UntypedHandler][];
-  return entries.map(([route, handler]) => ({
-    route,
-    surface,
-    prefix,
-    handler,
-  }));
+  const unhandled = routes.filter((route) => !(route in handlers));
+  return [
+    ...entries.map(([route, handler]) => ({ route, surface, prefix, handler })),
+    ...unhandled.map((route) => {
+      return { route, surface, prefix, handler: refuseUnhandled };
+    }),
+  ];
+}
+
+/** Answers a route of a document that was imported after the emulator was written. */
+function refuseUnhandled(): never {
+  throw new ApiError(
+    501,
+    "the emulator does not implement this route: write a handler for it in src/emulator",
+  );
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,14 +9,29 @@ import { runScript, type Ended } from "../../support/run-script.js";
 export const ROOT = join(import.meta.dirname, "../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
-/** The modules of `src/` whose types the generated files import. */
-export const IMPORTED_TYPES = [
+/** The modules of `src/` whose types the generated files import, and what these modules import in turn. */
+export const IMPORTED_TYPES = withImports([
   "src/options.ts",
   "src/rest/typed-client.ts",
   "src/models/info.ts",
+  "src/models/value-rule.ts",
   "src/emulator/server/request-checks.ts",
   "src/emulator/page/reference-entry.ts",
-];
+]);
+
+/** These files of `src/`, and all files of `src/` that they import. */
+function withImports(files: readonly string[]): readonly string[] {
+  const found = new Set(files);
+  // The loop also visits the files that it adds.
+  for (const file of found) {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    for (const [, path = ""] of text.matchAll(/ from "(\.[^"]+)\.js";/g)) {
+      const imported = join(dirname(file), `${path}.ts`);
+      if (imported.startsWith("src/")) found.add(imported);
+    }
+  }
+  return [...found];
+}
 
 /** A client of the fixture's surfaces, and an emulator that must handle each route. */
 const SOURCES: Readonly<Record<string, string>> = {

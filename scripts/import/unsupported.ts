@@ -1,0 +1,103 @@
+import { findUnsupported } from "../codegen/model/operations.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../codegen/parse/json.js";
+import { examineSpec, type Spec } from "../codegen/parse/spec.js";
+import { errorsOf, SpecError } from "../codegen/parse/spec-error.js";
+
+/** One operation that an import leaves out. */
+export interface Skipped {
+  readonly route: string;
+  /** Why, in one line for each reason. */
+  readonly why: string;
+}
+
+const OTHER_METHODS: readonly string[] = ["head", "options", "trace"];
+
+/** A document without the operations that the generator does not support, and which these are. */
+export function skipUnsupported(
+  name: string,
+  document: JsonObject,
+  lineOf: (path: Path) => number,
+): {
+  readonly document: JsonObject;
+  readonly spec: Spec;
+  readonly errors: readonly SpecError[];
+  readonly skipped: readonly Skipped[];
+} {
+  const others = findOtherMethods(document);
+  const first = examineSpec(name, without(document, others), lineOf);
+  // Without its references, an operation cannot be judged.
+  const unsupported = first.errors.length > 0 ? [] : findIn(first.spec);
+  const all = [...others, ...unsupported];
+  const left = without(document, all);
+  const skipped = all.map(({ path, method, why }) => {
+    return { route: `${method.toUpperCase()} ${path}`, why };
+  });
+  return { document: left, ...examineSpec(name, left, lineOf), skipped };
+}
+
+/** An operation of a document. */
+interface Found {
+  readonly path: string;
+  readonly method: string;
+  readonly why: string;
+}
+
+function findIn(spec: Spec): readonly Found[] {
+  let found: readonly Found[] = [];
+  errorsOf(() => (found = findUnsupported(spec)));
+  const paths = spec.document["paths"];
+  // A path item that stands elsewhere may be used by other paths as well.
+  return found.filter(({ path }) => {
+    const item = isObject(paths) ? paths[path] : undefined;
+    return isObject(item) && !("$ref" in item);
+  });
+}
+
+function findOtherMethods({ paths }: JsonObject): Found[] {
+  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+    OTHER_METHODS.filter((method) => isObject(item) && method in item).map(
+      (method) => ({
+        path,
+        method,
+        why: "the generator supports GET, PUT, POST, DELETE and PATCH",
+      }),
+    ),
+  );
+}
+
+/** A copy of a document without these operations, and without the paths that have no operation left. */
+function without(
+  document: JsonObject,
+  operations: readonly Found[],
+): JsonObject {
+  const { paths } = document;
+  if (!isObject(paths) || operations.length === 0) return document;
+  const kept = Object.entries(paths).flatMap(
+    ([path, item]): [string, Json][] => {
+      const methods = operations
+        .filter((operation) => operation.path === path)
+        .map(({ method }) => method);
+      if (methods.length === 0 || !isObject(item)) return [[path, item]];
+      const members = Object.entries(item).filter(
+        ([member]) => !methods.includes(member),
+      );
+      const isEmpty = !members.some(([member]) => METHODS.includes(member));
+      return isEmpty ? [] : [[path, Object.fromEntries(members)]];
+    },
+  );
+  return { ...document, paths: Object.fromEntries(kept) };
+}
+
+const METHODS: readonly string[] = [
+  ...OTHER_METHODS,
+  "get",
+  "put",
+  "post",
+  "delete",
+  "patch",
+];

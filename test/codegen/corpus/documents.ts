@@ -1,0 +1,760 @@
+/** One small document: an operation of the resource `things`, and what its function must do. */
+export interface Supported {
+  readonly name: string;
+  readonly document: object;
+  /** The line of the function in the generated interface. */
+  readonly signature: string;
+  /** The type of the answer, written out; `Thing` and other schemas by their names. */
+  readonly answer: string;
+  readonly args: readonly unknown[];
+  /** What must be sent: method and address, headers that must be there, and the body. */
+  readonly sent: {
+    readonly line: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly response: () => Response;
+  /** What the function must resolve with; for a stream, what the stream holds. */
+  readonly result: unknown;
+}
+
+/** One small document that is refused, and the reason that must be given. */
+export interface Refused {
+  readonly name: string;
+  readonly document: object;
+  readonly reason: RegExp;
+}
+
+const THING = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "string" }, size: { type: "integer" } },
+};
+const THING_REF = { $ref: "#/components/schemas/Thing" };
+const thing = { id: "a", size: 1 };
+const OK_THING = () => Response.json(thing);
+
+/** A document with one operation. `{id}` in a path is declared. */
+export function document(
+  route: string,
+  operation: object,
+  schemas: object = {},
+  others: object = {},
+): object {
+  const [method = "", path = ""] = route.split(" ");
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Corpus", version: "1" },
+    paths: {
+      [path]: {
+        parameters: ids,
+        [method.toLowerCase()]: {
+          operationId: "DoThing",
+          tags: ["things"],
+          responses: answer(THING_REF),
+          ...operation,
+        },
+      },
+    },
+    components: { schemas: { Thing: THING, ...schemas } },
+    ...others,
+  };
+}
+
+/** The responses of an operation that answers 200 with this schema. */
+export function answer(schema: object, type = "application/json"): object {
+  return { "200": { description: "It.", content: { [type]: { schema } } } };
+}
+
+function body(schema: object, type = "application/json", required = true) {
+  return { requestBody: { required, content: { [type]: { schema } } } };
+}
+
+function query(name: string, schema: object, others: object = {}) {
+  return { parameters: [{ name, in: "query", schema, ...others }] };
+}
+
+function header(name: string, others: object = {}) {
+  const schema = { type: "string" };
+  return { parameters: [{ name, in: "header", schema, ...others }] };
+}
+
+const LIST = { type: "array", items: { type: "string" } };
+const TEXT = { type: "string" };
+const GET = "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;";
+
+/** An entry whose query alone matters. */
+function queryCase(
+  name: string,
+  parameters: object,
+  value: object,
+  line: string,
+): Supported {
+  return {
+    name,
+    document: document("GET /things", parameters),
+    signature: GET,
+    answer: "Thing",
+    args: [value],
+    sent: { line: `GET /things${line}` },
+    response: OK_THING,
+    result: thing,
+  };
+}
+
+/** An entry whose answer alone matters. */
+function answerCase(
+  name: string,
+  responses: object,
+  [signature, type]: readonly [string, string],
+  response: () => Response,
+  result: unknown,
+  schemas: object = {},
+): Supported {
+  return {
+    name,
+    document: document("GET /things", { responses }, schemas),
+    signature: `do(query?: NoQuery, options?: CallOptions): ${signature};`,
+    answer: type,
+    args: [],
+    sent: { line: "GET /things" },
+    response,
+    result,
+  };
+}
+
+/** An entry whose body alone matters. */
+function bodyCase(
+  name: string,
+  requestBody: object,
+  type: string,
+  value: unknown,
+  sent: Supported["sent"],
+  schemas: object = {},
+): Supported {
+  return {
+    name,
+    document: document("POST /things", requestBody, schemas),
+    signature: `do(body: ${type}, options?: CallOptions): Promise<Thing>;`,
+    answer: "Thing",
+    args: [value],
+    sent,
+    response: OK_THING,
+    result: thing,
+  };
+}
+
+/** An entry whose schema alone matters: the type of the answer. */
+function schemaCase(
+  name: string,
+  schemas: object,
+  type: string,
+  value: unknown,
+  returned = "Answer",
+): Supported {
+  return answerCase(
+    name,
+    answer({ $ref: "#/components/schemas/Answer" }),
+    [`Promise<${returned}>`, type],
+    () => Response.json(value),
+    value,
+    schemas,
+  );
+}
+
+/** An entry whose document is of OpenAPI 3.0. */
+function version30(entry: Supported): Supported {
+  return { ...entry, document: { ...entry.document, openapi: "3.0.3" } };
+}
+
+const NO_CONTENT = { description: "Done." };
+const post = (line: string, content: string, text: string) => ({
+  line,
+  headers: { "content-type": content },
+  body: text,
+});
+
+export const SUPPORTED: readonly Supported[] = [
+  // Parameters.
+  queryCase(
+    "a list in a query",
+    query("a", LIST),
+    { a: ["1", "2"] },
+    "?a=1&a=2",
+  ),
+  queryCase(
+    "a list with commas",
+    query("a", LIST, { style: "form", explode: false }),
+    { a: ["1", "2 3"] },
+    "?a=1,2%203",
+  ),
+  queryCase(
+    "a list with spaces",
+    query("a", LIST, { style: "spaceDelimited", explode: false }),
+    { a: ["1", "2"] },
+    "?a=1%202",
+  ),
+  queryCase(
+    "a list with pipes",
+    query("a", LIST, { style: "pipeDelimited", explode: false }),
+    { a: ["1", "2"] },
+    "?a=1|2",
+  ),
+  queryCase(
+    "an object in a query",
+    query("a", { type: "object", properties: { x: TEXT, y: TEXT } }),
+    { a: { x: "1", y: "2" } },
+    "?x=1&y=2",
+  ),
+  queryCase(
+    "an object with commas",
+    query(
+      "a",
+      { type: "object", properties: { x: TEXT, y: TEXT } },
+      { explode: false },
+    ),
+    { a: { x: "1", y: "2" } },
+    "?a=x,1,y,2",
+  ),
+  queryCase(
+    "a deep object",
+    query(
+      "a",
+      { type: "object", properties: { x: TEXT } },
+      { style: "deepObject", explode: true },
+    ),
+    { a: { x: "1" } },
+    "?a[x]=1",
+  ),
+  queryCase(
+    "reserved characters in a query",
+    query("a", TEXT, { allowReserved: true }),
+    { a: "x:/y?z=1&b#c" },
+    "?a=x:/y?z%3D1%26b%23c",
+  ),
+  queryCase(
+    "a query of several styles",
+    {
+      parameters: [
+        { name: "a", in: "query", schema: LIST, explode: false },
+        { name: "b", in: "query", schema: LIST },
+        { name: "a-b", in: "query", schema: { type: "boolean" } },
+      ],
+    },
+    { a: ["1", "2"], b: ["3", "4"], "a-b": true },
+    "?a=1,2&b=3&b=4&a-b=true",
+  ),
+  {
+    name: "an optional header",
+    document: document("GET /things", header("X-Trace")),
+    signature:
+      "do(query?: NoQuery, headers?: DoThingHeaders, options?: CallOptions): Promise<Thing>;",
+    answer: "Thing",
+    args: [{}, { "X-Trace": "t" }],
+    sent: { line: "GET /things", headers: { "x-trace": "t" } },
+    response: OK_THING,
+    result: thing,
+  },
+  {
+    name: "a required header after an optional body and query",
+    document: document("POST /things", {
+      ...body(THING_REF, "application/json", false),
+      parameters: [
+        { name: "a", in: "query", schema: TEXT },
+        { name: "X-Key", in: "header", required: true, schema: TEXT },
+        { name: "Accept", in: "header", schema: TEXT },
+      ],
+    }),
+    signature:
+      "do(body: Thing | undefined, query: DoThingQuery | undefined, headers: DoThingHeaders, options?: CallOptions): Promise<Thing>;",
+    answer: "Thing",
+    args: [undefined, { a: "1" }, { "X-Key": "k" }],
+    sent: { line: "POST /things?a=1", headers: { "x-key": "k" } },
+    response: OK_THING,
+    result: thing,
+  },
+  {
+    name: "an optional body before a required query",
+    document: document("POST /things", {
+      ...body(THING_REF, "application/json", false),
+      ...query("a", TEXT, { required: true }),
+    }),
+    signature:
+      "do(body: Thing | undefined, query: DoThingQuery, options?: CallOptions): Promise<Thing>;",
+    answer: "Thing",
+    args: [{ id: "b" }, { a: "1" }],
+    sent: post("POST /things?a=1", "application/json", '{"id":"b"}'),
+    response: OK_THING,
+    result: thing,
+  },
+  {
+    name: "ids in a path",
+    document: document("DELETE /things/{id}/parts/{partId}", {
+      responses: { "204": NO_CONTENT },
+    }),
+    signature:
+      "do(id: string, partId: string, options?: CallOptions): Promise<void>;",
+    answer: "void",
+    args: ["a b", "c/d"],
+    sent: { line: "DELETE /things/a%20b/parts/c%2Fd" },
+    response: () => new Response(null, { status: 204 }),
+    result: undefined,
+  },
+  // Bodies.
+  bodyCase(
+    "a JSON body",
+    body(THING_REF),
+    "Thing",
+    { id: "b" },
+    post("POST /things", "application/json", '{"id":"b"}'),
+  ),
+  bodyCase(
+    "a merge patch",
+    body(THING_REF, "application/merge-patch+json"),
+    "Thing",
+    { id: "b" },
+    post("POST /things", "application/merge-patch+json", '{"id":"b"}'),
+  ),
+  bodyCase(
+    "a JSON patch",
+    body({ type: "array", items: THING_REF }, "application/json-patch+json"),
+    "Thing[]",
+    [{ id: "b" }],
+    post("POST /things", "application/json-patch+json", '[{"id":"b"}]'),
+  ),
+  bodyCase(
+    "a form",
+    body(THING_REF, "application/x-www-form-urlencoded"),
+    "Thing",
+    { id: "a b&c", size: 2 },
+    post(
+      "POST /things",
+      "application/x-www-form-urlencoded",
+      "id=a+b%26c&size=2",
+    ),
+  ),
+  bodyCase(
+    "bytes",
+    body({ type: "string", format: "binary" }, "application/octet-stream"),
+    "BinaryBody",
+    new TextEncoder().encode("abc"),
+    post("POST /things", "application/octet-stream", "abc"),
+  ),
+  bodyCase(
+    "text",
+    body(TEXT, "text/csv"),
+    "string",
+    "a,b\n",
+    post("POST /things", "text/csv", "a,b\n"),
+  ),
+  bodyCase(
+    "JSON among other types of a body",
+    {
+      requestBody: {
+        required: true,
+        content: {
+          "multipart/form-data": { schema: TEXT },
+          "text/plain": { schema: TEXT },
+          "application/json": { schema: THING_REF },
+        },
+      },
+    },
+    "Thing",
+    { id: "b" },
+    post("POST /things", "application/json", '{"id":"b"}'),
+  ),
+  // Answers.
+  answerCase(
+    "an answer without a body",
+    { "200": NO_CONTENT },
+    ["Promise<void>", "void"],
+    () => new Response(""),
+    undefined,
+  ),
+  answerCase(
+    "204 beside 200, answered with 204",
+    { ...answer(THING_REF), "204": NO_CONTENT },
+    ["Promise<Thing | undefined>", "Thing | undefined"],
+    () => new Response(null, { status: 204 }),
+    undefined,
+  ),
+  answerCase(
+    "204 beside 200, answered with 200",
+    { ...answer(THING_REF), "204": NO_CONTENT },
+    ["Promise<Thing | undefined>", "Thing | undefined"],
+    OK_THING,
+    thing,
+  ),
+  answerCase(
+    "two successes with a schema each",
+    {
+      ...answer(THING_REF),
+      "202": {
+        description: "Later.",
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Later" },
+          },
+        },
+      },
+    },
+    ["Promise<Thing | Later>", "Thing | Later"],
+    () => Response.json({ ticket: "t" }, { status: 202 }),
+    { ticket: "t" },
+    { Later: { type: "object", properties: { ticket: TEXT } } },
+  ),
+  answerCase(
+    "text",
+    answer(TEXT, "text/plain"),
+    ["Promise<string>", "string"],
+    () => new Response("hello"),
+    "hello",
+  ),
+  answerCase(
+    "CSV",
+    answer(TEXT, "text/csv; charset=utf-8"),
+    ["Promise<string>", "string"],
+    () =>
+      new Response("a,b\n1,2\n", { headers: { "content-type": "text/csv" } }),
+    "a,b\n1,2\n",
+  ),
+  answerCase(
+    "a PDF",
+    answer({ type: "string", format: "binary" }, "application/pdf"),
+    ["Promise<Blob>", "Blob"],
+    () =>
+      new Response("%PDF", { headers: { "content-type": "application/pdf" } }),
+    "%PDF",
+  ),
+  answerCase(
+    "bytes of any length",
+    answer({ type: "string", format: "binary" }, "application/octet-stream"),
+    ["Promise<ReadableStream<Uint8Array>>", "ReadableStream<Uint8Array>"],
+    () => new Response("bytes"),
+    "bytes",
+  ),
+  {
+    ...answerCase(
+      "a stream of events with text",
+      answer(TEXT, "text/event-stream"),
+      ["AsyncIterable<string>", "string"],
+      () =>
+        new Response("data: one\n\ndata: two\n\n", {
+          headers: { "content-type": "text/event-stream" },
+        }),
+      ["one", "two"],
+    ),
+    signature:
+      "do(query?: NoQuery, options?: EventStreamOptions): AsyncIterable<string>;",
+  },
+  {
+    ...answerCase(
+      "a stream of events with JSON",
+      answer(THING_REF, "text/event-stream"),
+      ["AsyncIterable<Thing>", "Thing"],
+      () =>
+        new Response(`data: ${JSON.stringify(thing)}\n\n`, {
+          headers: { "content-type": "text/event-stream" },
+        }),
+      [thing],
+    ),
+    signature:
+      "do(query?: NoQuery, options?: EventStreamOptions): AsyncIterable<Thing>;",
+  },
+  answerCase(
+    "another spelling of JSON",
+    answer(THING_REF, "application/vnd.thing+json"),
+    ["Promise<Thing>", "Thing"],
+    () =>
+      Response.json(thing, {
+        headers: { "content-type": "application/vnd.thing+json" },
+      }),
+    thing,
+  ),
+  // Schemas.
+  schemaCase(
+    "a list by its alias",
+    { Answer: { type: "array", items: THING_REF } },
+    "Thing[]",
+    [thing],
+    "Thing[]",
+  ),
+  schemaCase(
+    "members that another part of allOf requires",
+    {
+      Base: { type: "object", properties: { a: TEXT, b: TEXT } },
+      Middle: { allOf: [{ $ref: "#/components/schemas/Base" }] },
+      Answer: {
+        allOf: [
+          { $ref: "#/components/schemas/Middle" },
+          { type: "object", required: ["a", "c"], properties: { c: TEXT } },
+        ],
+      },
+    },
+    "{ a: string; b?: string; c: string }",
+    { a: "1", c: "2" },
+  ),
+  schemaCase(
+    "a part of allOf that only requires",
+    {
+      Answer: {
+        type: "object",
+        allOf: [
+          { type: "object", properties: { a: TEXT } },
+          { type: "object", required: ["a"] },
+        ],
+      },
+    },
+    "{ a: string }",
+    { a: "1" },
+  ),
+  schemaCase(
+    "a nullable object",
+    {
+      Answer: {
+        type: ["object", "null"],
+        properties: { a: TEXT },
+        required: ["a"],
+      },
+    },
+    "{ a: string } | null",
+    { a: "1" },
+  ),
+  schemaCase(
+    "alternatives beside members",
+    {
+      Answer: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: TEXT },
+        anyOf: [
+          { type: "object", required: ["a"], properties: { a: TEXT } },
+          { type: "object", required: ["b"], properties: { b: TEXT } },
+        ],
+      },
+    },
+    "{ kind: string } & ({ a: string } | { b: string })",
+    { kind: "k", a: "1" },
+  ),
+  schemaCase(
+    "alternatives with a discriminator",
+    {
+      Cat: {
+        type: "object",
+        required: ["kind", "lives"],
+        properties: { kind: TEXT, lives: { type: "integer" } },
+      },
+      Dog: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: TEXT, name: TEXT },
+      },
+      Answer: {
+        oneOf: [
+          { $ref: "#/components/schemas/Cat" },
+          { $ref: "#/components/schemas/Dog" },
+        ],
+        discriminator: {
+          propertyName: "kind",
+          mapping: {
+            cat: "#/components/schemas/Cat",
+            dog: "#/components/schemas/Dog",
+          },
+        },
+      },
+    },
+    '{ kind: "cat"; lives: number } | { kind: "dog"; name?: string }',
+    { kind: "cat", lives: 9 },
+  ),
+  schemaCase(
+    "an enumeration that only answers use",
+    {
+      Answer: {
+        type: "object",
+        required: ["a"],
+        properties: { a: { type: "string", enum: ["x", "y"] } },
+      },
+    },
+    '{ a: "x" | "y" | (string & {}) }',
+    { a: "z" },
+  ),
+  schemaCase(
+    "an enumeration that may be null",
+    {
+      Answer: {
+        type: "object",
+        required: ["a", "b", "c"],
+        properties: {
+          a: { type: ["string", "null"], enum: ["x", null] },
+          b: {
+            anyOf: [{ type: "string", enum: ["x"] }, TEXT, { type: "null" }],
+          },
+          c: { type: "array", items: { type: "string", enum: ["x"] } },
+        },
+      },
+    },
+    '{ a: "x" | (string & {}) | null; b: "x" | (string & {}) | null; c: ("x" | (string & {}))[] }',
+    { a: null, b: "y", c: ["z"] },
+  ),
+  version30(
+    schemaCase(
+      "a nullable enumeration of OpenAPI 3.0",
+      {
+        Answer: {
+          type: "object",
+          required: ["a"],
+          properties: { a: { type: "string", nullable: true, enum: ["x"] } },
+        },
+      },
+      '{ a: "x" | (string & {}) | null }',
+      { a: null },
+    ),
+  ),
+  schemaCase(
+    "a dotted name",
+    {
+      "api.Part": { type: "object", required: ["a"], properties: { a: TEXT } },
+      Answer: {
+        type: "array",
+        items: { $ref: "#/components/schemas/api.Part" },
+      },
+    },
+    "ApiPart[]",
+    [{ a: "1" }],
+    "ApiPart[]",
+  ),
+  schemaCase(
+    "a pattern that the flag u refuses",
+    {
+      Answer: {
+        type: "object",
+        required: ["a"],
+        properties: { a: { type: "string", pattern: "^[\\w-.]+$" } },
+      },
+    },
+    "{ a: string }",
+    { a: "x-y" },
+  ),
+  schemaCase(
+    "an object without known members",
+    { Answer: { type: "object" } },
+    "{ [key: string]: unknown }",
+    { a: 1 },
+  ),
+  schemaCase(
+    "a map",
+    { Answer: { type: "object", additionalProperties: { type: "integer" } } },
+    "{ [key: string]: number }",
+    { a: 1 },
+  ),
+];
+
+export const REFUSED: readonly Refused[] = [
+  {
+    name: "a cookie",
+    document: document("GET /things", {
+      parameters: [{ name: "s", in: "cookie", schema: TEXT }],
+    }),
+    reason: /GET|get: the cookie parameter s cannot be sent/,
+  },
+  {
+    name: "multipart",
+    document: document("POST /things", body(TEXT, "multipart/form-data")),
+    reason: /a body of multipart\/form-data, which the client cannot send/,
+  },
+  {
+    name: "a GET with a body",
+    document: document("GET /things", body(THING_REF)),
+    reason: /is a GET with a body/,
+  },
+  {
+    name: "a parameter with a content",
+    document: document("GET /things", {
+      parameters: [
+        { name: "a", in: "query", content: { "application/json": {} } },
+      ],
+    }),
+    reason: /the query parameter a has a `content`/,
+  },
+  {
+    name: "a style that its schema cannot have",
+    document: document(
+      "GET /things",
+      query("a", TEXT, { style: "deepObject" }),
+    ),
+    reason: /the query parameter a has the style deepObject/,
+  },
+  {
+    name: "a matrix in a path",
+    document: document("GET /things/{id}", {
+      parameters: [
+        {
+          name: "id",
+          in: "path",
+          required: true,
+          style: "matrix",
+          schema: TEXT,
+        },
+      ],
+    }),
+    reason: /the path parameter id has the style matrix/,
+  },
+  {
+    name: "a list in a header",
+    document: document("GET /things", header("X-A", { schema: LIST })),
+    reason: /the header parameter X-A is a list or an object/,
+  },
+  {
+    name: "successes of two kinds",
+    document: document("GET /things", {
+      responses: {
+        ...answer(THING_REF),
+        "206": {
+          description: "Text.",
+          content: { "text/csv": { schema: TEXT } },
+        },
+      },
+    }),
+    reason: /different kinds of content/,
+  },
+  {
+    name: "no success",
+    document: document("GET /things", {
+      responses: { "404": { description: "Never." } },
+    }),
+    reason: /lists no response for a success/,
+  },
+  {
+    name: "HEAD",
+    document: document("HEAD /things", {}),
+    reason: /does not support this method/,
+  },
+  {
+    name: "two schemas with one name",
+    document: document(
+      "GET /things",
+      {},
+      { "api.Part": THING, ApiPart: THING },
+    ),
+    reason:
+      /the type ApiPart would also be that of the schema api\.Part \(\S+:\d+\).* types: \{ "ApiPart": AnotherName \}/,
+  },
+  {
+    name: "a schema with the name of a type of the language",
+    document: document("GET /things", {}, { Promise: THING }),
+    reason: /Promise: is not possible as the name of a type.*surfaces\.yaml/,
+  },
+  {
+    name: "a reference to another file",
+    document: document("GET /things", {
+      responses: answer({ $ref: "./thing.yaml" }),
+    }),
+    reason: /\.\/thing\.yaml is not within this document/,
+  },
+];

@@ -1,0 +1,184 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { isObject, type JsonObject } from "../../scripts/codegen/parse/json.js";
+import {
+  operationsOf,
+  type Operation,
+} from "../../scripts/codegen/model/operations.js";
+import { parseSpec, type Spec } from "../../scripts/codegen/parse/spec.js";
+import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
+import { toJsonSchemas } from "../../scripts/codegen/render/json-schema.js";
+import { createJobsResources } from "../../generated/jobs/fetchers.js";
+import { createRestResources } from "../../generated/rest/fetchers.js";
+import { createV2Resources } from "../../generated/v2/fetchers.js";
+import { createSend } from "../../src/http/transport.js";
+import { createCalls, createTypedClient } from "../../src/rest/calls.js";
+import { resolveOptions } from "../../src/settings.js";
+import { sampleOf } from "./support/sample.js";
+
+const BASE = "https://host.example";
+const CREATORS = {
+  rest: createRestResources,
+  jobs: createJobsResources,
+  v2: createV2Resources,
+} as const;
+
+type Functions = Record<
+  string,
+  Record<string, (...args: unknown[]) => unknown>
+>;
+
+/** A request as it went out. */
+interface Sent {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+const lists = await readSurfaces("specs");
+const surfaces = await Promise.all(
+  lists.map(async (rules) => {
+    const text = await readFile(`specs/${rules.document}`, "utf8");
+    const spec = parseSpec(`specs/${rules.document}`, text);
+    return { rules, spec, operations: operationsOf(spec, rules) };
+  }),
+);
+
+describe.each(
+  surfaces.map((surface) => [surface.rules.name, surface] as const),
+)("each operation of the document of %s", (name, { spec, operations }) => {
+  const surface = name as keyof typeof CREATORS;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ ...toJsonSchemas(spec.document), $id: "document" });
+  const isValid = (schema: JsonObject, value: unknown): boolean => {
+    const { components } = toJsonSchemas({
+      openapi: spec.document["openapi"] ?? "",
+      components: { schemas: { it: schema } },
+    }) as { components: { schemas: { it: JsonObject } } };
+    const text = JSON.stringify(components.schemas.it).replaceAll(
+      '"#/',
+      '"document#/',
+    );
+    return ajv.validate(JSON.parse(text) as JsonObject, value);
+  };
+
+  test.each(
+    operations.map((operation) => [operation.route, operation] as const),
+  )("%s", async (_, operation) => {
+    const { answer } = operation;
+    const [schema = {}] = answer.schemas;
+    const value = answer.kind === "nothing" ? "" : sampleOf(spec, schema);
+    const { args, query, body } = argumentsOf(spec, operation);
+    const { returned, sent } = await call(surface, operation, args, () =>
+      respond(operation, value),
+    );
+    const ids = operation.pathParameters.map((id) => `${id}/1`);
+    let path = operation.path;
+    for (const id of ids)
+      path = path.replace(/\{\w+\}/, encodeURIComponent(id));
+    expect(`${sent.method} ${sent.url.pathname}`).toBe(
+      `${operation.method} ${path}`,
+    );
+    expect(sent.headers.get("authorization")).toBe("Bearer a-key-0123456789");
+    for (const parameter of operation.queryParameters) {
+      const wanted = query[parameter.name];
+      const texts = sent.url.searchParams.getAll(parameter.name);
+      const items = (Array.isArray(wanted) ? wanted : [wanted]).map(String);
+      const isJoined = parameter.style?.explode === false;
+      expect(texts, parameter.name).toEqual(
+        isJoined ? [items.join(",")] : items,
+      );
+    }
+    expect([...sent.url.searchParams.keys()].sort()).toEqual(
+      [...new Set(Object.keys(query))].sort(),
+    );
+    expect(sent.body).toEqual(body);
+    if (operation.body) {
+      expect(sent.headers.get("content-type")).toBe(operation.body.mediaType);
+      expect(
+        isValid(operation.body.schema as JsonObject, sent.body),
+        ajv.errorsText(),
+      ).toBe(true);
+    }
+    expect(returned).toEqual(expectedOf(operation, value));
+  });
+});
+
+/** Arguments with every query parameter and a whole body. */
+function argumentsOf(spec: Spec, operation: Operation) {
+  const { pathParameters, queryParameters, body, method } = operation;
+  const query = Object.fromEntries(
+    queryParameters.map(({ name, schema }) => [name, sampleOf(spec, schema)]),
+  );
+  const sample = body ? sampleOf(spec, body.schema) : undefined;
+  const hasQuery = method === "GET" || queryParameters.length > 0;
+  const args = [
+    ...pathParameters.map((id) => `${id}/1`),
+    ...(body ? [sample] : []),
+    ...(hasQuery ? [query] : []),
+  ];
+  return { args, query, body: sample };
+}
+
+async function call(
+  surface: keyof typeof CREATORS,
+  { resource, name }: Operation,
+  args: readonly unknown[],
+  response: () => Response,
+): Promise<{ readonly returned: unknown; readonly sent: Sent }> {
+  const requests: Sent[] = [];
+  const fetch = (url: string, init: RequestInit): Promise<Response> => {
+    const { body } = init;
+    requests.push({
+      method: init.method ?? "GET",
+      url: new URL(url),
+      headers: new Headers(init.headers),
+      body: typeof body === "string" ? JSON.parse(body) : undefined,
+    });
+    return Promise.resolve(response());
+  };
+  const settings = resolveOptions({
+    apiKey: "a-key-0123456789",
+    baseUrl: BASE,
+    publicBaseUrl: BASE,
+    surfaces: { v2: { baseUrl: BASE } },
+    fetch: fetch as typeof globalThis.fetch,
+  });
+  const create = CREATORS[surface] as (
+    client: unknown,
+    calls: unknown,
+  ) => unknown;
+  const resources = create(
+    createTypedClient(settings, surface),
+    createCalls(settings, createSend(settings), surface),
+  ) as Functions;
+  const pending = resources[resource]?.[name]?.(...args);
+  const returned = isEvents(pending) ? await collect(pending) : await pending;
+  return { returned, sent: requests[0] as Sent };
+}
+
+function isEvents(value: unknown): value is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in Object(value) && !(value instanceof Promise);
+}
+
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+function respond({ answer }: Operation, value: unknown): Response {
+  if (answer.kind === "nothing") return new Response(null, { status: 204 });
+  if (answer.kind !== "events") return Response.json(value);
+  return new Response(`data: ${JSON.stringify(value)}\n\n`, {
+    headers: { "content-type": answer.mediaType },
+  });
+}
+
+function expectedOf({ answer }: Operation, value: unknown): unknown {
+  if (answer.kind === "nothing") return undefined;
+  if (answer.kind === "events") return [value];
+  return answer.list && isObject(value) ? value[answer.list.member] : value;
+}
