@@ -4,7 +4,7 @@ import { CommandError } from "./command.js";
 type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /**
- * Reads the named flags, each with a value, and `--help`.
+ * Reads the named flags, each with a value, the switches, which take none, and `--help`.
  *
  * @throws CommandError with the exit code 2 for any other argument
  */
@@ -12,11 +12,15 @@ export function readFlags(
   command: string,
   names: readonly string[],
   args: readonly string[],
+  switches: readonly string[] = [],
 ): FlagValues {
   const withValue = names.map((name) => [name, { type: "string" }] as const);
+  const withoutValue = [...switches, "help"].map(
+    (name) => [name, { type: "boolean" }] as const,
+  );
   const options = {
     ...Object.fromEntries(withValue),
-    help: { type: "boolean" },
+    ...Object.fromEntries(withoutValue),
   };
   try {
     return parseArgs({
