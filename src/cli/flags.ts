@@ -25,7 +25,7 @@ export function readFlags(
   try {
     return parseArgs({
       args: [...args],
-      options: options as Record<string, { type: "string" | "boolean" }>,
+      options,
       allowPositionals: false,
     }).values;
   } catch (error) {
