@@ -60,10 +60,18 @@ describe("the command", () => {
     [["emulator", "--state", ""], /--state must not be empty/],
     [["emulator", "--"], /a command is missing after --/],
   ])("rejects %j in one line, with the exit code 2", async (args, message) => {
-    const { code, stdout, stderr } = await cli.run(...args);
+    const { code, stdout, stderr } = await cli.call(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+test("the command exits with the exit code 2 as a process, after wrong arguments", async () => {
+  expect(await cli.run("emulator", "more")).toEqual({
+    ...(await cli.call("emulator", "more")),
+    code: 2,
+    stdout: "",
   });
 });
 
@@ -188,7 +196,7 @@ describe("the state file of the command emulator", () => {
   ])("is named and not changed when it is a file %s", async (_, text) => {
     const file = join(cli.folder, "broken.json");
     await writeFile(file, text);
-    const { code, stderr } = await cli.run(
+    const { code, stderr } = await cli.call(
       "emulator",
       "--port",
       "0",
@@ -270,7 +278,7 @@ describe("the state file of the command emulator", () => {
   });
 
   test("is named when it cannot be read or written", async () => {
-    const read = await cli.run("emulator", "--state", cli.folder);
+    const read = await cli.call("emulator", "--state", cli.folder);
     expect(read).toMatchObject({ code: 1 });
     expect(read.stderr).toContain("cannot be read (EISDIR)");
     const file = join(cli.folder, "none", "state.json");

@@ -5,13 +5,15 @@ import type {
 import { answerGraphql, answerGraphqlGet } from "../graphql/graphql-handler.js";
 import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
+import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
 import type { Handlers, UntypedHandler } from "./handler.js";
-import type { Route, StatusSyncRoute } from "./operations.js";
+import type { OpenAIRoute, Route, StatusSyncRoute } from "./operations.js";
 import {
   fileSurface,
   graphqlSurface,
   jobSurface,
+  openaiSurface,
   restSurface,
   type Surface,
 } from "./surfaces.js";
@@ -29,6 +31,7 @@ export interface RouteEntry {
 export const routeTable: readonly RouteEntry[] = [
   ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers),
   ...entriesOf<JobsRoute | StatusSyncRoute>(jobSurface, "", jobHandlers),
+  ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
   ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
     "GET /graphql": answerGraphqlGet,
     "POST /graphql": answerGraphql,
