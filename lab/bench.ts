@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import * as drift from "./bench/drift.js";
 import * as emulator from "./bench/emulator.js";
+import * as emulatorMemory from "./bench/emulator-memory.js";
+import * as emulatorState from "./bench/emulator-state.js";
 import * as generation from "./bench/generation.js";
 import * as peers from "./bench/peers.js";
 import * as types from "./bench/types.js";
@@ -17,6 +19,8 @@ const benches: Readonly<
   peers: peers.run,
   drift: drift.run,
   emulator: emulator.run,
+  "emulator-memory": emulatorMemory.run,
+  "emulator-state": emulatorState.run,
   generation: generation.run,
   types: types.run,
 };

@@ -63,6 +63,8 @@ export interface AccountState extends AccountData {
   readonly clock: Clock;
   /** The number of the last charge. */
   chargeCount: number;
+  /** With how many charges old ones are merged. */
+  mergeChargesAt: number;
   /** The numbers of the charges that last, by the id of what is charged for. */
   readonly openCharges: Map<string, string>;
   /** Called when a limited balance is used up. */
@@ -92,6 +94,9 @@ export interface AccountState extends AccountData {
   readonly lenient: boolean;
 }
 
+/** How many charges are kept as they are. */
+export const MAX_CHARGES = 20_000;
+
 /** An account that owns nothing, not even the shared templates. */
 export function createAccountState(settings: Settings): AccountState {
   const changes = new ChangeTracker();
@@ -107,6 +112,7 @@ export function createAccountState(settings: Settings): AccountState {
     files: new TrackedMap("files", changes),
     charges: new TrackedMap("charges", changes),
     chargeCount: 0,
+    mergeChargesAt: MAX_CHARGES,
     ledger: createLedger(settings.balance),
     stock: new Map(),
     podConditions: settings.pods,
@@ -149,6 +155,7 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.files.clear();
   state.charges.clear();
   state.chargeCount = 0;
+  state.mergeChargesAt = MAX_CHARGES;
   state.openCharges.clear();
   state.stock.clear();
   state.workerConditions.clear();

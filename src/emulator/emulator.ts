@@ -136,18 +136,25 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const faultRules = new FaultRules(seed);
   const rateLimits = new RateLimits();
   const apiKeys = new ApiKeys(settings);
-  const app = createApp({
+  const service = {
     settings,
     state,
     faultRules,
     rateLimits,
     requestLog,
     apiKeys,
-  });
+  };
+  const app = createApp(service, () => ({
+    emulator,
+    faults: faultRules,
+    clearRequests: () => requestLog.clear(),
+    acceptKey: (key) => apiKeys.accept(key),
+    speed: settings.clock === "manual" ? 0 : settings.speed,
+  }));
   const answer: AnswerRequest = async (request, connection) =>
     app.fetch(request, connection);
   const listeners = new Listeners(answer, state);
-  return {
+  const emulator: Emulator = {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),
     fetch: createFetch(answer),
@@ -184,4 +191,5 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     listen: (listenOptions = {}) => listeners.listen(listenOptions),
     close: () => listeners.closeAll(),
   };
+  return emulator;
 }

@@ -47,8 +47,14 @@ test("the changes of an emulator, added to an earlier snapshot, give the present
     () => call("DELETE", `/v1/endpoints/${ids.endpointId}`),
     () => call("DELETE", `/v1/networkvolumes/${ids.networkVolumeId}`),
     () => call("POST", "/graphql", { query }),
-    () => Promise.resolve(emulator.account.setBalance(3)),
-    () => Promise.resolve(emulator.reset()),
+    async () => {
+      emulator.account.setBalance(3);
+      await advance(0);
+    },
+    async () => {
+      emulator.reset();
+      await advance(0);
+    },
     () => call("POST", "/v1/pods", { imageName: IMAGE }),
   ];
   for (const [index, step] of steps.entries()) {

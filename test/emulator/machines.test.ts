@@ -330,6 +330,33 @@ describe("the ports of a Pod of a listening emulator", () => {
   });
 });
 
+test("the time of very many workers is billed in full, although old charges are merged", async () => {
+  const account = createAccount();
+  const { callOk, call, advance } = account;
+  const template = await callOk("POST", "/v1/templates", {
+    name: "worker",
+    imageName: IMAGE,
+    isServerless: true,
+  });
+  const { id } = await callOk("POST", "/v1/endpoints", {
+    templateId: template.id,
+    idleTimeout: 1,
+  });
+  const { run, advance: pass } = jobsAt(id, account);
+  const JOBS = 20_100;
+  for (let job = 0; job < JOBS; job += 1) {
+    await run({});
+    await pass(1700);
+  }
+  await advance(MINUTE);
+  expect(account.emulator.snapshot().charges.length).toBeLessThan(JOBS);
+  const path = "/v1/billing/endpoints?bucketSize=year";
+  const records = await callOk<{ timeBilledMs: number }[]>("GET", path);
+  const billed = records.reduce((sum, each) => sum + each.timeBilledMs, 0);
+  expect(billed).toBe(JOBS * 1700);
+  expect((await call("GET", "/v1/billing/endpoints")).status).toBe(200);
+});
+
 describe("why a job of the emulator waits", () => {
   async function endpointOf(account: Account, settings: object = {}) {
     const template = await account.callOk("POST", "/v1/templates", {

@@ -102,10 +102,10 @@ function saveChanges(emulator: Emulator, file: StateFile): void {
 
 async function listen(
   emulator: Emulator,
-  { port, host }: Settings,
+  { port, host, allowedHosts }: Settings,
 ): Promise<Listener> {
   try {
-    return await emulator.listen({ port, host });
+    return await emulator.listen({ port, host, allowedHosts });
   } catch (error) {
     throw listenError(error, port, host);
   }

@@ -4,24 +4,25 @@ import { numberOf, readFlags, textOf, type NumberRule } from "../flags.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
 export const HELP = `Usage: cloud-compute-sdk emulator [flags] [-- <command> …]
-
-Serves the management REST API, the job API and GraphQL of one account on this
-machine, with a page that shows what happens. No request leaves this machine.
-
-  --port <number>   the port to listen on; 0 picks a free port (default: 4010)
-  --host <address>  the address to listen on (default: 127.0.0.1); other
-                    machines can connect with 0.0.0.0
-  --state <file>    keep the state in a file across restarts; a response to a
-                    change is sent when the change is on disk
-  --speed <number>  how many times faster than real jobs run (default: 1)
-  --seed <number>   the same seed and calls give the same ids (default: 1)
-  --latency <ms>    the minimum time of each response (default: 0)
-  --key <key>       the accepted API key (default: a fixed key)
-  --help            print this text
-
-Prints the four variables that a client reads, then one line per request. Stop
-it with Ctrl+C or SIGTERM. With a command it prints nothing: it runs the command
-with the four variables set, and exits with the exit code of the command.
+Serves REST, job API and GraphQL of one account on this machine, with a page and
+a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
+  --port <number>     port to listen on; 0 picks a free port (default: 4010)
+  --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
+  --allow-host <name> a further host name that requests may name
+  --state <file>      keep the state across restarts: a change is answered when
+                      the change is on disk
+  --speed <number>    how many times faster than real time jobs run (default: 1)
+  --seed <number>     the same seed and calls give the same ids (default: 1)
+  --latency <ms>      minimum time of each response (default: 0)
+  --key <key>         accepted API key (default: a random one, kept by --state)
+  --balance <usd>     USD of the account; Pods stop when they are used up
+  --limits            answer 429 above the rate limits of the service
+  --lenient           accept unknown GPU types, data centers and parameters
+  --introspection     let GraphQL answer introspection
+  --help              print this text
+Prints the four variables that a client reads, then one line per request. Ctrl+C
+or SIGTERM stops it. With a command it prints nothing, runs the command with the
+variables set, and exits with the exit code of the command.
 Exit codes: 0 stopped, 1 failed, 2 wrong flags.`;
 
 /** What the arguments after `emulator` ask for. */
@@ -29,13 +30,25 @@ export interface Settings {
   readonly emulator: EmulatorOptions;
   readonly port: number;
   readonly host: string;
+  readonly allowedHosts: readonly string[];
   /** The name of the state file, if the state is kept. */
   readonly state: string | undefined;
   /** The command after `--`, which runs as long as the emulator. */
   readonly command: readonly string[] | undefined;
 }
 
-const FLAGS = ["port", "host", "state", "speed", "seed", "latency", "key"];
+const FLAGS = [
+  "port",
+  "host",
+  "allow-host",
+  "state",
+  "speed",
+  "seed",
+  "latency",
+  "key",
+  "balance",
+];
+const SWITCHES = ["limits", "lenient", "introspection"];
 
 const PORT: NumberRule = {
   accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
@@ -49,6 +62,10 @@ const SEED: NumberRule = {
   accepts: Number.isSafeInteger,
   description: "an integer",
 };
+const BALANCE: NumberRule = {
+  accepts: Number.isFinite,
+  description: "a number of USD",
+};
 const LATENCY: NumberRule = {
   accepts: (value) => value >= 0 && value <= 600_000,
   description: "milliseconds, a number from 0 to 600000",
@@ -57,7 +74,7 @@ const LATENCY: NumberRule = {
 /** Reads the flags; throws a `CommandError` with the exit code 2 for a wrong one. */
 export function readSettings(args: readonly string[]): Settings | "help" {
   const { flags, command } = splitCommand(args);
-  const values = readFlags("emulator", FLAGS, flags);
+  const values = readFlags("emulator", FLAGS, flags, SWITCHES);
   if (values["help"] === true) return "help";
   const apiKey = textOf(values, "key");
   // The key becomes part of a header.
@@ -67,7 +84,17 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   const seed = numberOf(values, "seed", SEED);
   const latency = numberOf(values, "latency", LATENCY);
   return {
-    emulator: { apiKey, speed, seed, latency },
+    emulator: {
+      apiKey,
+      speed,
+      seed,
+      latency,
+      balance: numberOf(values, "balance", BALANCE),
+      limits: values["limits"] === true,
+      lenient: values["lenient"] === true,
+      introspection: values["introspection"] === true,
+    },
+    allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
     port: numberOf(values, "port", PORT) ?? (command ? 0 : 4010),
     host: textOf(values, "host") ?? "127.0.0.1",
     state: textOf(values, "state"),

@@ -1,9 +1,11 @@
+import type { Controls } from "../control/operations.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 
 /** The emulator that a page shows and controls. */
 export interface PageContext {
   readonly service: Service;
+  readonly controls: Controls;
   /** Answers a request as if it had arrived from outside. */
   readonly answer: (request: Request) => Promise<Response>;
 }

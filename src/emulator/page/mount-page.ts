@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { Controls } from "../control/operations.js";
 import { cutInMemory, type Connection } from "../server/connection.js";
 import type { Service } from "../server/handle-request.js";
 
@@ -6,6 +7,7 @@ import type { Service } from "../server/handle-request.js";
 export function mountPage(
   app: Hono<{ Bindings: Connection }>,
   service: Service,
+  controls: () => Controls,
 ): void {
   const answer = async (request: Request) => {
     const connection: Connection = {};
@@ -13,7 +15,7 @@ export function mountPage(
   };
   const serve = async (request: Request) => {
     const { servePage } = await import("./serve-page.js");
-    return servePage({ service, answer }, request);
+    return servePage({ service, answer, controls: controls() }, request);
   };
   app.get("/", ({ req }) => serve(req.raw));
   app.all("/_emulator/*", ({ req }) => serve(req.raw));

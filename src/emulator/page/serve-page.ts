@@ -2,6 +2,7 @@ import { html, script, style } from "../../../generated/emulator/page.js";
 import { reference } from "../../../generated/emulator/reference.js";
 import { isRecord } from "../check-arguments.js";
 import { builtInSlugs } from "../jobs/find-model.js";
+import { answerControl } from "../control/answer-control.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { actions, type PageContext } from "./actions.js";
@@ -29,6 +30,12 @@ async function answer(
   context: PageContext,
   request: Request,
 ): Promise<Response> {
+  const control = await answerControl(context.controls, request);
+  if (control) {
+    // What changed is on disk before the answer is sent.
+    await context.service.state.events.whenProcessed();
+    return control;
+  }
   const { pathname, origin } = new URL(request.url);
   const action = actions.get(pathname);
   if (action) {

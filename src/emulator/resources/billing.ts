@@ -1,5 +1,5 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
-import type { AccountState } from "../account-state.js";
+import { MAX_CHARGES, type AccountState } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
@@ -59,13 +59,10 @@ export function endCharge(state: AccountState, id: string): void {
   settle(state, charge);
 }
 
-/** How many charges are kept as they are. */
-const MAX_CHARGES = 20_000;
-
 /** Merges the older half of very many charges for workers: one for each endpoint and hour stays. */
 function mergeOldCharges(state: AccountState): void {
   const { charges } = state;
-  if (charges.size <= MAX_CHARGES) return;
+  if (charges.size <= state.mergeChargesAt) return;
   const merged = new Map<string, Charge>();
   for (const [number, charge] of [...charges].slice(0, MAX_CHARGES / 2)) {
     if (charge.kind !== "endpoints" || charge.to === Infinity) continue;
@@ -80,6 +77,8 @@ function mergeOldCharges(state: AccountState): void {
     merged.set(key, { ...charge, labels, from, to, billedMs });
   }
   for (const charge of merged.values()) addCharge(state, charge);
+  // Charges that last, or are not for workers, stay: the next try comes when there are many more.
+  state.mergeChargesAt = charges.size + MAX_CHARGES / 2;
 }
 
 function billedTime({ billedMs, from, to }: Charge): number {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import type { Controls } from "../control/operations.js";
 import { mountPage } from "../page/mount-page.js";
 import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";
@@ -21,14 +22,14 @@ const CORS_OPTIONS = {
 type App = Hono<{ Bindings: Connection }>;
 
 /** The whole service behind one `fetch`. It answers at whatever origin a request is sent to. */
-export function createApp(service: Service): App {
+export function createApp(service: Service, controls: () => Controls): App {
   const app: App = new Hono();
   app.use("*", async ({ req }, next) => {
     const answer = answerForPod(service.state, req.raw);
     return answer ?? next();
   });
   // The page comes before CORS: no other site may read its endpoints.
-  mountPage(app, service);
+  mountPage(app, service, controls);
   app.use("*", cors(CORS_OPTIONS));
   mountRoutes(app, service);
   app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));

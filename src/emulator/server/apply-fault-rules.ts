@@ -6,6 +6,7 @@ import type { Route } from "./operations.js";
 import type { Surface } from "./surfaces.js";
 
 interface ActiveRule {
+  readonly id: number;
   readonly rule: FaultRule;
   /** How many requests the rule still applies to. */
   remaining: number;
@@ -13,11 +14,21 @@ interface ActiveRule {
   toSkip: number;
 }
 
+/** A fault rule that still applies. */
+export interface ActiveFault {
+  readonly id: number;
+  readonly route: string;
+  readonly rule: FaultRule;
+  readonly remaining: number;
+  readonly toSkip: number;
+}
+
 /** The fault rules of an emulator by route, oldest first. Both spellings of an update share their rules. */
 export class FaultRules {
   readonly #rules = new Map<string, ActiveRule[]>();
   readonly #seed: number;
   #random: () => number;
+  #lastId = 0;
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -29,7 +40,9 @@ export class FaultRules {
     checkRoute(route);
     checkFaultRule(rule);
     const { times = 1, after = 0 } = rule;
-    const active = { rule: { ...rule }, remaining: times, toSkip: after };
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const active = { id, rule: { ...rule }, remaining: times, toSkip: after };
     const rules = this.#rules.get(canonicalRoute(route)) ?? [];
     this.#rules.set(canonicalRoute(route), [...rules, active]);
   }
@@ -40,6 +53,27 @@ export class FaultRules {
     if (!rules) return undefined;
     while (rules[0] && rules[0].remaining <= 0) rules.shift();
     return firstMatch(rules, this.#random);
+  }
+
+  /** The rules that still apply, in the order in which they were added. */
+  list(): ActiveFault[] {
+    const all = [...this.#rules].flatMap(([route, rules]) =>
+      rules.map((active) => ({ route, ...active })),
+    );
+    return all
+      .filter(({ remaining }) => remaining > 0)
+      .sort((a, b) => a.id - b.id);
+  }
+
+  /** Removes a rule. Returns false where there is none with this id. */
+  remove(id: number): boolean {
+    for (const [route, rules] of this.#rules) {
+      if (!rules.some((active) => active.id === id)) continue;
+      const others = rules.filter((active) => active.id !== id);
+      this.#rules.set(route, others);
+      return true;
+    }
+    return false;
   }
 
   clear(): void {

@@ -10,6 +10,8 @@ const DEFAULT_MAX_BODY_BYTES = MEBIBYTE;
 const MAX_BODY_BYTES: Readonly<Partial<Record<Route, number>>> = {
   "POST /v2/{slug}/run": 10 * MEBIBYTE,
   "POST /v2/{slug}/runsync": 20 * MEBIBYTE,
+  "POST /v2/{slug}/openai/v1/chat/completions": 20 * MEBIBYTE,
+  "POST /v2/{slug}/openai/v1/completions": 20 * MEBIBYTE,
 };
 
 /** The body of a request, fully read. */

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { createAccount, IMAGE } from "./support/account.js";
+
+/** An account with a function that calls its control API. */
+function controlled(options: Parameters<typeof createAccount>[0] = {}) {
+  const account = createAccount(options);
+  const control = async (method: string, path: string, body?: unknown) => {
+    const url = `${account.emulator.urls.publicBaseUrl}/_emulator${path}`;
+    const init: RequestInit = { method };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await account.emulator.fetch(url, init);
+    const answer = (await response.json()) as unknown;
+    return { status: response.status, answer };
+  };
+  const answerOf = async <Answer>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => {
+    const { status, answer } = await control(method, path, body);
+    expect(status, JSON.stringify(answer)).toBe(200);
+    return answer as Answer;
+  };
+  return { ...account, control, answerOf };
+}
+
+const createPod = { imageName: IMAGE, gpuTypeIds: ["NVIDIA L4"] };
+
+describe("the control API of the emulator", () => {
+  test("arms, lists and removes faults", async () => {
+    const { answerOf, control, call } = controlled();
+    const armed = await answerOf<{ id: number }>("POST", "/faults", {
+      route: "GET /pods",
+      rule: { status: 503, times: 3 },
+    });
+    await answerOf("POST", "/faults", { route: "POST /pods" });
+    expect((await call("GET", "/v1/pods")).status).toBe(503);
+    expect(await answerOf("GET", "/faults")).toMatchObject([
+      { id: armed.id, route: "GET /pods", rule: { status: 503 }, remaining: 2 },
+      { route: "POST /pods", remaining: 1 },
+    ]);
+    await answerOf("DELETE", `/faults/${armed.id}`);
+    expect((await call("GET", "/v1/pods")).status).toBe(200);
+    expect((await control("DELETE", "/faults/99")).status).toBe(404);
+    await answerOf("DELETE", "/faults");
+    expect(await answerOf("GET", "/faults")).toEqual([]);
+  });
+
+  test("moves the time, seeds, takes and restores a snapshot, and resets", async () => {
+    const { answerOf, callOk } = controlled();
+    const before = await answerOf<{ now: number }>("GET", "/time");
+    const after = await answerOf("POST", "/time", { advanceMs: 5000 });
+    expect(after).toEqual({ now: before.now + 5000, speed: 0 });
+    await answerOf("POST", "/seed", { pods: [{ id: "mine", ...createPod }] });
+    const snapshot = await answerOf("GET", "/snapshot");
+    await answerOf("POST", "/reset");
+    expect(await callOk("GET", "/v1/pods")).toEqual([]);
+    await answerOf("PUT", "/snapshot", snapshot);
+    expect(await callOk("GET", "/v1/pods")).toMatchObject([{ id: "mine" }]);
+  });
+
+  test("sets balance, stock and conditions, and shows what is left of them", async () => {
+    const { answerOf, call, callOk } = controlled();
+    await answerOf("PATCH", "/account", {
+      balance: 7,
+      stock: { "NVIDIA L4": 1 },
+      pods: { imagePullMs: 1000 },
+      workers: { "flux-dev": { throttled: true } },
+    });
+    const pod = await callOk<{ publicIp: null }>("POST", "/v1/pods", createPod);
+    expect(pod.publicIp).toBeNull();
+    expect((await call("POST", "/v1/pods", createPod)).status).toBe(400);
+    expect(await answerOf("GET", "/account")).toMatchObject({
+      balance: 7,
+      stock: { "NVIDIA L4": 0 },
+    });
+    await callOk("POST", "/v2/flux-dev/run", { input: { prompt: "a" } });
+    expect(await callOk("GET", "/v2/flux-dev/health")).toMatchObject({
+      workers: { throttled: 1 },
+    });
+  });
+
+  test("accepts and revokes keys", async () => {
+    const { answerOf, call } = controlled();
+    const statusOf = async (key: string) =>
+      (await call("GET", "/v1/pods", undefined, { key })).status;
+    expect(await statusOf("other")).toBe(401);
+    await answerOf("POST", "/keys", { key: "other", state: "valid" });
+    expect(await statusOf("other")).toBe(200);
+    await answerOf("POST", "/keys", { key: "other", state: "revoked" });
+    expect(await statusOf("other")).toBe(401);
+  });
+
+  test("lists the recorded requests by route, without the key, and the jobs", async () => {
+    const { emulator, answerOf, call, callOk } = controlled();
+    await call("GET", "/v1/pods");
+    await call("GET", "/v1/templates");
+    const route = encodeURIComponent("GET /pods");
+    const found = await answerOf<object[]>("GET", `/requests?route=${route}`);
+    expect(found).toMatchObject([{ route: "GET /pods", status: 200 }]);
+    expect(JSON.stringify(found)).not.toContain(emulator.apiKey);
+    expect(await answerOf("GET", "/requests?limit=1")).toHaveLength(1);
+    await answerOf("DELETE", "/requests");
+    expect(await answerOf("GET", "/requests")).toEqual([]);
+    const { id } = await callOk("POST", "/v2/flux-dev/run", {
+      input: { prompt: "a" },
+    });
+    expect(await answerOf("GET", "/jobs")).toMatchObject([{ id }]);
+  });
+
+  test.each([
+    ["POST", "/faults", { route: "GET /podz" }, "did you mean"],
+    [
+      "POST",
+      "/faults",
+      { route: "GET /pods", rule: { statuss: 1 } },
+      "statuss",
+    ],
+    ["POST", "/time", { advanceMs: -1 }, "advance takes milliseconds"],
+    ["POST", "/time", {}, "advanceMs must be a number"],
+    ["POST", "/seed", { podz: [] }, "podz"],
+    ["PUT", "/snapshot", {}, "cannot be restored"],
+    ["PATCH", "/account", { balance: "much" }, "finite number of USD"],
+    ["PATCH", "/account", { stock: { "NVIDIA L4": -1 } }, "expected an object"],
+    ["PATCH", "/account", { credit: 1 }, "credit"],
+    ["POST", "/keys", { key: "a b", state: "valid" }, "printable ASCII"],
+    ["GET", "/requests?limit=0", undefined, "limit"],
+  ])(
+    "refuses %s %s with %j, and says why",
+    async (method, path, body, words) => {
+      const { control } = controlled();
+      const { status, answer } = await control(method, path, body);
+      expect(status).toBe(400);
+      expect((answer as { error: string }).error).toContain(words);
+    },
+  );
+
+  test("describes every operation in its OpenAPI document", async () => {
+    const { answerOf, control } = controlled();
+    type Document = {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const { openapi, paths } = await answerOf<Document>("GET", "/openapi.json");
+    expect(openapi).toBe("3.1.0");
+    for (const [path, methods] of Object.entries(paths)) {
+      const url = path.replace("{id}", "1");
+      expect((await control("OPTIONS", url)).status).toBe(405);
+      for (const { operationId } of Object.values(methods))
+        expect(operationId).toMatch(/^[a-z]\w+$/);
+    }
+    expect(Object.keys(paths).sort()).toEqual([
+      "/account",
+      "/faults",
+      "/faults/{id}",
+      "/jobs",
+      "/keys",
+      "/requests",
+      "/reset",
+      "/seed",
+      "/snapshot",
+      "/time",
+    ]);
+  });
+
+  test("is refused to a page of another site", async () => {
+    const { emulator } = createAccount();
+    const url = `${emulator.urls.publicBaseUrl}/_emulator/snapshot`;
+    const headers = { origin: "https://evil.example" };
+    expect((await emulator.fetch(url, { headers })).status).toBe(403);
+  });
+});
