@@ -64,8 +64,8 @@ const job = await cloud
   .model("flux-schnell")
   .run({ prompt: "a lighthouse" }, { webhook: url });
 await job.wait({ interval: 50 });
-while (deliveries.length === 0 || !spanOf("process webhook"))
-  await new Promise((resolve) => setImmediate(resolve));
+for (let turn = 0; turn < 500 && !spanOf("process webhook"); turn++)
+  await new Promise((resolve) => setTimeout(resolve, 20));
 
 /** @param {string} name */
 function spanOf(name) {
