@@ -12,6 +12,7 @@ export default defineConfig(
     "examples/typed-document/",
     "examples/{next,hono,express}/",
     "lab/**/*.{cjs,mjs}",
+    "lab/consumers/",
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

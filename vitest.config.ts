@@ -34,8 +34,13 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/page/**"],
+          exclude: ["test/page/**", "test/batch/sqlite/**"],
         },
+      },
+      // These tests need the SQLite of Node 22: `npm run test:batch`.
+      {
+        extends: true,
+        test: { name: "batch", include: ["test/batch/sqlite/*.test.ts"] },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {

@@ -6,6 +6,8 @@ export interface CallContext {
   readonly route?: string | undefined;
   /** @default false */
   readonly maybeSent?: boolean;
+  /** The service's own id of the request. */
+  readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -51,6 +53,8 @@ export class CloudComputeError extends Error {
   declare readonly route: string | undefined;
   /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
   declare readonly maybeSent: boolean;
+  /** The service's own id of the request, from `x-request-id` and the like: name it to the service's support. */
+  declare readonly requestId?: string;
   /** The job that a failed wait or `runSync` was for, once its id is known: pass it to `cloud.job` to go on. */
   declare readonly job?: JobData | undefined;
   /** The jobs that were under way when a `map` ended with this error: pass each to `cloud.job` to go on. */
@@ -65,13 +69,14 @@ export class CloudComputeError extends Error {
   constructor(
     code: string,
     problem: string,
-    { operation, route, maybeSent = false, cause }: CallContext = {},
+    { operation, route, maybeSent = false, requestId, cause }: CallContext = {},
   ) {
     super(
       toMessageText(operation ? `${operation}: ${problem}` : problem),
       cause === undefined ? undefined : { cause },
     );
     Object.assign(this, { code, operation, route, maybeSent });
+    if (requestId !== undefined) this.requestId = requestId;
   }
 
   /** What a log may keep: never a header, a body or a cause. */
@@ -336,7 +341,10 @@ interface ErrorPrototype {
 }
 
 /** Names an error class. On the prototype: a stack begins with the right name, and no instance has a member for it. */
-function nameClass({ prototype }: { prototype: ErrorPrototype }, name: string) {
+export function nameClass(
+  { prototype }: { prototype: ErrorPrototype },
+  name: string,
+) {
   const names = [...(prototype[CLASS_NAMES] ?? []), name];
   Object.defineProperty(prototype, CLASS_NAMES, { value: names });
   prototype.name = name;

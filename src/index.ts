@@ -35,11 +35,12 @@ export {
   prices,
   type Work,
 } from "./jobs/pricing.js";
-export type { SubmitOptions } from "./jobs/submit.js";
+export type { SubmitOptions } from "./jobs/submit-options.js";
 export type { Download } from "./jobs/download.js";
 export type {
   DownloadOptions,
   DownloadProgress,
+  FileStream,
 } from "./jobs/download-file.js";
 export type {
   CompletedJob,
@@ -48,6 +49,7 @@ export type {
   JobUpdate,
   OpenJob,
   OtherJob,
+  OtherStatus,
   StoppedJob,
 } from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
@@ -56,7 +58,10 @@ export type {
   CallOptions,
   ClientOptions,
   DriftWatch,
+  FinalResponse,
   Hook,
+  Logger,
+  LogLevel,
   RequestEvent,
   RequestHeaders,
   RetryEvent,
@@ -64,7 +69,8 @@ export type {
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";
-export type { RestClient } from "./rest/client.js";
+export { withResponse, type WithResponse } from "./with-response.js";
+export type { JobsRestClient, RestClient } from "./rest/client.js";
 export type * from "../generated/rest/resources.js";
 export type {
   EndpointHealth,

@@ -32,6 +32,11 @@ export interface CallOptions {
    * connection, such as `content-length` and `host`: these are refused.
    */
   readonly headers?: RequestHeaders | undefined;
+  /**
+   * Called with status and headers of the response that ends the call, whether a success or a failure; not called when
+   * no response came. See `withResponse`.
+   */
+  readonly onFinalResponse?: Hook<FinalResponse> | undefined;
 }
 
 /** How an update is sent: as `PATCH /x/{id}`, or as `POST /x/{id}/update` where a proxy blocks PATCH. */
@@ -64,18 +69,26 @@ export interface EventStreamOptions extends CallOptions {
 
 /** What a hook receives before an attempt. No event holds a key, a body or a filled-in address. */
 export interface RequestEvent {
+  /** The same for all attempts of a call, and for no other call of the process. */
+  readonly callId: string;
   /** The name of the call in the client: `pods.update`. */
   readonly operation: string;
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
+  /** The slug of the model, or the id of the endpoint, in a call of the job API. */
+  readonly slug?: string;
+  /** The id of the job in a call of the job API; a submit has it once it is answered. */
+  readonly jobId?: string;
 }
 
 /** What a hook receives at the end of an attempt. */
 export interface ResponseEvent extends RequestEvent {
   /** The HTTP status; undefined when no response came. */
   readonly status: number | undefined;
+  /** The service's own id of the request, if the response has one. */
+  readonly requestId?: string;
   /** From the start of the attempt to the end of the response, in milliseconds. */
   readonly durationMs: number;
 }
@@ -83,7 +96,30 @@ export interface ResponseEvent extends RequestEvent {
 /** What a hook receives before a retry. */
 export interface RetryEvent extends ResponseEvent {
   /** The pause before the next attempt, in milliseconds. */
-  readonly delay: number;
+  readonly delayMs: number;
+}
+
+/** The response that ends a call, without its body. */
+export interface FinalResponse {
+  /** The id of the call, as the hooks have it. */
+  readonly callId: string;
+  readonly status: number;
+  /** The headers, the key redacted. */
+  readonly headers: Headers;
+  /** The service's own id of the request, if the response has one. */
+  readonly requestId?: string;
+  /** How many attempts the call took. */
+  readonly attempts: number;
+}
+
+/** How much a client logs: nothing, its warnings, each response and retry, or each request as well. */
+export type LogLevel = "off" | "warn" | "info" | "debug";
+
+/** Receives what a client logs; `console` is one. A log never holds a key, a body or a variable. */
+export interface Logger {
+  readonly debug: (message: string, event: RequestEvent) => void;
+  readonly info: (message: string, event: ResponseEvent) => void;
+  readonly warn: (message: string) => void;
 }
 
 /** Receives an event. It may be asynchronous; nothing waits for it. */
@@ -184,13 +220,23 @@ export interface ClientOptions {
    */
   readonly drift?: DriftWatch | undefined;
   /**
+   * Receives what the client logs.
+   * @default console
+   */
+  readonly logger?: Logger | undefined;
+  /**
+   * How much the client logs.
+   * @default "warn"
+   */
+  readonly logLevel?: LogLevel | undefined;
+  /**
    * Traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`.
    * @default no tracing
    */
   readonly tracing?: Tracing | undefined;
   /**
    * Receives the rare warning, such as a key exposed in a browser, or drift.
-   * @default console.warn
+   * @default `warn` of the logger
    */
   readonly warn?: ((message: string) => void) | undefined;
 }

@@ -26,7 +26,7 @@ export interface TracedRetry {
   /** The HTTP status of that attempt; undefined when no response came. */
   readonly status: number | undefined;
   /** The pause before the next attempt, in milliseconds. */
-  readonly delay: number;
+  readonly delayMs: number;
 }
 
 /** The job that a wait follows. */

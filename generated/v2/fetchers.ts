@@ -33,7 +33,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id } } })),
       logs: (id, query, options) =>
         calls.events("v2.pods.logs", "GET /v2/pods/{id}/logs", options, (init) =>
-          client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream" }),
+          client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
       action: (id, body, options) =>
         calls.jsonIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
           client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id } }, body })),
@@ -82,7 +82,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/serverless/{id}/releases", { ...init, params: { path: { id }, query } })),
       workerLogs: (id, workerId, query, options) =>
         calls.events("v2.serverless.workerLogs", "GET /v2/serverless/{id}/workers/{workerId}/logs", options, (init) =>
-          client.GET("/v2/serverless/{id}/workers/{workerId}/logs", { ...init, params: { path: { id, workerId }, query } }), { accept: "text/event-stream" }),
+          client.GET("/v2/serverless/{id}/workers/{workerId}/logs", { ...init, params: { path: { id, workerId }, query } }), { accept: "text/event-stream", isJson: true }),
     },
     templates: {
       list: (query, options) =>

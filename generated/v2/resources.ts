@@ -205,6 +205,9 @@ export type PodAction = Schemas["PodAction"];
  */
 export type LogSource = Schemas["LogSource"];
 
+/** The data of one event of a log stream. */
+export interface LogLine extends Shape<Schemas["LogLine"]> {}
+
 /** Kind of machine. `SECURE` stands in a vetted data center, `COMMUNITY` with an individual provider. */
 export type Cloud = Schemas["Cloud"];
 
@@ -734,7 +737,7 @@ export interface PodsResource {
    * @example
    * for await (const line of cloud.v2.pods.logs("id")) console.log(line);
    */
-  logs(id: string, query?: PodLogsQuery, options?: EventStreamOptions): AsyncIterable<SuccessOf<operations["PodLogs"]>>;
+  logs(id: string, query?: PodLogsQuery, options?: EventStreamOptions): AsyncIterable<LogLine>;
 
   /**
    * Start, stop, restart or terminate a Pod.
@@ -1013,7 +1016,7 @@ export interface ServerlessResource {
    * @example
    * for await (const line of cloud.v2.serverless.workerLogs("id", "workerId")) console.log(line);
    */
-  workerLogs(id: string, workerId: string, query?: WorkerLogsQuery, options?: EventStreamOptions): AsyncIterable<SuccessOf<operations["WorkerLogs"]>>;
+  workerLogs(id: string, workerId: string, query?: WorkerLogsQuery, options?: EventStreamOptions): AsyncIterable<LogLine>;
 }
 
 /** Saved container settings, copied into what is created from them. */

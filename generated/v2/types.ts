@@ -1754,6 +1754,14 @@ export interface components {
              */
             health: string;
         };
+        /** The data of one event of a log stream. */
+        LogLine: {
+            /** The text of the line. */
+            line: string;
+            source: components["schemas"]["LogSource"];
+            /** When the line was written, as in the `id` of the event. */
+            ts: string;
+        };
         /** Origin of a log line. `container` is the output of the program in the container, `system` reports of the host about the container. */
         LogSource: "container" | "system";
         /** Storage of a Pod beside its container disk, of one kind at most: `persistent` and `network` together are refused with 400. Without any mount, nothing that the Pod writes survives a restart. An update cannot empty the mounts, add another kind, or name another volume; an empty object changes nothing. */
@@ -3683,7 +3691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LogLine"];
                 };
             };
             401: components["responses"]["UnauthorizedError"];
@@ -4178,7 +4186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["LogLine"];
                 };
             };
             401: components["responses"]["UnauthorizedError"];

@@ -38,7 +38,7 @@ export async function measureClient(
 const WITHOUT_GRAPHQL: Plugin = {
   name: "without GraphQL's lazy part",
   setup: (bundle) => {
-    bundle.onResolve({ filter: /\/document(-\w+)?\.js$/ }, ({ path }) => ({
+    bundle.onResolve({ filter: /[/-]document(-\w+)?\.js$/ }, ({ path }) => ({
       path,
       external: true,
     }));

@@ -12,6 +12,7 @@ export interface EntryPoint {
  */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "", group: "client" },
+  { name: "batch", group: "client" },
   { name: "drift", group: "drift" },
   { name: "emulator", group: "emulator" },
   { name: "models", group: "client" },

@@ -18,6 +18,7 @@ import {
   compareDescriptions,
   routeKey,
 } from "../../src/cli/drift/compare/operations.js";
+import { openListed } from "../codegen/model/open-enumerations.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import { isObject } from "../codegen/parse/json.js";
@@ -109,31 +110,57 @@ export function compareOpenapi(
   before: Source,
   after: Source,
 ): Change[] {
-  const oldNames = namesOf(surface, before);
-  const newNames = namesOf(surface, after);
+  const old = readDocument(surface, before);
+  const now = readDocument(surface, after);
   return compareDescriptions(
-    describe(before, oldNames, newNames),
-    describe(after, newNames, oldNames),
+    describe(before, old, now),
+    describe(after, now, old),
   );
+}
+
+/** A parsed document of a surface, as the generator sees it. */
+interface ReadDocument {
+  readonly document: unknown;
+  /** The name in the client of each route; empty for a document that the generator does not accept. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function readDocument(
+  surface: string,
+  { name, text, rules = {} }: Source,
+): ReadDocument {
+  try {
+    const { data, lineOf } = parseYaml(name, text);
+    if (isObject(data)) {
+      // An import mends the known mistakes of a document in the same way.
+      const mended = createSpec(name, amend(data).document, lineOf);
+      const spec = openListed(mended, rules);
+      const names = clientNames(surface, operationsOf(spec, rules));
+      return { document: spec.document, names };
+    }
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+  }
+  const document = withSourceName(name, () => parseDocument(text));
+  return { document, names: new Map() };
 }
 
 /** A route that the generator cannot name has the name that the other document gives it. */
 function describe(
-  { name, text }: Source,
-  own: ReadonlyMap<string, string>,
-  others: ReadonlyMap<string, string>,
+  { name }: Source,
+  { document, names }: ReadDocument,
+  other: ReadDocument,
 ): Description {
   return withSourceName(name, () => {
-    const document = parseDocument(text);
     const routes = Object.keys(describeDocument(document).operations);
     const otherNames = new Map(
-      [...others].map(([route, other]) => [routeKey(route), other]),
+      [...other.names].map(([route, found]) => [routeKey(route), found]),
     );
-    const names = routes.flatMap((route) => {
-      const found = own.get(route) ?? otherNames.get(routeKey(route));
+    const allNames = routes.flatMap((route) => {
+      const found = names.get(route) ?? otherNames.get(routeKey(route));
       return found === undefined ? [] : [[route, found] as const];
     });
-    return describeDocument(document, new Map(names));
+    return describeDocument(document, new Map(allNames));
   });
 }
 
@@ -157,21 +184,5 @@ function withSourceName<T>(name: string, read: () => T): T {
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DocumentError(`${name}: ${error.message}`, { cause: error });
-  }
-}
-
-/**
- * The name in the client of each route, once the known mistakes of the document are mended; none for a document that the
- * generator does not accept.
- */
-function namesOf(surface: string, { name, text }: Source): Map<string, string> {
-  try {
-    const { data, lineOf } = parseYaml(name, text);
-    if (!isObject(data)) return new Map();
-    const spec = createSpec(name, amend(data).document, lineOf);
-    return clientNames(surface, operationsOf(spec));
-  } catch (error) {
-    if (error instanceof SpecError) return new Map();
-    throw error;
   }
 }

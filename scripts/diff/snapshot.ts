@@ -3,11 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { DocumentError } from "../../src/cli/drift/compare/document.js";
+import type { SurfaceRules } from "../codegen/model/rules.js";
 
 /** A text with the name that error messages show. */
 export interface Source {
   readonly name: string;
   readonly text: string;
+  /** What `surfaces.yaml` decides about the document of a surface. */
+  readonly rules?: SurfaceRules;
 }
 
 /** Everything that users of the package compile against, at one time. */
@@ -106,13 +109,16 @@ async function readSnapshot(
   api: string,
 ): Promise<Snapshot> {
   const surfaces = new Map<string, Source>();
-  for (const { name, document } of await listSurfaces(reader, specs)) {
+  for (const { name, document, ...rules } of await listSurfaces(
+    reader,
+    specs,
+  )) {
     const source = await readSource(reader, `${specs}/${document}`);
     if (!source)
       throw new DocumentError(
         `${reader.prefix}${specs}/${document} is missing`,
       );
-    surfaces.set(name, source);
+    surfaces.set(name, { ...source, rules });
   }
   return {
     surfaces,
@@ -123,14 +129,18 @@ async function readSnapshot(
   };
 }
 
+interface DocumentedSurface extends SurfaceRules {
+  readonly name: string;
+  readonly document: string;
+}
+
 /** The surfaces that `surfaces.yaml` lists. A revision without that file has one surface per document. */
 async function listSurfaces(
   reader: Reader,
   specs: string,
-): Promise<readonly { readonly name: string; readonly document: string }[]> {
+): Promise<readonly DocumentedSurface[]> {
   const list = await reader.read(`${specs}/surfaces.yaml`);
-  if (list !== undefined)
-    return parse(list) as { name: string; document: string }[];
+  if (list !== undefined) return parse(list) as DocumentedSurface[];
   const names = await reader.list(specs);
   return names
     .filter((name) => name.endsWith(".openapi.yaml"))

@@ -9,6 +9,13 @@ interface Subcommand {
 
 const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
   [
+    "batch",
+    {
+      summary: "run a model for many inputs, durably",
+      load: async () => (await import("./batch/command.js")).batchCommand,
+    },
+  ],
+  [
     "emulator",
     {
       summary: "serve the whole service on this machine",

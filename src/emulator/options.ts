@@ -14,7 +14,7 @@ import {
 
 /** How an account behaves. Every option is optional; an option that is `undefined` counts as not given. */
 export interface EmulatorOptions {
-  /** The API key of the account. @default a fixed key */
+  /** The API key of the account. @default a random key */
   readonly apiKey?: string | undefined;
   /** Further API keys of the same account. @default none */
   readonly keys?: readonly string[] | undefined;
@@ -84,7 +84,7 @@ const rules: Rules<EmulatorOptions> = {
 export function readOptions(options: EmulatorOptions): Settings {
   checkMembers<EmulatorOptions>("createEmulator", options, rules);
   return {
-    apiKey: options.apiKey ?? "emulator-key-0123456789",
+    apiKey: options.apiKey ?? randomKey(),
     keys: options.keys ?? [],
     speed: options.speed ?? 1,
     seed: options.seed ?? 1,
@@ -98,4 +98,13 @@ export function readOptions(options: EmulatorOptions): Settings {
     pods: options.pods ?? {},
     webhookFetch: options.webhookFetch,
   };
+}
+
+const KEY_BYTES = 16;
+
+/** A key that no web page can guess. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+  return `emulator-${digits.join("")}`;
 }

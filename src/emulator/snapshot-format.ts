@@ -51,7 +51,11 @@ type StoredJobQueue = Omit<JobQueue, "waiting"> & {
 };
 
 /** JSON has no Infinity: a charge that lasts has no end. */
-type StoredCharge = Omit<Charge, "to"> & { readonly to: number | null };
+export type StoredCharge = Omit<Charge, "to"> & {
+  readonly to: number | null;
+  /** The number of the charge. Absent in snapshots of earlier versions. */
+  readonly key?: string;
+};
 
 type Check = (value: unknown) => boolean;
 

@@ -60,7 +60,7 @@ export async function sendDocument(
     hint: address.hint,
   };
   const url = address.require(call.operation);
-  const { signal, timeout, retries } = options;
+  const { signal, timeout, retries, onFinalResponse } = options;
   const headers = readHeaders(options.headers, call);
 
   /** What became of the one request that the library sends. */
@@ -83,6 +83,7 @@ export async function sendDocument(
           signal,
           timeout,
           retries,
+          onFinalResponse,
           headers: { ...written, ...headers },
         },
       });
@@ -148,7 +149,7 @@ function graphqlError(
   data: unknown,
   { operation, route }: CallInfo,
 ): GraphQLError {
-  const { status, ok, maybeSent, parsed, disclosure } = response;
+  const { status, ok, maybeSent, requestId, parsed, disclosure } = response;
   const { redact } = disclosure;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
@@ -162,7 +163,7 @@ function graphqlError(
       data: () => redact(data),
       body: () => redact(parsed.value),
     },
-    { operation, route, maybeSent: maybeSent && !isRefused },
+    { operation, route, requestId, maybeSent: maybeSent && !isRefused },
   );
 }
 

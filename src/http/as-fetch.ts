@@ -7,9 +7,10 @@ import {
 import { ConnectionError, TimeoutError, type CallContext } from "../errors.js";
 import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
-import { discard, isStream } from "./body.js";
+import { discard } from "./body.js";
+import { isStream, type Bytes } from "./bytes.js";
 import { redactHeaders, safeCause } from "./redact.js";
-import type { Bytes, CallInfo, TransportRequest } from "./request.js";
+import type { CallInfo, TransportRequest } from "./request.js";
 import type { LightResponse } from "./response.js";
 import { EXPIRED, onAbort, withTimeout } from "./timeout.js";
 import type { Send } from "./transport.js";

@@ -51,7 +51,8 @@ export async function attempt(
     if (controls.beforeSend) await controls.beforeSend();
     const remainingMs = timeoutMs - (performance.now() - begun);
     // `beforeSend` may have used up the time.
-    if (controls.beforeSend && remainingMs <= 0) throw EXPIRED;
+    if (controls.beforeSend && remainingMs <= 0)
+      return { cause: EXPIRED, brokenStatus: undefined, maybeSent: false };
     isSent = true;
     if (controls.finishAfterSend) signal = undefined;
     return await withTimeout(remainingMs, signal, async (ownSignal) => {

@@ -1,4 +1,5 @@
-import type { Bytes, TransportRequest } from "./request.js";
+import { isStream, type Bytes } from "./bytes.js";
+import type { TransportRequest } from "./request.js";
 import { withTimeout } from "./timeout.js";
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
@@ -14,15 +15,6 @@ export interface Body {
   readonly bytes?: Bytes | undefined;
   /** The unread body; null when there is none. */
   readonly stream?: ReadableStream<Bytes> | null;
-}
-
-/**
- * Whether a body is a stream of the platform. Some implementations of `fetch` have other streams or none: their
- * responses can be read as a whole only.
- */
-export function isStream(body: unknown): body is ReadableStream<Bytes> {
-  const { getReader } = Object(body) as { getReader?: unknown };
-  return typeof getReader === "function";
 }
 
 /** Reads the body of a success in the form that its request asks for. It has to be whole: a broken body rejects. */

@@ -1,3 +1,4 @@
+import { isError } from "./is-error.js";
 import { piecesOf, redactText, type Pieces } from "./redact-text.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */
@@ -146,12 +147,6 @@ export function safeCause(
   };
 
   return copyValue(value, 0);
-}
-
-/** Whether a value is an error, also one of another realm. A DOMException is one. */
-function isError(value: object): boolean {
-  const tag = Object.prototype.toString.call(value);
-  return value instanceof Error || /^\[object (Error|DOMEx\w+)\]$/.test(tag);
 }
 
 function isPlain(value: object): boolean {

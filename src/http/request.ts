@@ -1,7 +1,7 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
-import { isStream } from "./body.js";
+import { isStream, type Bytes } from "./bytes.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -34,9 +34,6 @@ export interface AttemptEnd {
   /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
   readonly serviceTime: number;
 }
-
-/** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
-export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /** The call that a request belongs to, as hooks and errors name it. */
 export interface CallInfo {

@@ -3,8 +3,13 @@ import type { Settings } from "../settings.js";
 import { MAX_FAILURE_BYTES, type Body } from "./body.js";
 import type { Disclosure } from "./disclosure.js";
 import { parse, redactHeaders } from "./redact.js";
-import type { Bytes, CallInfo, TransportRequest } from "./request.js";
+import type { Bytes } from "./bytes.js";
+import type { CallInfo, TransportRequest } from "./request.js";
 import { maybeSent, parseRetryAfter } from "./retry.js";
+
+/** The headers in which services and their gateways name a request, the service's own first. */
+const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
+const MAX_REQUEST_ID_LENGTH = 100;
 
 /**
  * A response of the service. It has the members that openapi-fetch and graphql-request read, without the cost of a
@@ -54,6 +59,15 @@ export class LightResponse {
   get parsed(): ParsedBody {
     this.#parsed ??= parseBody(this);
     return this.#parsed;
+  }
+
+  /** The service's own id of this request, if the response has one that a message may show. */
+  get requestId(): string | undefined {
+    for (const name of REQUEST_ID_HEADERS) {
+      const id = this.headers.get(name);
+      if (id) return this.disclosure.quote(id, MAX_REQUEST_ID_LENGTH);
+    }
+    return undefined;
   }
 
   text(): Promise<string> {
@@ -187,7 +201,7 @@ export function responseError(
       // The body of a failure is redacted already.
       body: problem ? redactedBody(response) : parsed.value,
     },
-    { ...call, maybeSent },
+    { ...call, maybeSent, requestId: response.requestId },
     problem ? "invalid_response" : undefined,
   );
 }

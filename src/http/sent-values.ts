@@ -1,6 +1,7 @@
 import { parse } from "./redact.js";
 import { decodingsOf, MIN_PIECE_LENGTH } from "./redact-text.js";
 import type { TransportRequest } from "./request.js";
+import { readFilledPath } from "./url.js";
 
 /** A request that sends more characters than these is not compared with any text. */
 const MAX_COMPARED_LENGTH = 2 ** 14;
@@ -12,7 +13,7 @@ const MIN_WORD_LENGTH = 3;
 const COMMON_WORDS = ["true", "false", "null"];
 
 /** These headers describe the request, and hold no secret. */
-const COMMON_HEADERS = ["accept", "content-type", "user-agent"];
+const COMMON_HEADERS = ["accept", "content-type", "user-agent", "x-request-id"];
 
 /** Tells whether a text repeats what a request has sent: its body, its query, its headers, or what fills its route. */
 export class SentValues {
@@ -62,9 +63,12 @@ function createIndex(
   request: TransportRequest,
   clientHeaders: Readonly<Record<string, string>>,
 ): Index {
-  const { values, path } = addressValues(request);
+  const { url, call, variables } = request;
+  const { parameters, path } = readFilledPath(url, call.route);
+  const values = Object.values(parameters);
+  values.push(...new URL(url).searchParams.values());
   const body = bodyText(request.body);
-  const length = (body ?? "").length + request.url.length;
+  const length = (body ?? "").length + url.length;
   const isComparable = body !== undefined && length <= MAX_COMPARED_LENGTH;
   const runs = new Set<string>();
   const words = new Set<string>();
@@ -73,7 +77,7 @@ function createIndex(
   for (const headers of [clientHeaders, request.options.headers ?? {}])
     for (const [name, value] of Object.entries(headers))
       if (!COMMON_HEADERS.includes(name.toLowerCase())) values.push(value);
-  const sent = request.variables ?? [parse(body) ?? body];
+  const sent = variables ?? [parse(body) ?? body];
   for (const value of [...values, ...leavesOf(sent)])
     for (const decoded of decodingsOf(value)) {
       addValue(decoded.text, index);
@@ -110,31 +114,6 @@ function bodyText(body: TransportRequest["body"]): string | undefined {
   if (!(body instanceof Uint8Array)) return undefined;
   if (body.byteLength > MAX_COMPARED_LENGTH) return undefined;
   return new TextDecoder().decode(body);
-}
-
-/** The values of the query and of the route's parameters, and the part of the path that the route describes. */
-function addressValues({ url, call }: TransportRequest): {
-  values: string[];
-  path: string;
-} {
-  const { pathname, searchParams } = new URL(url);
-  const values = [...searchParams.values()];
-  const template = call.route.replace(/^[^/]*/, "").split("/");
-  // The address of the surface stands before what the route describes.
-  const segments = pathname.split("/").slice(-template.length);
-  const filled = segments
-    .filter((_, at) => template[at]?.includes("{"))
-    .map(decodeSegment);
-  const path = filled.length > 0 ? `/${segments.slice(1).join("/")}` : "";
-  return { values: [...values, ...filled], path: decodeSegment(path) };
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** Every text and number of a JSON value, and every name of a member that is no identifier. Does not recurse. */

@@ -1,8 +1,11 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
-import type { Settings } from "../settings.js";
+import type { CallOptions, ResponseEvent } from "../options.js";
+import { isolate, type Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
-import { isStream } from "./body.js";
+import { isStream } from "./bytes.js";
+import { describeCall, describeEnd } from "./events.js";
+import { redactHeaders } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./response.js";
 import { mayRetry, retryDelay } from "./retry.js";
@@ -24,7 +27,6 @@ export function createSend(settings: Settings): Send {
 function createUntracedSend(settings: Settings): Send {
   return async (request) => {
     const { call, safe, options, controls = {} } = request;
-    const { operation, route } = call;
     const {
       signal,
       timeout = settings.timeout,
@@ -40,10 +42,12 @@ function createUntracedSend(settings: Settings): Send {
     const deadline = performance.now() + timeout;
     let maybeSent = false;
     const callKeys = new Set<string>();
+    const described = describeCall(request);
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const remainingMs = deadline - begun;
-      settings.onRequest({ operation, route, attempt: number });
+      const event = { ...described, attempt: number };
+      settings.onRequest(event);
       const ended = await attempt(
         settings,
         request,
@@ -51,21 +55,20 @@ function createUntracedSend(settings: Settings): Send {
         callKeys,
       );
       const durationMs = performance.now() - begun;
-      const { status } = ended;
-      const event = { operation, route, attempt: number, status, durationMs };
-      settings.onResponse(event);
-      if (controls.afterSend) await controls.afterSend(describeEnd(ended));
+      const endEvent = describeEnd(event, ended, durationMs);
+      settings.onResponse(endEvent);
+      if (controls.afterSend) await controls.afterSend(toAttemptEnd(ended));
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
-      const delay = delayBeforeRetry(request, ended, number, maxRetries);
+      const delayMs = delayBeforeRetry(request, ended, number, maxRetries);
       // A write that the deadline cuts off may still be carried out: it is sent again only if the remaining time is at least
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
-      if (performance.now() + delay + neededMs < deadline) {
-        const retry = { ...event, delay };
+      if (performance.now() + delayMs + neededMs < deadline) {
+        const retry = { ...endEvent, delayMs };
         settings.onRetry(retry);
         settings.tracing?.onRetry(retry, request);
-        await sleep(delay, signal);
+        await sleep(delayMs, signal);
         await controls.beforeRetry?.(deadline - performance.now());
         // The pause or `beforeRetry` may have used up the time.
         if (performance.now() < deadline) continue;
@@ -78,18 +81,35 @@ function createUntracedSend(settings: Settings): Send {
         throw failureError(request, ended, maybeSent, limit);
       }
       ended.maybeSent = maybeSent;
+      reportFinalResponse(options, ended, endEvent);
       return ended;
     }
   };
 }
 
-function describeEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
+function toAttemptEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
   const { status, maybeSent } = ended;
   if (!(ended instanceof LightResponse))
     return { status, maybeSent, value: undefined, serviceTime: NaN };
   const value = ended.ok ? ended.parsed.value : undefined;
   const serviceTime = Date.parse(ended.headers.get("date") ?? "");
   return { status, maybeSent, value, serviceTime };
+}
+
+/** Calls `onFinalResponse` of a call. Like a hook, it cannot fail the call. */
+function reportFinalResponse(
+  { onFinalResponse }: Pick<CallOptions, "onFinalResponse">,
+  { status, headers, requestId, disclosure }: LightResponse,
+  { callId, attempt }: ResponseEvent,
+): void {
+  if (!onFinalResponse) return;
+  isolate(onFinalResponse)({
+    callId,
+    status,
+    headers: redactHeaders(headers, disclosure.redact),
+    ...(requestId !== undefined && { requestId }),
+    attempts: attempt,
+  });
 }
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */

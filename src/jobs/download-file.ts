@@ -3,6 +3,7 @@ import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { redactHeaders, safeCause, type Redact } from "../http/redact.js";
 import { piecesOf, redactText } from "../http/redact-text.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
+import { readContentType, suggestName } from "./file-name.js";
 import type { OutputFile } from "./outputs.js";
 
 /** How to download a file that a model made. */
@@ -27,6 +28,17 @@ export interface DownloadProgress {
   readonly total: number | undefined;
 }
 
+/** A file as it arrives: a stream of bytes, and what the file's host says of the file. */
+export interface FileStream extends ReadableStream<Uint8Array> {
+  /** The media type, in lower case and without parameters: `image/png`. Undefined if the host does not say. */
+  readonly contentType: string | undefined;
+  /**
+   * A name to store the file under: the one that the host suggests, else the last part of the address. It holds no folder
+   * and no special character, and it has an extension where the type of the file is known.
+   */
+  readonly suggestedName: string;
+}
+
 const DEFAULT_STALL_MS = 30_000;
 const CALL = { operation: "download", route: "GET (file)" } as const;
 
@@ -35,9 +47,14 @@ export async function openFile(
   fetch: typeof globalThis.fetch,
   output: OutputFile | string,
   options: DownloadOptions,
-): Promise<ReadableStream<Uint8Array>> {
-  const { response, connection } = await requestFile(fetch, output, options);
-  return streamBody(response, connection, options);
+): Promise<FileStream> {
+  const file = await requestFile(fetch, output, options);
+  const { url, response, connection } = file;
+  const { headers } = response;
+  return Object.assign(streamBody(response, connection, options), {
+    contentType: readContentType(headers),
+    suggestedName: suggestName(url, headers),
+  });
 }
 
 /**
@@ -76,6 +93,7 @@ export async function openWholeFile(
 
 /** A response that holds a file. */
 interface FileResponse {
+  readonly url: string;
   readonly response: Response;
   readonly connection: FileConnection;
   /** Replaces what the query of the file's address holds: it may be a credential. */
@@ -109,7 +127,7 @@ async function requestFile(
   const response = await connection.waitFor(async () =>
     fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
   );
-  const file = { response, connection, redact };
+  const file = { url, response, connection, redact };
   if (response.status === 200) return file;
   connection.close();
   throw createRefusalError(file, expiresAt);

@@ -4,7 +4,7 @@ import type { JobData } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { loadJobParts } from "./load.js";
-import { outputsOf, type OutputFile } from "./outputs.js";
+import type { OutputFile } from "./outputs.js";
 import type { JobService } from "./service.js";
 import {
   withJob,
@@ -194,8 +194,15 @@ export function createJob<Output>(
         throw withJob(error, data, options.signal);
       }
     },
-    outputs: async (options) =>
-      outputsOf(job.completed ?? (await wait(options)), submittedAt),
+    outputs: async (options = {}) => {
+      const completed = job.completed ?? (await wait(options));
+      try {
+        const { outputsOf } = await loadParts(options);
+        return outputsOf(completed, submittedAt);
+      } catch (error) {
+        throw withJob(error, data, options.signal);
+      }
+    },
     cancel: (options) => job.cancel(options),
     retry: (options) => job.retry(options),
     toJSON: () => data,

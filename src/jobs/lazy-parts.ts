@@ -1,6 +1,7 @@
 /** The parts of jobs that not every program needs. They are loaded together, when a program first uses one of them. */
 export { openFile } from "./download-file.js";
 export { fetchOpenAI } from "./openai.js";
+export { outputsOf } from "./outputs.js";
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";

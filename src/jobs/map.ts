@@ -10,7 +10,7 @@ import type { CallOptions } from "../options.js";
 import type { Callback } from "./callback.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
-import type { SubmitOptions } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 import type { WaitOptions } from "./wait.js";
 import type { WrittenSubmit } from "./written-submit.js";
 

@@ -5,6 +5,7 @@ import type {
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
+import { checkWritten } from "./check-written.js";
 import { createJob, type Job } from "./job.js";
 import { loadJobParts } from "./load.js";
 import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
@@ -13,8 +14,9 @@ import { RUN_WITH_HOOK } from "./run-with-hook.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
-import { readSubmit, submit, type SubmitOptions } from "./submit.js";
+import { describeSubmit, readSubmit, submit } from "./submit.js";
 import type { SubmitHook } from "./submit-hook.js";
+import type { SubmitOptions } from "./submit-options.js";
 import type { WrittenSubmit } from "./written-submit.js";
 
 /**
@@ -170,7 +172,8 @@ export function createModel<Input extends object, Output>(
     options: RunOptions,
     controls: RunControls,
   ) => {
-    const { signal, headers, retries, timeout } = options;
+    const { signal, headers, retries, timeout, onFinalResponse } = options;
+    await checkWritten(slug, written, describeSubmit("run"), signal);
     const { data, sentAt, status } = await submit(service, {
       kind: "run",
       slug,
@@ -178,6 +181,7 @@ export function createModel<Input extends object, Output>(
       signal,
       headers,
       retries,
+      onFinalResponse,
       timeout: timeout ?? service.timeout,
       limitsQueueTime: timeout !== undefined,
       ...controls,
@@ -192,7 +196,9 @@ export function createModel<Input extends object, Output>(
       runWritten(readSubmit("run", input, options), options, {}),
     runSync: async (input, options = {}) => {
       const written = readSubmit("runSync", input, options);
-      const parts = await loadJobParts("jobs.runSync", options.signal);
+      const { signal } = options;
+      await checkWritten(slug, written, describeSubmit("runSync"), signal);
+      const parts = await loadJobParts("jobs.runSync", signal);
       return parts.runSync(service, slug, written, options);
     },
     map: async function* (inputs, options = {}) {

@@ -2,7 +2,8 @@ import { check, readHeaders } from "../checks.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { withJob, type CompletedJob, type JobState } from "./state.js";
-import { describeSubmit, submit, type SubmitOptions } from "./submit.js";
+import { describeSubmit, submit } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 import { TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,

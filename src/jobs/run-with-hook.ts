@@ -28,11 +28,16 @@ export async function runWithHook<Input, Options, Output>(
   options: Options,
   hook: SubmitHook,
 ): Promise<Job<Output>> {
-  const run: unknown = Reflect.get(model, RUN_WITH_HOOK);
+  type Run = (
+    input: Input,
+    options: Options,
+    hook: SubmitHook,
+  ) => Promise<Job<Output>>;
+  const run = Reflect.get(model, RUN_WITH_HOOK) as Run | undefined;
   check(
-    typeof run === "function",
+    run,
     "model",
     "must come from a client of this version of cloud-compute-sdk",
   );
-  return run(input, options, hook) as Promise<Job<Output>>;
+  return run(input, options, hook);
 }

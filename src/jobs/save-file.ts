@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import { isError } from "../http/is-error.js";
 import { openWholeFile, type DownloadOptions } from "./download-file.js";
 import type { OutputFile } from "./outputs.js";
 
@@ -109,7 +110,7 @@ function statIfPresent({ files }: FileSystem, path: string) {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return isError(error) && "code" in error && error.code === "ENOENT";
 }
 
 function findFileSystem(): FileSystem {

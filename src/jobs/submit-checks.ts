@@ -1,7 +1,7 @@
 import { submitMembers } from "../../generated/jobs/submit-members.js";
 import { InputError, type CallContext } from "../errors.js";
 import { findProblem } from "../models/value-rule.js";
-import type { SubmitOptions } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 
 /**
  * Throws an `InputError` unless `webhook`, `policy` and `s3Config` are what the description of the request asks for.

@@ -1,8 +1,6 @@
 import type {
   Job as JobResponse,
-  JobPolicy,
   JobRequest,
-  JobS3Config,
   JobsResource,
   JobStatus,
 } from "../../generated/jobs/resources.js";
@@ -11,29 +9,12 @@ import { TimeoutError, type CallContext, type JobData } from "../errors.js";
 import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { loadInputCheck, loadJobParts } from "./load.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
 import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
+import type { SubmitOptions } from "./submit-options.js";
 import { writeSubmit, type WrittenSubmit } from "./written-submit.js";
-
-/** What a submit may say about its job, apart from the input. */
-export interface SubmitOptions {
-  /** A URL that the service calls when the job ends. */
-  readonly webhook?: string | undefined;
-  /** How long the job may wait and run, in milliseconds, and how it ranks in the queue. */
-  readonly policy?: JobPolicy | undefined;
-  /** S3-compatible storage that the worker uploads large results to. */
-  readonly s3Config?: JobS3Config | undefined;
-  /**
-   * Whether the input is checked before it is sent: names, types, ranges and allowed values, for the public models that
-   * this version of the package knows. An endpoint of your own cannot be checked.
-   *
-   * @default false
-   */
-  readonly checkInput?: boolean | undefined;
-}
 
 /** One submit of a job. */
 interface Submission {
@@ -45,6 +26,7 @@ interface Submission {
   readonly signal: AbortSignal | undefined;
   readonly headers: CallOptions["headers"];
   readonly retries: number | undefined;
+  readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
   readonly timeout: number;
   /** Whether the timeout covers the wait for a slot of the rate limiter as well. */
@@ -93,7 +75,7 @@ export function readSubmit(
   return writeSubmit(input, options, describeSubmit(kind));
 }
 
-/** Submits a job once, as soon as the rate limiter permits. */
+/** Submits a job once, as soon as the rate limiter permits. What is sent must have been checked. */
 export async function submit(
   service: JobService,
   submission: Submission,
@@ -101,9 +83,9 @@ export async function submit(
   const { limiters, redact, jobsWith } = service;
   const { kind, slug, written, send, hook } = submission;
   const { signal, headers, retries, timeout, limitsQueueTime } = submission;
+  const { onFinalResponse } = submission;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
-  await checkWritten(slug, written, call, signal);
   const body = written.body as unknown as JobRequest;
   const queuedAt = performance.now();
   let sentAt = queuedAt;
@@ -121,7 +103,13 @@ export async function submit(
       ...(hook && watchAttempts(hook, toData)),
     });
     const remainingMs = timeout - queueTimeMs;
-    return send(jobs, body, { signal, headers, retries, timeout: remainingMs });
+    return send(jobs, body, {
+      signal,
+      headers,
+      retries,
+      onFinalResponse,
+      timeout: remainingMs,
+    });
   };
   const timeoutMs = limitsQueueTime
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)
@@ -143,24 +131,6 @@ export async function submit(
     sentAt,
     status: typeof status === "string" ? status : undefined,
   };
-}
-
-/** Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. */
-async function checkWritten(
-  slug: string,
-  { options, checkedInput }: WrittenSubmit,
-  call: CallContext,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { operation = "" } = call;
-  if (options) {
-    const { checkSubmitOptions } = await loadJobParts(operation, signal);
-    checkSubmitOptions(options, call);
-  }
-  if (checkedInput) {
-    const { checkInputOfSlug } = await loadInputCheck(operation, signal);
-    checkInputOfSlug(slug, checkedInput, call);
-  }
 }
 
 /** What resumes a job. Its time by the wall clock follows from the steady clock: the wall clock may have been set. */

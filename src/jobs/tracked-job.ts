@@ -76,6 +76,7 @@ export class TrackedJob<Output> {
           : {
               signal: options.signal,
               retries: options.retries,
+              onFinalResponse: options.onFinalResponse,
               headers: options.headers,
               timeout: Math.max(1, timeout - (performance.now() - begun)),
             },

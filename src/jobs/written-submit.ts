@@ -2,7 +2,7 @@ import { check, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { WrittenBody } from "../rest/written-body.js";
-import type { SubmitOptions } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 
 /** A submit as it is sent. What the caller does later with the input and the options changes nothing. */
 export interface WrittenSubmit {
@@ -50,10 +50,11 @@ export function writeSubmit(
   };
 }
 
-/** The JSON of a value. A function or a symbol has none: the text is empty. */
+/** The JSON of a value; empty for a value that JSON leaves out. */
 function write(parameter: string, value: object, call: CallContext): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? "";
+    const text: unknown = JSON.stringify(value);
+    return typeof text === "string" ? text : "";
   } catch (error) {
     refuseUnsendable(parameter, error, call);
   }

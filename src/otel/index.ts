@@ -149,10 +149,10 @@ class TracedCalls {
     const { spanOptions } = this.#attributes.of(request);
     this.#instruments.retries.add(1, spanOptions.attributes);
     if (!request.span) return;
-    const { attempt, status, delay } = event;
+    const { attempt, status, delayMs } = event;
     request.span.setAttribute("http.request.resend_count", attempt);
     request.span.addEvent("retry", {
-      "cloud_compute.retry.delay": delay,
+      "cloud_compute.retry.delay": delayMs,
       ...(status === undefined ? {} : { "http.response.status_code": status }),
     });
   }

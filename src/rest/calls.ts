@@ -88,16 +88,15 @@ export function createCalls(
   ): Promise<Ended<Data>> => {
     const call = { surface, operation, route, hint: address.hint };
     checkObject("options", options, call);
-    const { signal, timeout, retries } = options;
+    const { signal, timeout, retries, onFinalResponse } = options;
     const headers = readHeaders(options.headers, call);
-    const sendOptions = { signal, timeout, retries, headers };
+    const sendOptions = { signal, timeout, retries, headers, onFinalResponse };
     address.require(operation);
     const wire = format
-      ? (await loadFormats(operation, options.signal)).createFormatWire(
+      ? (await loadFormats(operation, signal)).createFormatWire(
           call,
           format,
           parseAs,
-          options.timeout ?? settings.timeout,
         )
       : createJsonWire(call, parseAs);
     // The library loses a falsy rejection, such as the reason of `abort(0)`.
@@ -121,7 +120,7 @@ export function createCalls(
         response = await send(request);
         acceptResponse(settings, response, call, expects);
         if (!response.ok) throw responseError(response, call);
-        return await wire.toReadable(response, request);
+        return wire.toReadable(response, request);
       } catch (reason) {
         rejection = { reason };
         throw reason;

@@ -5,7 +5,8 @@ import createOpenapiClient, {
   type HeadersOptions,
   type QuerySerializerOptions,
 } from "openapi-fetch";
-import type { paths } from "../../generated/rest/types.js";
+import type { paths as JobsPaths } from "../../generated/jobs/types.js";
+import type { paths as RestPaths } from "../../generated/rest/types.js";
 import {
   check,
   readHeaders,
@@ -24,7 +25,31 @@ import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 
 /** openapi-fetch's client of the management REST API. */
-export type RestClient = Client<paths>;
+export type RestClient = Client<RestPaths>;
+
+/** openapi-fetch's client of the job API. */
+export type JobsRestClient = Client<JobsPaths>;
+
+/** A surface that a raw client is for. */
+interface RawSurface {
+  readonly surface: "rest" | "jobs";
+  /** The member of the client that is this raw client. */
+  readonly member: string;
+  /** The option that holds the address. */
+  readonly option: string;
+}
+
+export const REST: RawSurface = {
+  surface: "rest",
+  member: "rest",
+  option: "baseUrl",
+};
+
+export const JOBS: RawSurface = {
+  surface: "jobs",
+  member: "jobsRest",
+  option: "publicBaseUrl",
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -43,9 +68,13 @@ interface RestInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
  * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the transport. A call rejects when
  * no response comes, when none comes in time, and when a success cannot be parsed.
  */
-export function createRestClient(settings: Settings, send: Send): RestClient {
-  const address = settings.addresses.rest;
-  const library = createOpenapiClient<paths>({ baseUrl: address.base });
+export function createRestClient<Paths extends object>(
+  settings: Settings,
+  send: Send,
+  { surface, member, option }: RawSurface,
+): Client<Paths> {
+  const address = settings.addresses[surface];
+  const library = createOpenapiClient<Paths>({ baseUrl: address.base });
   const requestByLibrary = library.request as (
     method: string,
     path: string,
@@ -58,8 +87,8 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
     init: RestInit = {},
   ): Promise<unknown> => {
     const call: CallInfo = {
-      surface: "rest",
-      operation: `rest.${method}`,
+      surface,
+      operation: `${member}.${method}`,
       route: `${method} ${path}`,
       hint: address.hint,
     };
@@ -87,7 +116,7 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
       const { href: url } = new URL(written.url);
       // A middleware may have written another request: the key must not go elsewhere.
       const isOurs = isWithin(url, address.base);
-      check(isOurs, "path", "leads away from baseUrl", call);
+      check(isOurs, "path", `leads away from ${option}`, call);
       const remaining = () => {
         const remainingMs = deadline - performance.now();
         // A middleware may have taken all the time: nothing may be sent after the call has ended.
@@ -151,7 +180,7 @@ export function createRestClient(settings: Settings, send: Send): RestClient {
   client["request"] = (method: string, path: string, init?: RestInit) =>
     request(method.toUpperCase(), path, init);
   for (const method of METHODS) client[method] = request.bind(null, method);
-  return client as unknown as RestClient;
+  return client as unknown as Client<Paths>;
 }
 
 /** What became of the request that the library, or a middleware, has sent last. */

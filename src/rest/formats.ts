@@ -3,11 +3,10 @@ import {
   type QuerySerializerOptions,
 } from "openapi-fetch";
 import { check } from "../checks.js";
-import { TimeoutError, type CallContext } from "../errors.js";
+import type { CallContext } from "../errors.js";
 import { toResponse } from "../http/as-fetch.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import { responseError, type LightResponse } from "../http/response.js";
-import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { CallFormat, QueryStyle } from "./typed-client.js";
 import {
   createJsonWire,
@@ -18,24 +17,14 @@ import {
   type Wire,
 } from "./wire.js";
 
-/** The longest file that is read, in bytes: 256 MiB. */
-const MAX_FILE_BYTES = 2 ** 28;
-
-/**
- * The wire of a call that is not JSON in both directions, or whose query is written in another way.
- *
- * @param timeout bound of reading a file, in milliseconds
- */
+/** The wire of a call that is not JSON in both directions, or whose query is written in another way. */
 export function createFormatWire(
   call: CallInfo,
   format: CallFormat,
   parseAs: Wire["parseAs"],
-  timeout: number,
 ): Wire {
   const plain = createJsonWire(call, "json");
   const { query: styles, body: sent } = format;
-  const isFile = parseAs === "blob";
-  const isStream = isFile || parseAs === "stream";
   return {
     ...plain,
     parseAs,
@@ -48,7 +37,7 @@ export function createFormatWire(
     completeRequest: async (request, written) => ({
       ...request,
       body: await readBytes(written.body),
-      streamResponse: isStream,
+      responseAs: RESPONSE_FORMS[parseAs],
       options: {
         ...request.options,
         headers: {
@@ -59,11 +48,20 @@ export function createFormatWire(
     }),
     toReadable: (response, request) => {
       refusePage(response, call, format);
-      if (isFile) return readFile(response, request, timeout);
-      return isStream ? toResponse(response, request) : response;
+      return parseAs === "blob" || parseAs === "stream"
+        ? toResponse(response, request)
+        : response;
     },
   };
 }
+
+/** The form in which the transport gives the body of a success, by how the library reads the body. */
+const RESPONSE_FORMS = {
+  json: "text",
+  text: "text",
+  blob: "bytes",
+  stream: "stream",
+} as const;
 
 /** The headers of a call, apart from the client's own. */
 function headersOf(
@@ -95,43 +93,6 @@ function refusePage(
   void response.stream?.cancel().catch(() => undefined);
   const found = type.replace(/;.*/s, "") || "no content type";
   throw responseError(response, call, `${found} instead of ${accept}`);
-}
-
-/** Reads a file to its end. */
-async function readFile(
-  response: LightResponse,
-  request: TransportRequest,
-  timeout: number,
-): Promise<Response> {
-  const { call, options } = request;
-  const { body, status, headers } = toResponse(response, request);
-  const reader = body?.getReader();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const read = async () => {
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true };
-      if (done) return;
-      size += value.byteLength;
-      if (size > MAX_FILE_BYTES)
-        throw responseError(response, call, "a body larger than 256 MiB");
-      parts.push(value);
-    }
-  };
-  try {
-    await withTimeout(timeout, options.signal, read);
-  } catch (error) {
-    void reader?.cancel().catch(() => undefined);
-    if (error !== EXPIRED) throw error;
-    const message = `${call.route}: the body could not be read in time (timeout: ${timeout} ms)`;
-    throw new TimeoutError(message, timeout, { ...call, maybeSent: true });
-  }
-  const type = headers.get("content-type") ?? "";
-  const isEmpty = status === 204 || status === 205;
-  return new Response(isEmpty ? null : new Blob(parts, { type }), {
-    status,
-    headers,
-  });
 }
 
 /** Writes a query with the style of each parameter; one without a style is written as in `a=1&a=2`. */

@@ -20,7 +20,7 @@ export interface Wire {
   readonly toReadable: (
     response: LightResponse,
     request: TransportRequest,
-  ) => LightResponse | Response | Promise<Response>;
+  ) => LightResponse | Response;
 }
 
 /** What openapi-fetch writes a call into. A platform `Request` costs more than all the rest of a call. */

@@ -110,6 +110,13 @@ describe("renderGenerated", { timeout: 120_000 }, () => {
    * Lifts the boat out of the water.
    *
    * Sends \`POST /boats/{boatId}/dock\`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const boat = await cloud.boats.dock("boatId", { name: "text" });
    */
   dock(boatId: string, body: BoatUpdateInput, query?: DockBoatQuery, options?: CallOptions): Promise<Boat>;
 `);

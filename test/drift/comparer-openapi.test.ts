@@ -318,6 +318,24 @@ describe("the comparer of OpenAPI documents", () => {
     expect(inlined).toEqual(["breaking: `Boat.engine.power` was removed"]);
   });
 
+  test("reports one alternative more where a schema becomes one of several", () => {
+    const alternatives = (...refs: string[]) => ({
+      anyOf: refs.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    });
+    const lines = linesAfter((it) => {
+      schema(it, "BoatCreateInput", "properties")["engine"] = {
+        anyOf: [
+          { $ref: "#/components/schemas/EngineInput" },
+          { type: "object", additionalProperties: true },
+        ],
+      };
+      schema(it, "Boat", "properties")["engine"] = alternatives("Engine");
+    });
+    expect(lines).toEqual([
+      "compatible: `engine` of `boats.create` now has more alternatives",
+    ]);
+  });
+
   test("reports nothing for a list of known values that any string replaces", () => {
     const lines = linesAfter((it) => {
       delete schema(it, "Boat", "properties", "state")["enum"];

@@ -17,12 +17,9 @@ const DEPLOY = `mutation { podFindAndDeployOnDemand(input: { name: "a", imageNam
   id desiredStatus imageName env machineId machine { podHostId } } }`;
 
 /** A document with what its answer must hold; `{podId}` and the like stand for ids. */
-const DOCUMENTS: readonly (readonly [
-  string,
-  string,
-  (object | undefined)?,
-  object?,
-])[] = [
+type Row = [string, string, (object | undefined)?, object?];
+
+const DOCUMENTS: readonly Row[] = [
   [
     "myself with keys and settings",
     `query myself { myself { id pubKey notifyPodsStale notifyPodsGeneral notifyLowBalance clientBalance currentSpendPerHr } }`,
@@ -251,7 +248,7 @@ async function accountWithResources() {
 }
 
 describe("the emulator answers a document of the service's own tools:", () => {
-  test.each(DOCUMENTS)(
+  test.each<Row>(DOCUMENTS)(
     "%s",
     async (_, query, variables = {}, expected = {}) => {
       const { callOk, fill } = await accountWithResources();
@@ -289,12 +286,7 @@ describe("the emulator answers a document of the service's own tools:", () => {
 });
 
 /** Method, path, body, and what the answer must hold. */
-const CALLS: readonly (readonly [
-  string,
-  string,
-  (object | undefined)?,
-  object?,
-])[] = [
+const CALLS: readonly Row[] = [
   [
     "POST",
     "/v1/pods",
@@ -387,7 +379,7 @@ const CALLS: readonly (readonly [
 ];
 
 describe("the emulator answers a call of the service's own tools:", () => {
-  test.each(CALLS)("%s %s", async (method, path, body, expected = {}) => {
+  test.each<Row>(CALLS)("%s %s", async (method, path, body, expected = {}) => {
     const { callOk, fill } = await accountWithResources();
     const answer = await callOk<object>(method, fill(path), body && fill(body));
     expect(answer).toMatchObject(fill(expected));

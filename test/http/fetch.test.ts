@@ -529,6 +529,7 @@ test("the hooks see each attempt of cloud.fetch, and no address", async () => {
   await success(cloud.fetch(`${PODS}/secret-pod`));
   expect(events).toHaveLength(4);
   expect(events[0]).toEqual({
+    callId: expect.any(String) as string,
     operation: "fetch",
     route: "GET /{path}",
     attempt: 1,

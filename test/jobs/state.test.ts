@@ -113,7 +113,11 @@ test.each(IMPOSSIBLE)(
   async (json) => {
     const { cloud } = scripted([{ json }]);
     const job = cloud.model("m").job("j1");
-    for (const act of [job.status, job.cancel, job.retry])
+    for (const act of [
+      () => job.status(),
+      () => job.cancel(),
+      () => job.retry(),
+    ])
       expect(await failure(act())).toMatchObject({
         code: "invalid_response",
         maybeSent: true,

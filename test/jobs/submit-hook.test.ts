@@ -99,9 +99,9 @@ describe("the hook of a submit", () => {
 
   test("stops the submit by a rejection: nothing is sent, and the reason is passed on", async () => {
     const { cloud, requests } = scripted([BUSY, QUEUED]);
-    const reason = { lost: "the lease" };
+    const reason = new Error("the lease is lost");
     const stopAt = (attempt: number) =>
-      attempt === 2 ? Promise.reject(reason as never) : Promise.resolve();
+      attempt === 2 ? Promise.reject(reason) : Promise.resolve();
     const { log, hook } = createHook(() => requests.length, stopAt);
     const run = runWithHook(cloud.model("m"), {}, {}, hook);
     expect(await failure(run)).toBe(reason);
@@ -118,7 +118,10 @@ describe("the hook of a submit", () => {
     const model = cloud.model("m");
     let claimed = 0;
     const hook: SubmitHook = {
-      beforeAttempt: () => Promise.resolve(void claimed++),
+      beforeAttempt: () => {
+        claimed++;
+        return Promise.resolve();
+      },
       afterAttempt: () => Promise.resolve(),
     };
     const controller = new AbortController();
@@ -177,7 +180,7 @@ describe("the hook of a submit", () => {
     const { log, hook } = createHook(() => 0);
     const model = cloud.model("m");
     for (const input of [{}, new Map()])
-      await failure(runWithHook(model, input as object as never, {}, hook));
+      await failure(runWithHook(model, input as never, {}, hook));
     expect(log).toEqual([]);
   });
 

@@ -215,10 +215,9 @@ describe.each(NO_INPUTS)("%s as an input", (_, input) => {
   test("is refused by run and runSync before anything is sent", async () => {
     const { cloud, requests } = scripted([QUEUED]);
     const model = cloud.model("m");
-    for (const call of [model.run, model.runSync])
-      expect(
-        await failure(call(input as Record<string, unknown>)),
-      ).toMatchObject({
+    const given = input as Record<string, unknown>;
+    for (const call of [() => model.run(given), () => model.runSync(given)])
+      expect(await failure(call())).toMatchObject({
         code: "invalid_input",
         parameter: "input",
       });
@@ -328,7 +327,7 @@ describe("model.run with checkInput", () => {
     "refuses a wrong parameter of a public model before anything is sent, by %s",
     async (way) => {
       const { cloud, requests } = scripted([DONE]);
-      const model = cloud.model<object, unknown>(slug as string);
+      const model = cloud.model<object>(slug as string);
       const call = (input: object, options: RunOptions): Promise<unknown> =>
         way === "run"
           ? model.run(input, options)
@@ -350,7 +349,7 @@ describe("model.run with checkInput", () => {
 
   test("makes a wrong input a result with an InputError in a map", async () => {
     const { cloud, requests } = scripted([QUEUED, DONE]);
-    const model = cloud.model<object, unknown>(slug as string);
+    const model = cloud.model<object>(slug as string);
     const inputs = [{ prompt: "x" }, { promt: "x" }];
     const options = { checkInput: true };
     const results = await success(collect(model.map(inputs, options)));

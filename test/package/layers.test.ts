@@ -23,6 +23,8 @@ const GROUPS = [
     "http/url",
     "http/redact",
     "http/redact-text",
+    "http/log",
+    "with-response",
   ],
   ["rest/typed-client"],
   ["generated/"],
@@ -30,7 +32,7 @@ const GROUPS = [
   ["rest/", "jobs/", "graphql/", "models/"],
   ["client"],
   ["index"],
-  ["webhooks/", "otel/"],
+  ["webhooks/", "otel/", "batch/"],
 ] as const;
 
 const FACE = FILES.filter((file) =>
@@ -96,13 +98,14 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, the emulator's public face, package.json and what was generated", () => {
+  test("keep the command on top: it imports itself, public faces, package.json and what was generated", () => {
     const command = FILES.filter((file) => file.startsWith("src/cli/"));
     const wrong = command.flatMap((file) =>
       internal(file)
         .filter((to) => !to.startsWith("src/cli/"))
         .filter((to) => !to.startsWith("generated/"))
-        .filter((to) => !["src/emulator/index.ts", "package.json"].includes(to))
+        .filter((to) => !/^src\/((emulator|batch)\/)?index\.ts$/.test(to))
+        .filter((to) => to !== "package.json")
         .map((to) => `${file} imports ${to}`),
     );
     expect(command).toContain("src/cli/index.ts");
@@ -113,13 +116,13 @@ describe("the layers", () => {
     const { dependencies, peerDependencies } = JSON.parse(
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
-    // The command alone is for Node; types of Node are no packages.
+    // The command and the batches are for Node; types of Node are no packages.
     const wanted = FILES.flatMap((file) =>
       importsOf(file).filter(
         ({ target, typeOnly }) =>
           !(
             target.startsWith("node:") &&
-            (typeOnly || file.startsWith("src/cli/"))
+            (typeOnly || /^src\/(cli|batch)\//.test(file))
           ),
       ),
     )

@@ -214,6 +214,37 @@ export async function knownIdsStayOpen(cloud: Client): Promise<void> {
   await cloud.pods.list({ gpuTypeId: [4090] });
 }
 
+/** The status of a job tells which members it has. */
+export async function jobStates(cloud: Client): Promise<string | undefined> {
+  const slug = "black-forest-labs-flux-1-schnell";
+  const job = await cloud.model(slug).run({ prompt: "x" });
+  const first: string | undefined = job.firstStatus;
+  const state = await job.status();
+  if (state.status === "COMPLETED") {
+    const milliseconds: number = state.delayTime + state.executionTime;
+    return `${state.output.image_url} ${milliseconds} ${state.workerId}`;
+  }
+  if (state.status === "FAILED") return state.error;
+  const { status, output } = await job.wait({
+    onUpdate: async (update) => {
+      if (update.status === "COMPLETED") await save(update.output.image_url);
+    },
+  });
+  // @ts-expect-error: Object is possibly 'undefined'
+  const url: string = (await job.status()).output.image_url;
+  for await (const { job, handle, error } of cloud
+    .model(slug)
+    .map([{ prompt: "x" }], { onSubmit: async ({ id }) => save(id) })) {
+    const seconds = job ? job.executionTime / 1000 : undefined;
+    if (error) throw new Error(`${handle?.id} ${seconds}`);
+  }
+  return [first, status, url, output.image_url].join(" ");
+}
+
+async function save(text: string): Promise<void> {
+  await Promise.resolve(text);
+}
+
 export async function whatCompiles(cloud: Client): Promise<string> {
   createClient({ apiKey: undefined, baseUrl: undefined, fetch: undefined });
   const nothing = { signal: undefined, timeout: undefined, headers: undefined };

@@ -198,6 +198,7 @@ describe("an editor offers", () => {
       "fetch",
       "graphql",
       "job",
+      "jobsRest",
       "model",
       "networkVolumes",
       "pods",

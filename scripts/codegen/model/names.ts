@@ -131,6 +131,7 @@ const TAKEN_PARAMETERS = new Set([
 /** The members of the client that no resource of a spec may replace. */
 export const CLIENT_MEMBERS: readonly string[] = [
   "rest",
+  "jobsRest",
   "graphql",
   "model",
   "job",

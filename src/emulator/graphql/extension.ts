@@ -1,4 +1,10 @@
-import { Kind, parse, type DocumentNode } from "graphql";
+import {
+  isTypeDefinitionNode,
+  Kind,
+  parse,
+  type DefinitionNode,
+  type DocumentNode,
+} from "graphql";
 
 /**
  * What the tools of the service ask for and the shipped schema leaves out: doubtful or private members, which the client
@@ -321,9 +327,9 @@ const EXTENSION = /* GraphQL */ `
 
 /** The extension without what the shipped schema has itself. */
 export function schemaExtension(shipped: DocumentNode): DocumentNode {
-  const members = new Map<string, Set<string>>();
+  const members = new Map<string, ReadonlySet<string>>();
   for (const definition of shipped.definitions) {
-    if (!("name" in definition) || !definition.name) continue;
+    if (!isTypeDefinitionNode(definition)) continue;
     const fields = "fields" in definition ? (definition.fields ?? []) : [];
     const names = fields.map((field) => field.name.value);
     members.set(definition.name.value, new Set(names));
@@ -331,21 +337,27 @@ export function schemaExtension(shipped: DocumentNode): DocumentNode {
   const { kind, definitions } = parse(EXTENSION);
   return {
     kind,
-    definitions: definitions.flatMap((definition) => {
-      const name = "name" in definition ? definition.name?.value : undefined;
-      const known = members.get(name ?? "");
-      if (!known) return [definition];
-      if (
-        definition.kind === Kind.OBJECT_TYPE_EXTENSION ||
-        definition.kind === Kind.INPUT_OBJECT_TYPE_EXTENSION
-      ) {
-        const isNew = ({ name: { value } }: { name: { value: string } }) =>
-          !known.has(value);
-        return definition.kind === Kind.OBJECT_TYPE_EXTENSION
-          ? [{ ...definition, fields: definition.fields?.filter(isNew) ?? [] }]
-          : [{ ...definition, fields: definition.fields?.filter(isNew) ?? [] }];
-      }
-      return [];
-    }),
+    definitions: definitions.flatMap((each) => newPart(each, members)),
   };
+}
+
+function newPart(
+  definition: DefinitionNode,
+  members: ReadonlyMap<string, ReadonlySet<string>>,
+): DefinitionNode[] {
+  if (isTypeDefinitionNode(definition))
+    return members.has(definition.name.value) ? [] : [definition];
+  if (definition.kind === Kind.OBJECT_TYPE_EXTENSION) {
+    const known = members.get(definition.name.value);
+    const { fields = [] } = definition;
+    const added = fields.filter(({ name }) => !known?.has(name.value));
+    return added.length > 0 ? [{ ...definition, fields: added }] : [];
+  }
+  if (definition.kind === Kind.INPUT_OBJECT_TYPE_EXTENSION) {
+    const known = members.get(definition.name.value);
+    const { fields = [] } = definition;
+    const added = fields.filter(({ name }) => !known?.has(name.value));
+    return added.length > 0 ? [{ ...definition, fields: added }] : [];
+  }
+  return [definition];
 }

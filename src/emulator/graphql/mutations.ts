@@ -36,7 +36,6 @@ import {
   deleteTemplate,
   updateTemplate,
 } from "../resources/templates.js";
-import type { UserSettings } from "../resources/records.js";
 import { ApiError } from "../server/api-error.js";
 import { validBody } from "../server/validate-request.js";
 import {
@@ -195,7 +194,7 @@ export const mutations = {
     return null;
   }),
   updateUserSettings: withKey(
-    (state, { input }: InputArgs<Partial<UserSettings>>) => {
+    (state, { input }: InputArgs<Readonly<Record<string, unknown>>>) => {
       const given = Object.entries(input ?? {}).filter(
         ([, value]) => value !== null,
       );

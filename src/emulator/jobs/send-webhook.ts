@@ -25,6 +25,7 @@ export function scheduleWebhook(state: AccountState, job: Job): void {
     job.nextWebhookAt = isDone
       ? undefined
       : state.clock.now() + WEBHOOK_RETRY_DELAY_MS;
+    if (state.jobs.has(job.id)) state.jobs.touch(job.id);
     emitChange(state);
     if (!isDone) scheduleWebhook(state, job);
   };

@@ -47,7 +47,7 @@ export function sortChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-export function rank(verdict: Verdict): number {
+function rank(verdict: Verdict): number {
   return VERDICTS.indexOf(verdict);
 }
 

@@ -50,7 +50,12 @@ export function compareShapes(
   return [
     ...findings,
     ...compareNullability(areNamed ? inner : place, from, to),
-    ...compareTargets(comparison, inner, from, to),
+    ...(from.anyOf || to.anyOf
+      ? compareAlternatives(comparison, inner, {
+          before: from.anyOf ?? [before],
+          after: to.anyOf ?? [after],
+        })
+      : compareTargets(comparison, inner, from, to)),
   ];
 }
 
@@ -97,14 +102,12 @@ function compareTargets(
   from: Shape,
   to: Shape,
 ): Finding[] {
-  if (from.type !== to.type && !from.anyOf && !to.anyOf)
-    return [typeChange(place, from.type, to.type)];
+  if (from.type !== to.type) return [typeChange(place, from.type, to.type)];
   return [
     ...compareValues(place, from, to),
     ...compareFields(comparison, place, from, to),
     ...compareItems(comparison, place, from, to),
     ...compareAdditional(comparison, place, from, to),
-    ...compareAlternatives(comparison, place, from, to),
     ...compareLimits(place, from, to),
   ];
 }
@@ -200,35 +203,43 @@ function compareAdditional(
   return from ? [additionalFieldsChange(place, from, "removed")] : [];
 }
 
-/** Alternatives that both sides have are left out; what is left is compared in its order. */
+/**
+ * Alternatives of the same name are compared with each other, and those without a name are left out when both sides have
+ * them. What is left is compared in its order.
+ */
 function compareAlternatives(
   comparison: Comparison,
   place: Place,
-  from: Shape,
-  to: Shape,
+  { before, after }: AlternativesOfSides,
 ): Finding[] {
-  if (!from.anyOf && !to.anyOf) return [];
-  const [before, after] = withoutShared(from.anyOf ?? [from], to.anyOf ?? [to]);
-  if (before.length !== after.length)
-    return [alternativesChange(place, before.length, after.length)];
-  return before.flatMap((shape, index) =>
-    compareShapes(comparison, place, shape, after[index] ?? {}),
+  const shared = before.flatMap((shape) => {
+    const other = after.find(
+      ({ ref }) => ref !== undefined && ref === shape.ref,
+    );
+    return other ? compareShapes(comparison, place, shape, other) : [];
+  });
+  const [old, now] = [without(before, after), without(after, before)];
+  if (old.length !== now.length)
+    return [...shared, alternativesChange(place, old.length, now.length)];
+  const others = old.flatMap((shape, index) =>
+    compareShapes(comparison, place, shape, now[index] ?? {}),
   );
+  return [...shared, ...others];
 }
 
-/** References are equal when they have the same name: a shared schema is compared all the same. */
-function withoutShared(
-  before: readonly Shape[],
-  after: readonly Shape[],
-): [readonly Shape[], readonly Shape[]] {
-  const isPlain = (shape: Shape) => shape.ref === undefined;
-  const textsOf = (shapes: readonly Shape[]) =>
-    new Set(shapes.filter(isPlain).map((shape) => JSON.stringify(shape)));
-  const [old, now] = [textsOf(before), textsOf(after)];
-  return [
-    before.filter((shape) => !now.has(JSON.stringify(shape))),
-    after.filter((shape) => !old.has(JSON.stringify(shape))),
-  ];
+interface AlternativesOfSides {
+  readonly before: readonly Shape[];
+  readonly after: readonly Shape[];
+}
+
+/** The alternatives that the other side has neither by name nor in the same form. */
+function without(
+  shapes: readonly Shape[],
+  others: readonly Shape[],
+): readonly Shape[] {
+  const keyOf = (shape: Shape) => shape.ref ?? JSON.stringify(shape);
+  const keys = new Set(others.map(keyOf));
+  return shapes.filter((shape) => !keys.has(keyOf(shape)));
 }
 
 function compareLimits(place: Place, from: Shape, to: Shape): Finding[] {

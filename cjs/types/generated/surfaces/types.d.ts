@@ -1,4 +1,0 @@
-/** The surfaces beside those that the facade is written for. */
-export interface Surfaces {
-}
-//# sourceMappingURL=types.d.ts.map

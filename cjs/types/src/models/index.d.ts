@@ -1,6 +1,0 @@
-export * from "../../generated/models/data.js";
-export type { ModelInputs, ModelOutputs, ModelSlug, } from "../../generated/models/types.js";
-export { checkInput } from "./check-input.js";
-export { estimateCost } from "./estimate.js";
-export type { FixedPrice, ModelInfo, ModelInfoOf, ModelKind, ModelParameter, ModelPrice, PriceByParameter, PriceRange, PriceUnit, UnknownPrice, } from "./info.js";
-//# sourceMappingURL=index.d.ts.map
