@@ -18,8 +18,11 @@ import assert from "node:assert/strict";
 const names = ["@opentelemetry/sdk-trace", "@opentelemetry/sdk-trace-base"];
 const sdk = await import(names[0]).catch(() => import(names[1]));
 const exporter = new sdk.InMemorySpanExporter();
-const spanProcessors = [new sdk.SimpleSpanProcessor(exporter)];
-const Provider = sdk.BasicTracerProvider ?? sdk.TracerProvider;
+const isRenamed = "TracerProvider" in sdk;
+const Provider = isRenamed ? sdk.TracerProvider : sdk.BasicTracerProvider;
+const spanProcessors = [
+  new sdk.SimpleSpanProcessor(isRenamed ? { exporter } : exporter),
+];
 const provider = new Provider({ spanProcessors });
 // Version 1 has a method for what versions 2 and 3 have an option for.
 if ("addSpanProcessor" in provider)
