@@ -10,6 +10,7 @@ export async function withServer(
   folder: string,
   program: readonly string[],
   act: (origin: string) => Promise<void>,
+  speed = 5,
 ): Promise<void> {
   const port = await findFreePort();
   const cli = join(folder, "node_modules/cloud-compute-sdk/dist/cli.js");
@@ -17,7 +18,7 @@ export async function withServer(
     cli,
     "emulator",
     "--speed",
-    "5",
+    String(speed),
     "--key",
     EMULATOR_KEY,
     "--",
