@@ -7,15 +7,24 @@ import {
   createClient,
   InputError,
   type Client,
-  type JobData,
   type ModelOutputs,
 } from "cloud-compute-sdk";
+import { createJobHandles } from "cloud-compute-sdk/webhooks";
+import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 
 const MODEL = "black-forest-labs-flux-1-schnell";
 let client: Client | undefined;
+const handles = createJobHandles({
+  secret: process.env["HANDLE_SECRET"] ?? `for development ${randomUUID()}`,
+});
 
-/** Submits a job and responds at once with its handle. No request stays open while the model runs. */
+/** Names the visitor. Use the session of your application. */
+function visitorOf(request: Request): string {
+  return request.headers.get("cookie") ?? "nobody";
+}
+
+/** Submits a job and responds at once with its handle, signed for this visitor. No request stays open while the model runs. */
 export async function POST(request: Request): Promise<Response> {
   const body = parse(await request.text()) as
     { prompt?: unknown } | null | undefined;
@@ -25,15 +34,22 @@ export async function POST(request: Request): Promise<Response> {
   return answer(async (cloud) => {
     // Do not pass request.signal here: if the visitor leaves during the submit, the id of a billed job would be lost.
     const job = await cloud.model(MODEL).run({ prompt });
-    return Response.json(job, { status: 202 });
+    const handle = await handles.sign(job, visitorOf(request));
+    return Response.json({ handle }, { status: 202 });
   });
 }
 
-/** Responds with the current status of the job of a handle. */
+/** Responds with the current status of a job of this visitor. */
 export async function GET(request: Request): Promise<Response> {
-  const handle = parse(new URL(request.url).searchParams.get("job") ?? "");
+  const handle = new URL(request.url).searchParams.get("job") ?? "";
+  const data = await handles.open(handle, visitorOf(request));
+  if (!data)
+    return Response.json(
+      { error: "there is no such picture" },
+      { status: 400 },
+    );
   return answer(async (cloud) => {
-    const job = cloud.job<ModelOutputs[typeof MODEL]>(handle as JobData);
+    const job = cloud.job<ModelOutputs[typeof MODEL]>(data);
     const { status, output } = await job.status({ signal: request.signal });
     return Response.json({ status, image: output?.image_url });
   });
@@ -66,7 +82,7 @@ async function answer(
 const address = "https://example.com/api/pictures";
 const body = JSON.stringify({ prompt: "a lighthouse" });
 const submitted = await POST(new Request(address, { method: "POST", body }));
-const handle = await submitted.text();
+const { handle } = (await submitted.json()) as { handle: string };
 console.log(submitted.status, handle);
 const wrong = await POST(new Request(address, { method: "POST", body: "x" }));
 const unknown = await GET(new Request(`${address}?job=x`));

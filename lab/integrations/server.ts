@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { EMULATOR_KEY } from "./visitor-routes.js";
 
 /** Runs a server of an example against an emulator of its own, calls `act` with its address, and ends both. */
 export async function withServer(
@@ -9,10 +10,19 @@ export async function withServer(
   folder: string,
   program: readonly string[],
   act: (origin: string) => Promise<void>,
+  speed = 5,
 ): Promise<void> {
   const port = await findFreePort();
   const cli = join(folder, "node_modules/cloud-compute-sdk/dist/cli.js");
-  const emulator = [cli, "emulator", "--speed", "5", "--"];
+  const emulator = [
+    cli,
+    "emulator",
+    "--speed",
+    String(speed),
+    "--key",
+    EMULATOR_KEY,
+    "--",
+  ];
   const child = spawn(node, [...emulator, node, ...program], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: "1" },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** The key of an emulator that `npx cloud-compute-sdk emulator` starts. */
+/** The key of the emulator that the servers of the examples use. */
 export const EMULATOR_KEY = "emulator-key-0123456789";
 
 interface Answer {

@@ -135,7 +135,8 @@ describe("the span of a call", () => {
   test("is told to the service with a submit, and with no other call", async () => {
     const emulator = createEmulator();
     const { headers, fetch } = recordHeaders(emulator);
-    const { cloud, spans } = createTraced({ fetch });
+    const { apiKey } = emulator;
+    const { cloud, spans } = createTraced({ apiKey, fetch });
     const { id } = await cloud.model("flux-schnell").run({ prompt: "a pier" });
     await cloud.model("flux-schnell").job(id).status();
     const { traceId, spanId } = spans()[0]?.spanContext() ?? {};

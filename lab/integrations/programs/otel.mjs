@@ -18,8 +18,11 @@ import assert from "node:assert/strict";
 const names = ["@opentelemetry/sdk-trace", "@opentelemetry/sdk-trace-base"];
 const sdk = await import(names[0]).catch(() => import(names[1]));
 const exporter = new sdk.InMemorySpanExporter();
-const spanProcessors = [new sdk.SimpleSpanProcessor(exporter)];
-const Provider = sdk.BasicTracerProvider ?? sdk.TracerProvider;
+const isRenamed = "TracerProvider" in sdk;
+const Provider = isRenamed ? sdk.TracerProvider : sdk.BasicTracerProvider;
+const spanProcessors = [
+  new sdk.SimpleSpanProcessor(isRenamed ? { exporter } : exporter),
+];
 const provider = new Provider({ spanProcessors });
 // Version 1 has a method for what versions 2 and 3 have an option for.
 if ("addSpanProcessor" in provider)
@@ -64,8 +67,8 @@ const job = await cloud
   .model("flux-schnell")
   .run({ prompt: "a lighthouse" }, { webhook: url });
 await job.wait({ interval: 50 });
-while (deliveries.length === 0 || !spanOf("process webhook"))
-  await new Promise((resolve) => setImmediate(resolve));
+for (let turn = 0; turn < 500 && !spanOf("process webhook"); turn++)
+  await new Promise((resolve) => setTimeout(resolve, 20));
 
 /** @param {string} name */
 function spanOf(name) {
