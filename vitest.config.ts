@@ -15,6 +15,14 @@ export default defineConfig({
         replacement: source("src/drift/index.ts"),
       },
       {
+        find: /^cloud-compute-sdk\/machines$/,
+        replacement: source("src/machines/index.ts"),
+      },
+      {
+        find: /^cloud-compute-sdk\/spend$/,
+        replacement: source("src/spend/index.ts"),
+      },
+      {
         find: /^cloud-compute-sdk\/models$/,
         replacement: source("src/models/index.ts"),
       },

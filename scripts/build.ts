@@ -23,10 +23,20 @@ const shared = {
 } as const;
 await build({
   ...shared,
-  entryPoints: { index: "src/index.ts", models: "src/models/index.ts" },
-  chunkNames: "[name]",
+  entryPoints: {
+    index: "src/index.ts",
+    machines: "src/machines/index.ts",
+    models: "src/models/index.ts",
+    spend: "src/spend/index.ts",
+  },
+  chunkNames: "client-[name]-[hash]",
   plugins: [
-    keepInOneChunk(resolve("src/index.ts"), resolve("src/models/index.ts")),
+    keepInOneChunk(
+      resolve("src/index.ts"),
+      resolve("src/machines/index.ts"),
+      resolve("src/models/index.ts"),
+      resolve("src/spend/index.ts"),
+    ),
   ],
 });
 await build({
@@ -41,7 +51,9 @@ emitDeclarations([
   "src/index.ts",
   "src/drift/index.ts",
   "src/emulator/index.ts",
+  "src/machines/index.ts",
   "src/models/index.ts",
+  "src/spend/index.ts",
 ]);
 
 /**

@@ -47,6 +47,7 @@ export type {
   RequestEvent,
   RetryEvent,
   ObservedResponse,
+  SubmitGuard,
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";

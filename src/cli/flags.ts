@@ -4,7 +4,7 @@ import { CommandError } from "./command.js";
 type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /**
- * Reads the named flags, each with a value, and `--help`.
+ * Reads the named flags, each with a value, the named switches, which have none, and `--help`.
  *
  * @throws CommandError with the exit code 2 for any other argument
  */
@@ -12,10 +12,13 @@ export function readFlags(
   command: string,
   names: readonly string[],
   args: readonly string[],
+  switches: readonly string[] = [],
 ): FlagValues {
   const withValue = names.map((name) => [name, { type: "string" }] as const);
+  const without = switches.map((name) => [name, { type: "boolean" }] as const);
   const options = {
     ...Object.fromEntries(withValue),
+    ...Object.fromEntries(without),
     help: { type: "boolean" },
   };
   try {

@@ -23,6 +23,20 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
       load: async () => (await import("./drift/command.js")).driftCommand,
     },
   ],
+  [
+    "explain",
+    {
+      summary: "say why a job has not begun",
+      load: async () => (await import("./explain/command.js")).explainCommand,
+    },
+  ],
+  [
+    "sweep",
+    {
+      summary: "delete the rented Pods that were left behind",
+      load: async () => (await import("./sweep/command.js")).sweepCommand,
+    },
+  ],
 ]);
 
 const exitCode = await main(process.argv.slice(2));

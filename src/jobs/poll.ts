@@ -44,7 +44,7 @@ const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, 404 means that the service does not know the job yet. */
 const VISIBILITY_DELAY_MS = 10_000;
 /** A wait ends after this many failed polls in a row. */
-const MAX_FAILED_POLLS = 10;
+export const MAX_FAILED_POLLS = 10;
 /**
  * A job that `/runsync` submitted is polled before others that were due up to this much earlier: its result is kept for
  * a minute only.
@@ -67,6 +67,8 @@ export class Poller<State extends { readonly status?: string }> {
   #failedPolls = 0;
   /** Whether the service has known the job. */
   #wasFound = false;
+  /** The status that the last successful poll has shown. */
+  #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
   #retryAfterMs = 0;
 
@@ -167,6 +169,7 @@ export class Poller<State extends { readonly status?: string }> {
       this.#checkState(state);
       this.#failedPolls = 0;
       this.#wasFound = true;
+      this.#lastStatus = state.status;
       return state;
     } catch (error) {
       this.#handleFailure(error, dueAt);
@@ -208,8 +211,10 @@ export class Poller<State extends { readonly status?: string }> {
   #createTimeoutError(): TimeoutError {
     const { data } = this.#job;
     const timeoutMs = this.#timeoutMs;
-    const message = `${describeJob(data)} did not end in time (timeout: ${Math.round(timeoutMs)} ms)`;
-    return new TimeoutError(message, timeoutMs, WAIT_CALL, data);
+    const status = this.#lastStatus;
+    const seen = status === undefined ? "" : `, last status ${status}`;
+    const message = `${describeJob(data)} did not end in time (timeout: ${Math.round(timeoutMs)} ms${seen})`;
+    return new TimeoutError(message, timeoutMs, WAIT_CALL, data, status);
   }
 }
 
@@ -217,7 +222,7 @@ export class Poller<State extends { readonly status?: string }> {
  * The poll interval that `interval` asks for: at least 50 ms. The default is a tenth of the time since the submit, at
  * least 250 ms and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
  */
-function chooseIntervalMs(
+export function chooseIntervalMs(
   interval: PollInterval | undefined,
   elapsedMs: number,
   polls: number,
@@ -232,7 +237,7 @@ function chooseIntervalMs(
 }
 
 /** How much a failed poll counts towards the ten that end a wait: Infinity if another poll would fail too. */
-function weighFailure(error: unknown): number {
+export function weighFailure(error: unknown): number {
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return 1;
   if (!(error instanceof ResponseError)) return Infinity;
