@@ -34,7 +34,7 @@ export async function measureClient(
 const WITHOUT_GRAPHQL: Plugin = {
   name: "without GraphQL's lazy part",
   setup: (bundle) => {
-    bundle.onResolve({ filter: /\/document\.js$/ }, ({ path }) => ({
+    bundle.onResolve({ filter: /\/(client-)?document(-\w+)?\.js$/ }, ({ path }) => ({
       path,
       external: true,
     }));
