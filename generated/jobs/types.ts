@@ -232,7 +232,10 @@ export interface components {
         };
         /** @description One piece of work for a model, and how to treat it. */
         JobRequest: {
-            input: components["schemas"]["ModelInput"];
+            /** @description The parameters of the model, or what a worker of one's own takes. */
+            input: components["schemas"]["ModelInput"] | {
+                [key: string]: unknown;
+            };
             policy?: components["schemas"]["JobPolicy"];
             s3Config?: components["schemas"]["JobS3Config"];
             /**

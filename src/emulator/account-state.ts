@@ -1,3 +1,9 @@
+import {
+  createLedger,
+  type Ledger,
+  type PodConditions,
+  type WorkerConditions,
+} from "./conditions.js";
 import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
@@ -27,13 +33,34 @@ export interface AccountData {
   /** By file name. */
   readonly files: Map<string, OutputFile>;
   readonly charges: Charge[];
+  readonly ledger: Ledger;
+  /** How many GPUs are free, by GPU type, or by GPU type and data center joined by "@". */
+  readonly stock: Map<string, number>;
+  podConditions: PodConditions;
+  /** By slug. */
+  readonly workerConditions: Map<string, WorkerConditions>;
   seed: number;
   ids: IdGenerator;
+}
+
+/** Where the TCP ports of a Pod answer. */
+export interface PodAddress {
+  readonly host: string;
+  readonly ports: Readonly<Record<string, number>>;
 }
 
 /** What the account owns, and what is needed to keep it running. */
 export interface AccountState extends AccountData {
   readonly clock: Clock;
+  /** The charges that last, by what is charged for. */
+  readonly openCharges: Map<string, Charge>;
+  /** Called when a limited balance is used up. */
+  onBalanceEmpty: () => void;
+  cancelBalanceWatch: (() => void) | undefined;
+  /** Called with the id of each Pod that starts, changes its container or ends. */
+  readonly podWatchers: Set<(podId: string) => void>;
+  /** The public ports at which the TCP ports of a Pod really answer; undefined where they are only shown. */
+  openPorts: (podId: string) => PodAddress | undefined;
   readonly events: EventEmitter;
   readonly account: { readonly id: string; readonly email: string };
   newId: () => string;
@@ -46,6 +73,8 @@ export interface AccountState extends AccountData {
   /** Called whenever a job changes, by the id of the job. */
   readonly jobWatchers: Map<string, Set<() => void>>;
   readonly webhookFetch: typeof fetch | undefined;
+  /** Whether unknown GPU types, data centers and parameters are accepted. */
+  readonly lenient: boolean;
 }
 
 /** An account that owns nothing, not even the shared templates. */
@@ -60,6 +89,15 @@ export function createAccountState(settings: Settings): AccountState {
     jobQueues: new Map(),
     files: new Map(),
     charges: [],
+    ledger: createLedger(settings.balance),
+    stock: new Map(),
+    podConditions: settings.pods,
+    workerConditions: new Map(),
+    openCharges: new Map(),
+    onBalanceEmpty: () => undefined,
+    cancelBalanceWatch: undefined,
+    podWatchers: new Set(),
+    openPorts: () => undefined,
     seed: settings.seed,
     ids: new IdGenerator(settings.seed),
     clock: new Clock(settings),
@@ -71,6 +109,7 @@ export function createAccountState(settings: Settings): AccountState {
     jobRemovals: new Map(),
     jobWatchers: new Map(),
     webhookFetch: settings.webhookFetch,
+    lenient: settings.lenient,
   };
   return state;
 }
@@ -87,6 +126,11 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.jobQueues.clear();
   state.files.clear();
   state.charges.length = 0;
+  state.openCharges.clear();
+  state.stock.clear();
+  state.workerConditions.clear();
+  state.cancelBalanceWatch?.();
+  state.cancelBalanceWatch = undefined;
   state.customModels.clear();
   state.runningJobs.clear();
   state.jobRemovals.clear();

@@ -11,8 +11,12 @@ import {
 import { jobReport, type JobReport } from "./jobs/job-view.js";
 import { processQueue } from "./jobs/lifecycle.js";
 import { RateLimits } from "./jobs/rate-limits.js";
+import {
+  applyConditions,
+  createAccountControls,
+  type EmulatorAccount,
+} from "./account-controls.js";
 import { readOptions, type EmulatorOptions } from "./options.js";
-import { addSharedTemplates } from "./resources/templates.js";
 import { seedAccount, type SeedData } from "./seed.js";
 import { ApiKeys } from "./server/api-keys.js";
 import { createApp } from "./server/app.js";
@@ -71,6 +75,8 @@ export interface Emulator {
    * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
    */
   readonly fail: (route: Route, rule?: FaultRule) => void;
+  /** What the account has, and what the service has for it: balance, stock, how Pods and workers start and end. */
+  readonly account: EmulatorAccount;
   /** Revokes an API key: requests with this key get 401 from now on. */
   readonly revoke: (key: string) => void;
   /**
@@ -119,7 +125,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const settings = readOptions(options);
   const { apiKey, seed } = settings;
   const state = createAccountState(settings);
-  addSharedTemplates(state);
+  applyConditions(state, settings);
   const requestLog = new RequestLog(state);
   const faultRules = new FaultRules(seed);
   const rateLimits = new RateLimits();
@@ -134,7 +140,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   });
   const answer: AnswerRequest = async (request, connection) =>
     app.fetch(request, connection);
-  const listeners = new Listeners(answer);
+  const listeners = new Listeners(answer, state);
   return {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),
@@ -152,6 +158,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       processQueue(state, slug);
     },
     fail: (route, rule = {}) => faultRules.add(route, rule),
+    account: createAccountControls(state),
     revoke: (key) => apiKeys.revoke(key),
     seed: (data) => seedAccount(state, data),
     snapshot: () => takeSnapshot(state),
@@ -159,7 +166,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     reset: () => {
       state.clock.reset();
       clearAccountState(state, seed);
-      addSharedTemplates(state);
+      applyConditions(state, settings);
       faultRules.clear();
       rateLimits.clear();
       apiKeys.clear();

@@ -1,4 +1,10 @@
 import {
+  balanceRule,
+  podConditionsRule,
+  stockRule,
+} from "./check-conditions.js";
+import type { PodConditions, Stock } from "./conditions.js";
+import {
   checkMembers,
   delayRule,
   oneOf,
@@ -22,13 +28,28 @@ export interface EmulatorOptions {
   readonly latency?: number | undefined;
   /** Whether the job API answers 429 above the rate limits of the service. @default false */
   readonly limits?: boolean | undefined;
+  /**
+   * Whether names that the emulator does not know are accepted: GPU types, data centers, parameters of public models. The
+   * lists of the service grow faster than those of the emulator. @default false
+   */
+  readonly lenient?: boolean | undefined;
+  /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
+  readonly balance?: number | undefined;
+  /** How many GPUs are free. @default any number of each type */
+  readonly stock?: Stock | undefined;
+  /** How the containers of Pods start and end. @default at once, and never */
+  readonly pods?: PodConditions | undefined;
   /** Sends the webhooks. @default the global fetch */
   readonly webhookFetch?: typeof fetch | undefined;
 }
 
 /** The checked options with their defaults. */
-export type Settings = WithDefaults<Omit<EmulatorOptions, "webhookFetch">> &
-  Pick<EmulatorOptions, "webhookFetch">;
+export type Settings = WithDefaults<
+  Omit<EmulatorOptions, OptionWithoutDefault>
+> &
+  Pick<EmulatorOptions, OptionWithoutDefault>;
+
+type OptionWithoutDefault = "webhookFetch" | "balance";
 
 const isKey = (value: unknown) =>
   typeof value === "string" && /^[!-~]+$/.test(value);
@@ -49,6 +70,10 @@ const rules: Rules<EmulatorOptions> = {
   clock: oneOf("real", "manual"),
   latency: delayRule,
   limits: [isBoolean, "true or false"],
+  lenient: [isBoolean, "true or false"],
+  balance: balanceRule,
+  stock: stockRule,
+  pods: podConditionsRule,
   webhookFetch: [isFunction, "a function"],
 };
 
@@ -63,6 +88,10 @@ export function readOptions(options: EmulatorOptions): Settings {
     clock: options.clock ?? "real",
     latency: options.latency ?? 0,
     limits: options.limits ?? false,
+    lenient: options.lenient ?? false,
+    balance: options.balance,
+    stock: options.stock ?? {},
+    pods: options.pods ?? {},
     webhookFetch: options.webhookFetch,
   };
 }

@@ -1,4 +1,5 @@
 import { isRecord } from "./check-arguments.js";
+import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type {
   Charge,
@@ -26,6 +27,19 @@ export interface Snapshot {
   readonly jobQueues: readonly StoredJobQueue[];
   readonly files: readonly (readonly [name: string, file: OutputFile])[];
   readonly charges: readonly StoredCharge[];
+  /** Absent in snapshots of earlier versions. */
+  readonly conditions?: StoredConditions;
+}
+
+/** What a test set about the account, and what follows from it. */
+export interface StoredConditions {
+  readonly ledger: Ledger;
+  readonly stock: readonly (readonly [key: string, free: number])[];
+  readonly pods: PodConditions;
+  readonly workers: readonly (readonly [
+    slug: string,
+    conditions: WorkerConditions,
+  ])[];
 }
 
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {
@@ -159,6 +173,32 @@ export function checkSnapshot(value: unknown): asserts value is Snapshot {
     checkList(name, value[name], checks);
   }
   checkFiles(value["files"]);
+  checkConditions(value["conditions"]);
+}
+
+function checkConditions(conditions: unknown): void {
+  if (conditions === undefined) return;
+  const isValid =
+    isRecord(conditions) &&
+    isRecord(conditions["ledger"]) &&
+    isNumber(conditions["ledger"]["credit"]) &&
+    isNumber(conditions["ledger"]["settled"]) &&
+    isBoolean(conditions["ledger"]["isLimited"]) &&
+    isRecord(conditions["pods"]) &&
+    isPairList(conditions["stock"], isNumber) &&
+    isPairList(conditions["workers"], isRecord);
+  if (!isValid) throw invalid('"conditions" is not valid');
+}
+
+/** Whether a value is a list of pairs of a text and a valid value. */
+function isPairList(list: unknown, isValid: Check): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every(
+      (pair: unknown) =>
+        Array.isArray(pair) && isString(pair[0]) && isValid(pair[1]),
+    )
+  );
 }
 
 function checkList(

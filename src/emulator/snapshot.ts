@@ -6,7 +6,14 @@ import {
 import { resumeJobs } from "./jobs/lifecycle.js";
 import { toJson } from "./json.js";
 import { IdGenerator } from "./random.js";
-import { checkSnapshot, type Snapshot } from "./snapshot-format.js";
+import { watchBalance } from "./resources/balance.js";
+import { resumePods } from "./resources/pods.js";
+import type { Charge } from "./resources/records.js";
+import {
+  checkSnapshot,
+  type Snapshot,
+  type StoredConditions,
+} from "./snapshot-format.js";
 
 /** The snapshot shares no object with the account. */
 export function takeSnapshot(state: AccountState): Snapshot {
@@ -31,6 +38,12 @@ export function takeSnapshot(state: AccountState): Snapshot {
       ...charge,
       to: charge.to === Infinity ? null : charge.to,
     })),
+    conditions: {
+      ledger: state.ledger,
+      stock: [...state.stock],
+      pods: state.podConditions,
+      workers: [...state.workerConditions],
+    },
   };
   return copySnapshot(snapshot);
 }
@@ -54,12 +67,34 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
     state.jobQueues.set(queue.slug, restored);
   }
   for (const [name, file] of stored.files) state.files.set(name, file);
-  for (const { to, ...charge } of stored.charges) {
-    state.charges.push({ ...charge, to: to ?? Infinity });
-  }
+  for (const { to, ...charge } of stored.charges)
+    restoreCharge(state, { ...charge, to: to ?? Infinity });
+  if (stored.conditions) restoreConditions(state, stored.conditions);
   state.ids = new IdGenerator(stored.seed, stored.idCount);
+  resumePods(state);
   resumeJobs(state);
+  watchBalance(state);
   emitChange(state);
+}
+
+/** An open charge of an earlier version has no id of its own: the last label that is set names the thing. */
+function restoreCharge(state: AccountState, charge: Charge): void {
+  state.charges.push(charge);
+  const { podId, volumeId } = charge.labels;
+  const id = charge.id ?? podId ?? volumeId;
+  if (charge.to === Infinity && id !== undefined)
+    state.openCharges.set(id, charge);
+}
+
+function restoreConditions(
+  state: AccountState,
+  { ledger, stock, pods, workers }: StoredConditions,
+): void {
+  Object.assign(state.ledger, ledger);
+  for (const [key, free] of stock) state.stock.set(key, free);
+  state.podConditions = pods;
+  for (const [slug, conditions] of workers)
+    state.workerConditions.set(slug, conditions);
 }
 
 function copySnapshot(snapshot: Snapshot): Snapshot {

@@ -14,7 +14,10 @@ import { isPlainObject } from "./plain-object.js";
  * @throws InputError for the first parameter that is unknown, missing or wrong; the message names it, and says what the
  * model takes
  */
-export function checkInput(model: ModelInfo, input: unknown): void {
+export function checkInput(
+  model: Pick<ModelInfo, "slug" | "parameters">,
+  input: unknown,
+): void {
   if (!isPlainObject(input))
     throw new InputError("input", "input must be an object");
   checkMembers(model.parameters, input, "", model.slug);

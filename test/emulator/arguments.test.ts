@@ -60,7 +60,7 @@ describe("a member that is undefined counts as not given", () => {
 });
 
 const OPTIONS =
-  "apiKey, keys, speed, seed, clock, latency, limits, webhookFetch";
+  "apiKey, keys, speed, seed, clock, latency, limits, lenient, balance, stock, pods, webhookFetch";
 
 test.each([
   [{ clock: "manuel" }, 'clock must be "real" or "manual" (it was "manuel")'],
@@ -120,7 +120,9 @@ test("emulator.listen rejects invalid and unknown options", async () => {
       new RangeError(`listen: ${message}`),
     );
   await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
-    new TypeError('listen: unknown member "prot"; the members are port, host'),
+    new TypeError(
+      'listen: unknown member "prot"; the members are port, host, podPorts',
+    ),
   );
   const { port, close } = await listen({ port: undefined, host: undefined });
   expect(port).toBeGreaterThan(0);
@@ -140,7 +142,7 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
     [["", handler], 'TypeError: model: the slug must be a text (it was "")'],
     [
       ["m", handler, { worker: 1 }],
-      'TypeError: model: unknown member "worker"; the members are coldStart, executionTime, workers',
+      'TypeError: model: unknown member "worker"; the members are coldStart, executionTime, workers, parameters',
     ],
     [
       ["m", handler, workers],

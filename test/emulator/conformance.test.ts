@@ -218,13 +218,24 @@ async function expectSuccess(
   const answer = await called;
   count.cases += 1;
   expect(answer.status, JSON.stringify(answer.body)).toBe(success.status);
-  if (!success.schema) expect(answer.body).toBeUndefined();
+  const schema = isPodAction(route) ? podSchema() : success.schema;
+  if (!schema) expect(answer.body).toBeUndefined();
   else {
-    expectStrictMatch(success.schema, answer.body, route);
+    expectStrictMatch(schema, answer.body, route);
     // An empty list would prove nothing.
     if (Array.isArray(answer.body) && route !== "GET /billing/endpoints")
       expect(answer.body).not.toHaveLength(0);
   }
+}
+
+/** The document shows no body for these, but official clients read the Pod from it. */
+function isPodAction(route: string): boolean {
+  return /^POST \/pods\/\{podId\}\/(start|stop|reset|restart)$/.test(route);
+}
+
+function podSchema(): Schema | undefined {
+  return operations.find(({ route }) => route === "PATCH /pods/{podId}")
+    ?.success.schema;
 }
 
 function expectError(

@@ -220,6 +220,11 @@ describe("a job queue of the emulator", () => {
       endpointId,
       account,
     );
+    await account.call("PATCH", `/v1/endpoints/${endpointId}`, {
+      scalerType: "REQUEST_COUNT",
+      scalerValue: 1,
+      idleTimeout: 1,
+    });
     const ids = [
       await run(),
       await run(),
@@ -236,11 +241,15 @@ describe("a job queue of the emulator", () => {
     expect(await statusOf(ids[4] ?? "")).toBe(404);
     await advance(400);
     expect((await health()).jobs).toMatchObject({ completed: 3, inQueue: 0 });
+    await advance(2000);
     const records = await callOk<{ timeBilledMs: number }[]>(
       "GET",
       "/v1/billing/endpoints",
     );
-    expect(records.map(({ timeBilledMs }) => timeBilledMs)).toEqual([1200]);
+    expect(records.map(({ timeBilledMs }) => timeBilledMs)).toEqual([
+      // Three workers: 300 ms of cold start, 400 ms of work, 1000 ms of idleness.
+      3 * 1700,
+    ]);
     await account.call("PATCH", `/v1/endpoints/${endpointId}`, {
       workersMax: 0,
     });

@@ -102,8 +102,10 @@ function badRequest(errors: readonly GraphQLError[], code: string) {
 
 function resolverError(error: GraphQLError) {
   const { originalError } = error;
-  const status = originalError instanceof ApiError ? originalError.status : 500;
-  return withCode(error, graphqlErrorCode(status));
+  if (!(originalError instanceof ApiError))
+    return withCode(error, graphqlErrorCode(500));
+  const { status, code } = originalError;
+  return withCode(error, code ?? graphqlErrorCode(status));
 }
 
 function withCode(error: GraphQLError, code: string) {

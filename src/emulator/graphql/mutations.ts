@@ -163,11 +163,11 @@ export const mutations = {
 
   createNetworkVolume: withInput((state, input: VolumeInput) => {
     const body = validBody("POST /networkvolumes", input);
-    return volumeNode(createNetworkVolume(state, body));
+    return volumeNode(state, createNetworkVolume(state, body));
   }),
   updateNetworkVolume: withInput((state, { id, ...input }: VolumeInput) => {
     const body = validBody("PATCH /networkvolumes/{networkVolumeId}", input);
-    return volumeNode(updateNetworkVolume(state, id ?? "", body));
+    return volumeNode(state, updateNetworkVolume(state, id ?? "", body));
   }),
   deleteNetworkVolume: withInput((state, { id }: VolumeInput) => {
     deleteNetworkVolume(state, id ?? "");

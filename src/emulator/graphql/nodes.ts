@@ -5,9 +5,13 @@ import {
   gpuPrices,
   gpus,
   gpuTypeById,
+  type DataCenter,
   type Gpu,
 } from "../resources/catalogue.js";
-import { portMappings } from "../resources/pod-handlers.js";
+import { isContainerUp } from "../resources/pod-container.js";
+import { addressOf, statusChange } from "../resources/pod-handlers.js";
+import { mostFreeGpus, stockStatus } from "../resources/stock.js";
+import { workerPods } from "../resources/worker-pods.js";
 import type {
   Endpoint,
   NetworkVolume,
@@ -21,7 +25,6 @@ import type { InputArgs } from "./resolver.js";
 
 export function podNode(state: AccountState, pod: Pod) {
   const volume = state.networkVolumes.get(pod.networkVolumeId ?? "");
-  const isRunning = pod.desiredStatus === "RUNNING";
   return {
     ...pod,
     imageName: pod.image,
@@ -34,15 +37,15 @@ export function podNode(state: AccountState, pod: Pod) {
     podType: pod.interruptible ? "INTERRUPTABLE" : "RESERVED",
     createdAt: toIsoString(pod.createdAt),
     lastStartedAt: toIsoString(pod.lastStartedAt),
-    lastStatusChange: `${pod.desiredStatus} since ${toIsoString(pod.lastStatusChange)}`,
+    lastStatusChange: statusChange(state, pod),
     uptimeSeconds: uptimeSeconds(state, pod),
     dockerArgs: pod.dockerStartCmd.join(" "),
     env: Object.entries(pod.env).map(([key, value]) => `${key}=${value}`),
     ports: pod.ports.join(","),
     gpus: gpuIds(pod).map((id) => ({ id, podId: pod.id })),
-    networkVolume: volume ? volumeNode(volume) : null,
-    machine: machineNode(pod),
-    runtime: isRunning ? runtimeNode(state, pod) : null,
+    networkVolume: volume ? volumeNode(state, volume) : null,
+    machine: machineNode(state, pod),
+    runtime: isContainerUp(state, pod) ? runtimeNode(state, pod) : null,
   };
 }
 
@@ -64,10 +67,8 @@ export function templateNode(state: AccountState, template: Template) {
   };
 }
 
-export function endpointNode(
-  state: AccountState,
-  { id, settings, version, createdAt }: Endpoint,
-) {
+export function endpointNode(state: AccountState, endpoint: Endpoint) {
+  const { id, settings, version, createdAt } = endpoint;
   const template = state.templates.get(settings.templateId);
   const volume = state.networkVolumes.get(settings.networkVolumeId ?? "");
   const volumeIds = settings.networkVolumeIds ?? [];
@@ -78,7 +79,7 @@ export function endpointNode(
     version,
     createdAt: toIsoString(createdAt),
     type: "QB",
-    pods: [],
+    pods: () => workerPods(state, endpoint).map((pod) => podNode(state, pod)),
     workersStandby: settings.workersMin,
     template: template ? templateNode(state, template) : null,
     env: envPairs(template?.env ?? {}),
@@ -86,7 +87,7 @@ export function endpointNode(
     flashBootType: settings.flashboot ? "FLASHBOOT" : "OFF",
     locations: settings.dataCenterIds.join(","),
     allowedCudaVersions: settings.allowedCudaVersions?.join(",") ?? null,
-    networkVolume: volume ? volumeNode(volume) : null,
+    networkVolume: volume ? volumeNode(state, volume) : null,
     networkVolumeIds: volumeIds.map((networkVolumeId) => ({
       networkVolumeId,
       dataCenterId: state.networkVolumes.get(networkVolumeId)?.dataCenterId,
@@ -94,26 +95,31 @@ export function endpointNode(
   };
 }
 
-export function volumeNode(volume: NetworkVolume) {
+export function volumeNode(state: AccountState, volume: NetworkVolume) {
   const dataCenter = dataCenters.find(({ id }) => id === volume.dataCenterId);
   return {
     ...volume,
     dataCenter: dataCenter
-      ? dataCenterNode(dataCenter)
+      ? dataCenterNode(state, dataCenter)
       : { id: volume.dataCenterId },
   };
 }
 
-export function dataCenterNode(dataCenter: (typeof dataCenters)[number]) {
+export function dataCenterNode(state: AccountState, dataCenter: DataCenter) {
   return {
     ...dataCenter,
     listed: true,
     compliance: [],
-    gpuAvailability: () => gpus.map(availabilityNode),
+    gpuAvailability: ({
+      input,
+    }: InputArgs<{ readonly gpuCount?: number | null }>) =>
+      gpus.map((gpu) =>
+        availabilityNode(state, gpu, dataCenter.id, input?.gpuCount ?? 1),
+      ),
   };
 }
 
-export function gpuNode(gpu: Gpu) {
+export function gpuNode(state: AccountState, gpu: Gpu) {
   return {
     ...gpu,
     ...gpuPrices(gpu),
@@ -124,20 +130,24 @@ export function gpuNode(gpu: Gpu) {
     maxGpuCountSecureCloud: 8,
     maxGpuCountCommunityCloud: 8,
     lowestPrice: ({ input }: InputArgs<GpuLowestPriceInput>) =>
-      lowestPriceNode(gpu, input ?? { gpuCount: 1 }),
+      lowestPriceNode(state, gpu, input ?? { gpuCount: 1 }),
   };
 }
 
 /** Prices per GPU: those of the secure cloud where the document asks for it, else those of the cheaper community cloud. */
 function lowestPriceNode(
+  state: AccountState,
   gpu: Gpu,
-  { gpuCount, secureCloud }: GpuLowestPriceInput,
+  input: GpuLowestPriceInput,
 ) {
+  const { gpuCount, secureCloud } = input;
   const { secureSpotPrice, communitySpotPrice } = gpuPrices(gpu);
+  const places = placesOf(input);
+  const free = mostFreeGpus(state, gpu.id, places);
   return {
     gpuName: gpu.displayName,
     gpuTypeId: gpu.id,
-    stockStatus: gpu.stockStatus,
+    stockStatus: stockStatus(state, gpu.id, gpuCount, places),
     minimumBidPrice: secureCloud ? secureSpotPrice : communitySpotPrice,
     uninterruptablePrice: secureCloud ? gpu.securePrice : gpu.communityPrice,
     minVcpu: 8 * gpuCount,
@@ -145,24 +155,44 @@ function lowestPriceNode(
     totalCount: 64,
     rentedCount: 16,
     rentalPercentage: 0.25,
-    availableGpuCounts: [1, 2, 4, 8],
+    availableGpuCounts: [1, 2, 4, 8].filter((count) => count <= free),
+    maxGpuCount: Math.min(8, free),
     supportPublicIp: true,
   };
 }
 
-function availabilityNode(gpu: Gpu) {
+/** The data centers that an input asks about; undefined for all. */
+function placesOf({
+  dataCenterId,
+  countryCode,
+}: GpuLowestPriceInput): string[] | undefined {
+  if (!dataCenterId && !countryCode) return undefined;
+  const country = countryCode?.toUpperCase();
+  return dataCenters
+    .filter((each) => !country || each.countryCode === country)
+    .map(({ id }) => id)
+    .filter((id) => !dataCenterId || id === dataCenterId);
+}
+
+function availabilityNode(
+  state: AccountState,
+  gpu: Gpu,
+  dataCenterId: string,
+  gpuCount: number,
+) {
+  const stock = stockStatus(state, gpu.id, gpuCount, [dataCenterId]);
   return {
     id: gpu.id,
     gpuTypeId: gpu.id,
     displayName: gpu.displayName,
     gpuTypeDisplayName: gpu.displayName,
-    available: true,
-    stockStatus: gpu.stockStatus,
-    gpuType: () => gpuNode(gpu),
+    available: stock !== null,
+    stockStatus: stock,
+    gpuType: () => gpuNode(state, gpu),
   };
 }
 
-function machineNode(pod: Pod) {
+function machineNode(state: AccountState, pod: Pod) {
   const dataCenter = dataCenters.find(({ id }) => id === pod.dataCenterId);
   const machine = {
     id: pod.machineId,
@@ -181,12 +211,13 @@ function machineNode(pod: Pod) {
     ...machine,
     gpuTypeId: gpu.id,
     gpuDisplayName: gpu.displayName,
-    gpuType: gpuNode(gpu),
+    gpuType: gpuNode(state, gpu),
   };
 }
 
 function runtimeNode(state: AccountState, pod: Pod) {
-  const ports = Object.entries(portMappings(pod));
+  const address = addressOf(state, pod);
+  const ports = Object.entries(address?.ports ?? {});
   return {
     uptimeInSeconds: uptimeSeconds(state, pod),
     container: { cpuPercent: 7, memoryPercent: 12 },
@@ -196,7 +227,7 @@ function runtimeNode(state: AccountState, pod: Pod) {
       memoryUtilPercent: 0,
     })),
     ports: ports.map(([privatePort, publicPort]) => ({
-      ip: pod.publicIp,
+      ip: address?.host,
       isIpPublic: true,
       type: "tcp",
       privatePort: Number(privatePort),
@@ -213,8 +244,9 @@ function gpuIds({ gpuCount, machineId }: Pod): string[] {
 }
 
 function uptimeSeconds({ clock }: AccountState, pod: Pod): number {
-  if (pod.desiredStatus !== "RUNNING") return 0;
-  return Math.floor((clock.now() - pod.lastStartedAt) / 1000);
+  const { upAt = pod.lastStartedAt } = pod;
+  if (pod.desiredStatus !== "RUNNING" || clock.now() < upAt) return 0;
+  return Math.floor((clock.now() - upAt) / 1000);
 }
 
 function envPairs(env: Readonly<Record<string, string>>) {

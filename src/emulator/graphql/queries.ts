@@ -3,6 +3,7 @@ import type {
   PodFilter,
 } from "../../../generated/graphql/types.js";
 import type { AccountState } from "../account-state.js";
+import { balanceOf, spendPerHour } from "../resources/balance.js";
 import {
   CPU_PRICE_PER_VCPU,
   cpuFlavors,
@@ -24,13 +25,14 @@ import type { Context, InputArgs } from "./resolver.js";
 
 /** The resolver of each field of Query. */
 export const queries = {
-  gpuTypes: ({ input }: InputArgs<GpuTypeFilter>) =>
+  gpuTypes: ({ input }: InputArgs<GpuTypeFilter>, { state }: Context) =>
     gpus
       .filter(({ id }) => (input?.id ?? id) === id)
       .filter(({ id }) => input?.ids?.includes(id) ?? true)
-      .map(gpuNode),
+      .map((gpu) => gpuNode(state, gpu)),
 
-  dataCenters: () => dataCenters.map(dataCenterNode),
+  dataCenters: (_: unknown, { state }: Context) =>
+    dataCenters.map((each) => dataCenterNode(state, each)),
 
   cpuTypes: () => cpuTypes,
 
@@ -78,24 +80,20 @@ export const queries = {
 
 function accountNode(state: AccountState) {
   const pods = [...state.pods.values()];
-  const running = pods.filter(
-    ({ desiredStatus }) => desiredStatus === "RUNNING",
-  );
   return {
     ...state.account,
     isTeam: false,
     multiFactorEnabled: false,
     savingsPlans: [],
-    clientBalance: 100,
+    clientBalance: balanceOf(state),
     minBalance: 0,
-    underBalance: false,
+    underBalance: balanceOf(state) <= 0,
     spendLimit: 80,
-    clientLifetimeSpend: 0,
-    maxServerlessConcurrency: 10,
-    currentSpendPerHr: running.reduce(
-      (sum, { costPerHr }) => sum + costPerHr,
-      0,
+    clientLifetimeSpend: Number(
+      (state.ledger.credit - balanceOf(state)).toFixed(10),
     ),
+    maxServerlessConcurrency: 10,
+    currentSpendPerHr: spendPerHour(state),
     pods: () => pods.map((pod) => podNode(state, pod)),
     podTemplates: () => templateNodes(state, ({ owned }) => owned),
     endpoints: () =>
@@ -106,7 +104,10 @@ function accountNode(state: AccountState) {
       const endpoint = state.endpoints.get(id);
       return endpoint ? endpointNode(state, endpoint) : null;
     },
-    networkVolumes: () => [...state.networkVolumes.values()].map(volumeNode),
+    networkVolumes: () =>
+      [...state.networkVolumes.values()].map((volume) =>
+        volumeNode(state, volume),
+      ),
     containerRegistryCreds: () =>
       [...state.registryAuths.values()].map(registryAuthView),
   };

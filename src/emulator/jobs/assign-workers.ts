@@ -1,13 +1,16 @@
-import type { AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../account-state.js";
 import { hashText, idFrom } from "../random.js";
 import { findModel, hasModel } from "./find-model.js";
 import type { Job, JobQueue, Worker } from "./job.js";
+import { releaseMachine, takeMachine } from "./worker-machine.js";
 
 /** Starts a job on a worker. */
 type StartJob = (job: Job, worker: Worker) => void;
 
 /** How long an idle worker stays where no endpoint says so. */
 const DEFAULT_IDLE_TIMEOUT_S = 5;
+/** How long a worker whose container exited takes until it starts again. */
+const RESTART_DELAY_MS = 10_000;
 
 /** The queue of a slug. */
 export function queueOf({ jobQueues }: AccountState, slug: string): JobQueue {
@@ -41,13 +44,18 @@ export function assignWorkers(
   for (const worker of queue.workers) {
     const [jobId] = queue.waiting;
     if (jobId === undefined) break;
-    if (worker.jobId !== undefined || worker.readyAt > now) continue;
+    if (!isFree(worker) || worker.readyAt > now) continue;
     queue.waiting.delete(jobId);
     const job = state.jobs.get(jobId);
     if (!job) continue;
     worker.jobId = jobId;
     startJob(job, worker);
   }
+}
+
+/** Whether a worker has a machine and no job. It may still be starting. */
+function isFree({ jobId, trouble }: Worker): boolean {
+  return jobId === undefined && trouble === undefined;
 }
 
 /** Frees the worker of a job that has ended. The worker stops when it has been idle for long enough. */
@@ -63,14 +71,48 @@ export function releaseWorker(state: AccountState, { slug, id }: Job): void {
 /** Schedules anew when the workers of a queue become ready and when the idle ones stop. */
 export function rescheduleWorkers(
   state: AccountState,
-  { slug, workers }: JobQueue,
+  { slug, workers, waiting }: JobQueue,
   startJob: StartJob,
 ): void {
   for (const worker of workers) {
     const isStarting = worker.readyAt > state.clock.now();
-    if (isStarting) scheduleReady(state, slug, worker, startJob);
+    if (worker.trouble === "unhealthy")
+      scheduleRestart(state, slug, worker, startJob);
+    else if (worker.trouble === "throttled") continue;
+    else if (isStarting) scheduleReady(state, slug, worker, startJob);
     else if (worker.jobId === undefined) scheduleStop(state, slug, worker);
   }
+  for (const jobId of waiting) {
+    const job = state.jobs.get(jobId);
+    if (job) scheduleScaling(state, job, startJob);
+  }
+}
+
+/** Stops every worker of a queue that is removed. */
+export function stopWorkers(state: AccountState, queue: JobQueue): void {
+  for (const worker of queue.workers) releaseMachine(state, queue.slug, worker);
+  queue.workers = [];
+}
+
+/** With `QUEUE_DELAY`, a job that has waited for `scalerValue` seconds starts a further worker. */
+export function scheduleScaling(
+  state: AccountState,
+  { slug, queuedAt }: Job,
+  startJob: StartJob,
+): void {
+  const delayMs = queueDelayMs(state, slug);
+  if (delayMs === 0) return;
+  state.clock.schedule(queuedAt + delayMs, () =>
+    assignWorkers(state, slug, startJob),
+  );
+}
+
+/** How long a job waits before it starts a further worker. */
+function queueDelayMs({ endpoints }: AccountState, slug: string): number {
+  const settings = endpoints.get(slug)?.settings;
+  return settings?.scalerType === "QUEUE_DELAY"
+    ? settings.scalerValue * 1000
+    : 0;
 }
 
 interface WorkerLimits {
@@ -88,14 +130,14 @@ function workerLimits(state: AccountState, slug: string): WorkerLimits {
   return {
     min: settings?.workersMin ?? 0,
     max: settings?.workersMax ?? workers,
-    coldStartMs,
+    coldStartMs: state.workerConditions.get(slug)?.coldStartMs ?? coldStartMs,
     idleTimeoutMs: idleTimeoutS * 1000,
   };
 }
 
 /**
- * Starts one worker for each waiting job that no free worker can take. A job of low priority starts no worker. Where the
- * limit was lowered, idle workers above the limit are stopped.
+ * Starts the workers that the waiting jobs call for. Where the limit was lowered, idle workers above the limit are
+ * stopped. A worker that is given no machine stays throttled, and asks again at each call.
  */
 function scaleUp(
   state: AccountState,
@@ -104,21 +146,49 @@ function scaleUp(
   startJob: StartJob,
 ): void {
   const { min, max, coldStartMs } = workerLimits(state, queue.slug);
-  const running = queue.workers.length;
-  if (running > max) stopIdleWorkers(queue, running - max);
-  if (queue.workers.length >= max) return;
-  const waiting = [...queue.waiting].filter(
-    (id) => state.jobs.get(id)?.lowPriority === false,
-  );
-  const free = queue.workers.filter(({ jobId }) => jobId === undefined);
-  const needed = running + waiting.length - free.length;
-  const wanted = Math.min(Math.max(needed, min), max);
-  while (queue.workers.length < wanted) {
-    const worker = createWorker(state, queue, now, coldStartMs);
-    queue.workers.push(worker);
-    if (coldStartMs > 0) scheduleReady(state, queue.slug, worker, startJob);
-    else scheduleStop(state, queue.slug, worker);
+  const wanted = Math.min(Math.max(wantedWorkers(state, queue, now), min), max);
+  dropThrottled(queue, wanted);
+  if (queue.workers.length > max)
+    stopIdleWorkers(state, queue, queue.workers.length - max);
+  while (queue.workers.length < wanted)
+    queue.workers.push(createWorker(state, queue, now));
+  for (const worker of queue.workers) {
+    if (worker.trouble !== "throttled") continue;
+    if (!takeMachine(state, queue.slug, worker)) break;
+    worker.trouble = undefined;
+    worker.readyAt = now + coldStartMs;
+    worker.idleSince = worker.readyAt;
+    // A schedule for the present would run only at the next read of the state.
+    const isReady = coldStartMs === 0 && !isCrashing(state, queue.slug);
+    if (isReady) scheduleStop(state, queue.slug, worker);
+    else scheduleReady(state, queue.slug, worker, startJob);
   }
+}
+
+/**
+ * How many workers there should be: at an endpoint one for each `scalerValue` jobs with `REQUEST_COUNT`, or one for each
+ * job that has waited too long with `QUEUE_DELAY`; else one for each job. A job of low priority starts no worker.
+ */
+function wantedWorkers(
+  state: AccountState,
+  { slug, waiting, workers }: JobQueue,
+  now: number,
+): number {
+  const settings = state.endpoints.get(slug)?.settings;
+  const jobs = [...waiting]
+    .map((id) => state.jobs.get(id))
+    .filter((job) => job?.lowPriority === false);
+  const busy = workers.filter(({ jobId }) => jobId !== undefined).length;
+  const free = workers.length - busy;
+  if (settings?.scalerType === "REQUEST_COUNT") {
+    const target = Math.ceil((jobs.length + busy) / settings.scalerValue);
+    return Math.max(target, workers.length);
+  }
+  const delayMs = queueDelayMs(state, slug);
+  const late = jobs.filter((job) => now - (job?.queuedAt ?? now) >= delayMs);
+  const needed = workers.length + Math.max(0, late.length - free);
+  // The first worker of a queue starts at once.
+  return jobs.length > 0 ? Math.max(needed, 1) : needed;
 }
 
 /** The id of a worker follows from the seed, the slug and the worker's number. */
@@ -126,24 +196,51 @@ function createWorker(
   state: AccountState,
   queue: JobQueue,
   now: number,
-  coldStartMs: number,
 ): Worker {
   queue.startedWorkers += 1;
   const name = `${state.seed} ${queue.slug} ${queue.startedWorkers}`;
   return {
     id: idFrom(hashText(name)),
-    readyAt: now + coldStartMs,
+    readyAt: now,
+    trouble: "throttled",
     jobId: undefined,
     idleSince: now,
   };
 }
 
+function isCrashing({ workerConditions }: AccountState, slug: string): boolean {
+  return workerConditions.get(slug)?.crash ?? false;
+}
+
+/** Drops throttled workers that no job calls for any more. */
+function dropThrottled(queue: JobQueue, wanted: number): void {
+  const surplus = queue.workers.length - wanted;
+  if (surplus <= 0 && queue.waiting.size > 0) return;
+  const dropped = queue.workers
+    .filter(({ trouble }) => trouble === "throttled")
+    .slice(0, queue.waiting.size > 0 ? surplus : Infinity);
+  queue.workers = queue.workers.filter((worker) => !dropped.includes(worker));
+}
+
 /** Stops so many idle workers. Busy ones stop when they become idle. */
-function stopIdleWorkers(queue: JobQueue, count: number): void {
+function stopIdleWorkers(
+  state: AccountState,
+  queue: JobQueue,
+  count: number,
+): void {
   const stopped = queue.workers
     .filter(({ jobId }) => jobId === undefined)
     .slice(0, count);
-  queue.workers = queue.workers.filter((worker) => !stopped.includes(worker));
+  for (const worker of stopped) stopWorker(state, queue, worker);
+}
+
+function stopWorker(
+  state: AccountState,
+  queue: JobQueue,
+  worker: Worker,
+): void {
+  releaseMachine(state, queue.slug, worker);
+  queue.workers = queue.workers.filter((other) => other !== worker);
 }
 
 function scheduleReady(
@@ -152,11 +249,52 @@ function scheduleReady(
   worker: Worker,
   startJob: StartJob,
 ): void {
-  state.clock.schedule(worker.readyAt, () => {
-    worker.idleSince = worker.readyAt;
+  const { readyAt } = worker;
+  state.clock.schedule(readyAt, () => {
+    if (!isCurrent(state, slug, worker) || worker.readyAt !== readyAt) return;
+    if (isCrashing(state, slug)) {
+      crashWorker(state, slug, worker, startJob);
+      return;
+    }
+    worker.idleSince = readyAt;
     scheduleStop(state, slug, worker);
     assignWorkers(state, slug, startJob);
   });
+}
+
+/** The container of a worker exits. Its machine is returned until the container starts again. */
+function crashWorker(
+  state: AccountState,
+  slug: string,
+  worker: Worker,
+  startJob: StartJob,
+): void {
+  worker.trouble = "unhealthy";
+  worker.exits = (worker.exits ?? 0) + 1;
+  worker.idleSince = state.clock.now();
+  releaseMachine(state, slug, worker);
+  scheduleRestart(state, slug, worker, startJob);
+  emitChange(state);
+}
+
+function scheduleRestart(
+  state: AccountState,
+  slug: string,
+  worker: Worker,
+  startJob: StartJob,
+): void {
+  const exits = worker.exits;
+  state.clock.schedule(worker.idleSince + RESTART_DELAY_MS, () => {
+    if (!isCurrent(state, slug, worker) || worker.exits !== exits) return;
+    // Like a new worker, it waits for a machine.
+    worker.trouble = "throttled";
+    assignWorkers(state, slug, startJob);
+  });
+}
+
+/** Whether a worker still belongs to its queue. */
+function isCurrent(state: AccountState, slug: string, worker: Worker): boolean {
+  return state.jobQueues.get(slug)?.workers.includes(worker) ?? false;
 }
 
 /** Stops a worker that stays idle for the idle timeout, unless the slug has no more than its minimum. */
@@ -164,10 +302,11 @@ function scheduleStop(state: AccountState, slug: string, worker: Worker): void {
   const queue = state.jobQueues.get(slug);
   if (!queue) return;
   const { idleSince } = worker;
-  const { idleTimeoutMs, min } = workerLimits(state, slug);
+  const { idleTimeoutMs } = workerLimits(state, slug);
   state.clock.schedule(idleSince + idleTimeoutMs, () => {
-    const isIdle = worker.jobId === undefined && worker.idleSince === idleSince;
-    if (!isIdle || queue.workers.length <= min) return;
-    queue.workers = queue.workers.filter((other) => other !== worker);
+    const isIdle = isFree(worker) && worker.idleSince === idleSince;
+    if (!isIdle || !isCurrent(state, slug, worker)) return;
+    if (queue.workers.length <= workerLimits(state, slug).min) return;
+    stopWorker(state, queue, worker);
   });
 }

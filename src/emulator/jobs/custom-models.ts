@@ -1,10 +1,12 @@
 import {
   checkMembers,
   integer,
+  isRecord,
   type Rule,
   type Rules,
   type WithDefaults,
 } from "../check-arguments.js";
+import type { ModelParameter } from "../../models/info.js";
 import { describeValue } from "../describe-value.js";
 
 /** What a model gets beside its input. */
@@ -33,10 +35,18 @@ export interface ModelOptions {
   readonly executionTime?: number | undefined;
   /** How many jobs run at once. At an endpoint, `workersMax` takes precedence. @default 3 */
   readonly workers?: number | undefined;
+  /**
+   * The parameters of the input by name, in the form of the public models: a job with another input fails. Without this
+   * option the input is any JSON object.
+   */
+  readonly parameters?: Readonly<Record<string, ModelParameter>> | undefined;
 }
 
 /** A model that the user registered. */
-export interface CustomModel extends WithDefaults<ModelOptions> {
+export interface CustomModel
+  extends
+    WithDefaults<Omit<ModelOptions, "parameters">>,
+    Pick<ModelOptions, "parameters"> {
   readonly handler: ModelHandler<never>;
 }
 
@@ -49,7 +59,24 @@ const rules: Rules<ModelOptions> = {
   coldStart: time,
   executionTime: time,
   workers: integer(0),
+  parameters: [
+    (value) => isRecord(value) && Object.values(value).every(isParameter),
+    "an object whose members are parameters, each with a type",
+  ],
 };
+
+const PARAMETER_TYPES: readonly unknown[] = [
+  "string",
+  "integer",
+  "number",
+  "boolean",
+  "array",
+  "object",
+];
+
+function isParameter(value: unknown): boolean {
+  return isRecord(value) && PARAMETER_TYPES.includes(value["type"]);
+}
 
 /** Throws a TypeError for an invalid slug or handler and for an unknown option, a RangeError for an invalid value. */
 export function createCustomModel(
@@ -69,5 +96,6 @@ export function createCustomModel(
   }
   checkMembers<ModelOptions>("model", options, rules);
   const { coldStart = 0, executionTime = 0, workers = 3 } = options;
-  return { handler, coldStart, executionTime, workers };
+  const { parameters } = options;
+  return { handler, coldStart, executionTime, workers, parameters };
 }

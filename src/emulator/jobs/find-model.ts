@@ -1,20 +1,18 @@
 import type { AccountState } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
-import {
-  echoModel,
-  publicModel,
-  type BuiltInModel,
-} from "./built-in-models.js";
+import { echoModel, type BuiltInModel } from "./built-in-models.js";
+import { demoModels } from "./demo-models.js";
+import { publicModels } from "./public-models.js";
 
-/** How many workers run the jobs of a slug, and how long they take. */
-type ModelTimes = Pick<BuiltInModel, "coldStartMs" | "executionMs" | "workers">;
+/** How many workers run the jobs of a slug, and how long a worker takes to start. */
+type WorkerTimes = Pick<BuiltInModel, "coldStartMs" | "workers">;
 
 /** The model of a slug: one that the user registered, an endpoint, or a public model. Throws 404 where there is none. */
-export function findModel(state: AccountState, slug: string): ModelTimes {
+export function findModel(state: AccountState, slug: string): WorkerTimes {
   const custom = state.customModels.get(slug);
   if (!custom) return findBuiltInModel(state, slug);
-  const { coldStart, executionTime, workers } = custom;
-  return { coldStartMs: coldStart, executionMs: executionTime, workers };
+  const { coldStart, workers } = custom;
+  return { coldStartMs: coldStart, workers };
 }
 
 /** Whether a slug has a model. */
@@ -34,4 +32,15 @@ export function findBuiltInModel(
   const model = endpoints.has(slug) ? echoModel : publicModel(slug);
   if (model) return model;
   throw new ApiError(404, `there is no model or endpoint "${slug}"`);
+}
+
+/** The slugs of the models that the emulator brings along: those of the service, and then the short names of its own. */
+export const builtInSlugs: readonly string[] = [
+  ...Object.keys(publicModels),
+  ...Object.keys(demoModels),
+];
+
+function publicModel(slug: string): BuiltInModel | undefined {
+  if (Object.hasOwn(publicModels, slug)) return publicModels[slug];
+  return Object.hasOwn(demoModels, slug) ? demoModels[slug] : undefined;
 }

@@ -7,7 +7,7 @@ import type { Route, StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
 import { findModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
-import type { Job } from "./job.js";
+import type { Job, Worker } from "./job.js";
 import {
   cancelJob,
   findJob,
@@ -110,16 +110,21 @@ function queueHealth(
   findModel(state, slug);
   const { waiting, workers, counts } = queueOf(state, slug);
   const now = state.clock.now();
-  const running = workers.filter(({ jobId }) => jobId !== undefined).length;
-  const ready = workers.filter(({ readyAt }) => readyAt <= now).length;
+  const workersIn = (trouble: Worker["trouble"]) =>
+    workers.filter((worker) => worker.trouble === trouble);
+  const healthy = workersIn(undefined);
+  const unhealthy = workersIn("unhealthy").length;
+  const running = healthy.filter(({ jobId }) => jobId !== undefined).length;
+  const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
   return {
     jobs: { ...counts, inProgress: running, inQueue: waiting.size },
     workers: {
       idle: ready - running,
-      initializing: workers.length - ready,
+      initializing: healthy.length - ready,
       ready,
       running,
-      throttled: 0,
+      throttled: workersIn("throttled").length,
+      ...(unhealthy > 0 ? { unhealthy } : {}),
     },
   };
 }

@@ -77,7 +77,16 @@ export interface JobQueue {
 export interface Worker {
   readonly id: string;
   /** When the cold start of the worker ends. */
-  readonly readyAt: number;
+  readyAt: number;
+  /** "throttled" while no machine is free; "unhealthy" from the exit of the container until it starts again. */
+  trouble?: "throttled" | "unhealthy" | undefined;
+  /** How many times the container exited by itself. */
+  exits?: number;
+  /** When the worker was given its machine. */
+  startedAt?: number | undefined;
+  /** What the worker runs on; both are undefined where no endpoint asks for a machine. */
+  gpuTypeId?: string | undefined;
+  dataCenterId?: string | undefined;
   /** The job that the worker runs. */
   jobId: string | undefined;
   idleSince: number;

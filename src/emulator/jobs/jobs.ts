@@ -1,5 +1,6 @@
 import type { components } from "../../../generated/jobs/types.js";
 import type { AccountState } from "../account-state.js";
+import { requireBalance } from "../resources/balance.js";
 import { ApiError } from "../server/api-error.js";
 import { findModel } from "./find-model.js";
 import { isFinal, type Job } from "./job.js";
@@ -30,6 +31,7 @@ export function submitJob(
   { input, policy, webhook }: JobRequest,
 ): Job {
   findModel(state, slug);
+  requireBalance(state);
   const now = state.clock.now();
   const settings = state.endpoints.get(slug)?.settings;
   const prefix = kind === "runsync" ? "sync-" : "";

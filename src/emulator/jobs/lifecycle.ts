@@ -1,12 +1,14 @@
 import { emitChange, type AccountState } from "../account-state.js";
-import { addCharge } from "../resources/billing.js";
-import { gpuTypeById } from "../resources/catalogue.js";
+import { isRecord } from "../check-arguments.js";
+import { settleAmount } from "../resources/balance.js";
 import type { Urgency } from "../time/schedule.js";
 import {
   assignWorkers,
   queueOf,
   releaseWorker,
   rescheduleWorkers,
+  scheduleScaling,
+  stopWorkers,
 } from "./assign-workers.js";
 import type { ModelResult } from "./built-in-models.js";
 import { hasModel } from "./find-model.js";
@@ -27,6 +29,7 @@ export function enqueue(state: AccountState, job: Job): void {
   job.queuedAt = state.clock.now();
   queueOf(state, job.slug).waiting.add(job.id);
   scheduleRemoval(state, job, job.expiresAt);
+  scheduleScaling(state, job, (each, worker) => startJob(state, each, worker));
   processQueue(state, job.slug);
   notifyWatchers(state, job);
 }
@@ -34,6 +37,14 @@ export function enqueue(state: AccountState, job: Job): void {
 /** Assigns workers to the waiting jobs of a slug. To be called after every change that may free or add a worker. */
 export function processQueue(state: AccountState, slug: string): void {
   assignWorkers(state, slug, (job, worker) => startJob(state, job, worker));
+}
+
+/** Gives the throttled workers of every slug another try: a machine or the balance may be free again. */
+export function retryThrottledWorkers(state: AccountState): void {
+  for (const { slug, workers } of state.jobQueues.values()) {
+    const isWaiting = workers.some(({ trouble }) => trouble === "throttled");
+    if (isWaiting) processQueue(state, slug);
+  }
 }
 
 /** Applies new limits of workers, or a new idle timeout, to the workers of a slug. */
@@ -58,7 +69,7 @@ export function endJob(
   job.status = status;
   job.result = result;
   job.endedAt = now;
-  chargeForRun(state, job);
+  chargeForJob(state, job);
   scheduleRemoval(state, job, Math.min(job.expiresAt, now + job.retentionMs));
   if (job.webhook !== undefined) {
     job.nextWebhookAt = now;
@@ -99,6 +110,8 @@ export function removeJob(state: AccountState, job: Job): void {
 export function removeQueue(state: AccountState, slug: string): void {
   const jobs = [...state.jobs.values()].filter((job) => job.slug === slug);
   for (const job of jobs) removeJob(state, job);
+  const queue = state.jobQueues.get(slug);
+  if (queue) stopWorkers(state, queue);
   state.jobQueues.delete(slug);
 }
 
@@ -122,7 +135,7 @@ function resumeJob(state: AccountState, job: Job): void {
     return;
   }
   const queue = queueOf(state, job.slug);
-  queue.workers = [];
+  stopWorkers(state, queue);
   queue.waiting.add(job.id);
   job.status = "IN_QUEUE";
   job.startedAt = undefined;
@@ -174,29 +187,12 @@ function finishJob(state: AccountState, job: Job, result: ModelResult): void {
   endJob(state, job, "COMPLETED", { output, file: { member, name } });
 }
 
-/** Charges for the time that a worker of an endpoint ran, at the secure price of its GPUs. A failed job is free. */
-function chargeForRun(state: AccountState, job: Job): void {
-  const settings = state.endpoints.get(job.slug)?.settings;
-  const { startedAt, endedAt, workerId } = job;
-  if (!settings || job.status === "FAILED") return;
-  if (startedAt === undefined || endedAt === undefined) return;
-  const { templateId, dataCenterIds, gpuCount } = settings;
-  const [gpuTypeId] = settings.gpuTypeIds;
-  addCharge(state, {
-    kind: "endpoints",
-    labels: {
-      endpointId: job.slug,
-      podId: workerId,
-      gpuTypeId,
-      templateId,
-      imageName: state.templates.get(templateId)?.imageName,
-      dataCenterId: dataCenterIds[0],
-    },
-    usdPerHour: gpuTypeById(gpuTypeId ?? "").securePrice * gpuCount,
-    sizeInGb: 0,
-    from: startedAt,
-    to: endedAt,
-  });
+/** Takes the cost of a finished job of a public model from the balance. Workers of endpoints cost by time. */
+function chargeForJob(state: AccountState, { slug, result }: Job): void {
+  if (state.endpoints.has(slug) || state.customModels.has(slug)) return;
+  const output = result && "output" in result ? result.output : undefined;
+  const cost = isRecord(output) ? output["cost"] : undefined;
+  if (typeof cost === "number") settleAmount(state, cost);
 }
 
 /** Takes a job out of its queue, or from its worker. */

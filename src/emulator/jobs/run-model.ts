@@ -5,6 +5,7 @@ import type { ModelResult } from "./built-in-models.js";
 import type { CustomModel, ModelContext } from "./custom-models.js";
 import { findBuiltInModel } from "./find-model.js";
 import type { Job } from "./job.js";
+import { refuseInput } from "./public-models.js";
 
 /** What a model does with the job that it runs. */
 interface JobRun {
@@ -30,16 +31,18 @@ export function runModel(state: AccountState, job: Job, run: JobRun): void {
 function runBuiltInModel(state: AccountState, job: Job, run: JobRun): void {
   const startedAt = job.startedAt ?? state.clock.now();
   const model = findBuiltInModel(state, job.slug);
-  const result = model.run(job.input, state.seed);
+  const { seed, lenient } = state;
+  const result = model.run(job.input, { seed, lenient });
+  const executionMs = model.executionMs(job.input);
   const chunks = "chunks" in result ? result.chunks : [];
   chunks.forEach((chunk, index) => {
     // A restored job has some of its chunks already.
     if (index < job.chunks.length) return;
     const share = (index + 1) / (chunks.length + 1);
-    const time = startedAt + model.executionMs * share;
+    const time = startedAt + executionMs * share;
     run.schedule(time, () => run.addChunk(chunk));
   });
-  run.schedule(startedAt + model.executionMs, () => run.finish(result));
+  run.schedule(startedAt + executionMs, () => run.finish(result));
 }
 
 /** A snapshot cannot hold a running handler, so a restored job runs its handler from the start. */
@@ -64,8 +67,9 @@ function runCustomModel(
 async function callHandler(
   job: Job,
   run: JobRun,
-  { handler }: CustomModel,
+  { handler, parameters }: CustomModel,
 ): Promise<ModelResult> {
+  const { slug } = job;
   const controller = new AbortController();
   run.onStop(() =>
     controller.abort(new DOMException("the job has ended", "AbortError")),
@@ -79,6 +83,8 @@ async function callHandler(
     },
   };
   await Promise.resolve();
+  const invalid = parameters && refuseInput({ slug, parameters }, job.input);
+  if (invalid) return invalid;
   try {
     // The caller of `model` chose the type of the input, which nothing can check.
     const input = structuredClone(job.input) as never;

@@ -1,6 +1,7 @@
 import { html, script, style } from "../../../generated/emulator/page.js";
 import { reference } from "../../../generated/emulator/reference.js";
 import { isRecord } from "../check-arguments.js";
+import { builtInSlugs } from "../jobs/find-model.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { actions, type PageContext } from "./actions.js";
@@ -59,18 +60,10 @@ async function answer(
   }
 }
 
-const PUBLIC_SLUGS = [
-  "flux-schnell",
-  "flux-dev",
-  "video-demo",
-  "speech-demo",
-  "text-demo",
-];
-
 /** The slugs that a job can be submitted to: public models, registered models, and endpoints. */
 function modelSlugs({ state }: Service): string[] {
   return [
-    ...PUBLIC_SLUGS,
+    ...builtInSlugs,
     ...state.customModels.keys(),
     ...state.endpoints.keys(),
   ];

@@ -3,6 +3,7 @@ import type { AccountState } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
+import { settle, watchBalance } from "./balance.js";
 import type { Charge, Schemas } from "./records.js";
 
 type BillingRoute = Extract<RestRoute, `${string} /billing/${string}`>;
@@ -25,27 +26,59 @@ export const billingHandlers: Handlers<BillingRoute> = {
     ok(volumeRecords(state, query)),
 };
 
-/** Charges for something from now on, until `endCharges`. */
+/** Charges for the thing with this id from now on, until `endCharge`. */
 export function startCharge(
-  { charges, clock }: AccountState,
+  state: AccountState,
+  id: string,
   charge: Omit<Charge, "from" | "to">,
 ): void {
-  charges.push({ ...charge, from: clock.now(), to: Infinity });
+  const { charges, openCharges, clock } = state;
+  const open = { ...charge, id, from: clock.now(), to: Infinity };
+  charges.push(open);
+  openCharges.set(id, open);
+  mergeOldCharges(state);
+  watchBalance(state);
 }
 
-/** Charges for something that has ended already. */
-export function addCharge({ charges }: AccountState, charge: Charge): void {
-  charges.push(charge);
+/** Ends the open charge for the thing with this id, if there is one. */
+export function endCharge(state: AccountState, id: string): void {
+  const { openCharges, clock } = state;
+  const charge = openCharges.get(id);
+  if (!charge) return;
+  openCharges.delete(id);
+  charge.to = clock.now();
+  settle(state, charge);
 }
 
-/** Ends the open charge with this label. Only the last charge for a thing can be open. */
-export function endCharges(
-  { charges, clock }: AccountState,
-  label: string,
-  id: string,
-): void {
-  const last = charges.findLast(({ labels }) => labels[label] === id);
-  if (last) last.to = Math.min(last.to, clock.now());
+/** How many charges are kept as they are. */
+const MAX_CHARGES = 20_000;
+
+/** Merges the older half of very many charges for workers: one for each endpoint and hour stays. */
+function mergeOldCharges(state: AccountState): void {
+  const { charges } = state;
+  if (charges.length <= MAX_CHARGES) return;
+  const old = charges.splice(0, MAX_CHARGES / 2);
+  const merged = new Map<string, Charge>();
+  const kept: Charge[] = [];
+  for (const charge of old) {
+    if (charge.kind !== "endpoints" || charge.to === Infinity) {
+      kept.push(charge);
+      continue;
+    }
+    const hour = bucketStart(charge.from, "hour");
+    const { podId: _, ...labels } = charge.labels;
+    const key = JSON.stringify([hour, labels, charge.usdPerHour]);
+    const before = merged.get(key);
+    const from = before?.from ?? charge.from;
+    const billedMs = (before?.billedMs ?? 0) + billedTime(charge);
+    const to = Math.max(before?.to ?? 0, charge.to);
+    merged.set(key, { ...charge, labels, from, to, billedMs });
+  }
+  charges.unshift(...kept, ...merged.values());
+}
+
+function billedTime({ billedMs, from, to }: Charge): number {
+  return billedMs ?? to - from;
 }
 
 /** Billed time and its price: one record for each period and each value of the grouping label. */
@@ -137,6 +170,11 @@ function sliceCharge(
     now,
     parseTime("endTime", endTime) ?? Infinity,
   );
+  if (charge.billedMs !== undefined) {
+    if (from >= to) return [];
+    const bucket = bucketStart(charge.from, bucketSize);
+    return [{ charge, bucket, billedMs: charge.billedMs }];
+  }
   const slices: Slice[] = [];
   let start = from;
   while (start < to) {

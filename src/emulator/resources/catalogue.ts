@@ -19,31 +19,151 @@ export const gpus: readonly Gpu[] = [
   gpu("NVIDIA L40S", 48, 0.86, 0.79, "ADA_48_PRO"),
   gpu("NVIDIA A100 80GB PCIe", 80, 1.64, 1.19, "AMPERE_80"),
   gpu("NVIDIA H100 80GB HBM3", 80, 2.99, 2.69, "ADA_80_PRO"),
+  gpu("NVIDIA RTX A2000", 6, 0.12, 0.11, "AMPERE_16"),
+  gpu("NVIDIA RTX A4500", 20, 0.25, 0.19, "AMPERE_16"),
+  gpu("NVIDIA RTX A5000", 24, 0.27, 0.16, "AMPERE_24"),
+  gpu("NVIDIA RTX A6000", 48, 0.49, 0.33, "AMPERE_48"),
+  gpu("NVIDIA A30", 24, 0.35, 0.22, "AMPERE_24"),
+  gpu("NVIDIA L40", 48, 0.99, 0.69, "ADA_48_PRO"),
+  gpu("NVIDIA RTX 2000 Ada Generation", 16, 0.24, 0.2, "AMPERE_16"),
+  gpu("NVIDIA RTX 4000 Ada Generation", 20, 0.26, 0.2, "AMPERE_16"),
+  gpu("NVIDIA RTX 4000 SFF Ada Generation", 20, 0.26, 0.18, "AMPERE_16"),
+  gpu("NVIDIA RTX 5000 Ada Generation", 32, 0.6, 0.44, "ADA_32_PRO"),
+  gpu("NVIDIA RTX 6000 Ada Generation", 48, 0.77, 0.74, "ADA_48_PRO"),
+  gpu("NVIDIA A5000 Ada", 32, 0.6, 0.44, "ADA_32_PRO"),
+  gpu("NVIDIA A100-SXM4-80GB", 80, 1.74, 1.39, "AMPERE_80"),
+  gpu("NVIDIA H100 PCIe", 80, 2.39, 1.99, "ADA_80_PRO"),
+  gpu("NVIDIA H100 NVL", 94, 3.07, 2.59, "HOPPER_141"),
+  gpu("NVIDIA H200", 141, 3.99, 3.59, "HOPPER_141"),
+  gpu("NVIDIA H200 NVL", 143, 3.79, 3.39, "HOPPER_141"),
+  gpu("NVIDIA B200", 180, 5.98, 4.99, "BLACKWELL_180"),
+  gpu(
+    "NVIDIA RTX PRO 6000 Blackwell Server Edition",
+    96,
+    1.79,
+    1.69,
+    "BLACKWELL_96",
+  ),
+  gpu(
+    "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+    96,
+    1.79,
+    1.69,
+    "BLACKWELL_96",
+  ),
+  gpu(
+    "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition",
+    96,
+    1.79,
+    1.69,
+    "BLACKWELL_96",
+  ),
+  gpu("NVIDIA GeForce RTX 5090", 32, 0.89, 0.69, "ADA_32_PRO"),
+  gpu("NVIDIA GeForce RTX 5080", 16, 0.49, 0.39, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 4080", 16, 0.5, 0.27, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 4080 SUPER", 16, 0.5, 0.28, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 4070 Ti", 12, 0.31, 0.19, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 3090 Ti", 24, 0.46, 0.27, "AMPERE_24"),
+  gpu("NVIDIA GeForce RTX 3080", 10, 0.23, 0.17, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 3080 Ti", 12, 0.24, 0.18, "AMPERE_16"),
+  gpu("NVIDIA GeForce RTX 3070", 8, 0.2, 0.13, "AMPERE_16"),
+  gpu("Tesla T4", 16, 0.2, 0.17, "AMPERE_16"),
+  gpu("Tesla V100-PCIE-16GB", 16, 0.23, 0.19, "AMPERE_16"),
+  gpu("Tesla V100-FHHL-16GB", 16, 0.23, 0.19, "AMPERE_16"),
+  gpu("Tesla V100-SXM2-16GB", 16, 0.23, 0.19, "AMPERE_16"),
+  gpu("Tesla V100-PCIE-32GB", 32, 0.29, 0.23, "AMPERE_24"),
+  gpu("Tesla V100-SXM2-32GB", 32, 0.29, 0.23, "AMPERE_24"),
+  gpu("AMD Instinct MI300X OAM", 192, 2.49, 2.19, "MI300X_192"),
 ];
 
-export const dataCenters = [
-  { id: "EU-RO-1", name: "EU-RO-1", location: "Romania", storageSupport: true },
-  { id: "EU-SE-1", name: "EU-SE-1", location: "Sweden", storageSupport: true },
-  { id: "EU-CZ-1", name: "EU-CZ-1", location: "Czechia", storageSupport: true },
-  {
-    id: "US-KS-2",
-    name: "US-KS-2",
-    location: "United States",
-    storageSupport: true,
-  },
-  {
-    id: "US-TX-3",
-    name: "US-TX-3",
-    location: "United States",
-    storageSupport: true,
-  },
-  {
-    id: "CA-MTL-1",
-    name: "CA-MTL-1",
-    location: "Canada",
-    storageSupport: true,
-  },
-] as const;
+/** Further spellings of GPU types that the service accepts. */
+const GPU_ALIASES = [
+  "NVIDIA  RTX A4500",
+  "NVIDIA  A30",
+  "NVIDIA RTX A30",
+  "NVIDIA GeForce RTX 3080TI",
+];
+
+const COUNTRIES: Readonly<Record<string, string>> = {
+  AU: "Australia",
+  CA: "Canada",
+  CZ: "Czechia",
+  FR: "France",
+  IS: "Iceland",
+  JP: "Japan",
+  NL: "Netherlands",
+  NO: "Norway",
+  RO: "Romania",
+  SE: "Sweden",
+  US: "United States",
+};
+
+export const dataCenters: readonly DataCenter[] = [
+  dataCenter("EU-RO-1", "RO"),
+  dataCenter("EU-SE-1", "SE"),
+  dataCenter("EU-CZ-1", "CZ"),
+  dataCenter("US-KS-2", "US"),
+  dataCenter("US-TX-3", "US"),
+  dataCenter("CA-MTL-1", "CA"),
+  dataCenter("CA-MTL-2", "CA"),
+  dataCenter("CA-MTL-3", "CA"),
+  dataCenter("EU-FR-1", "FR"),
+  dataCenter("EU-NL-1", "NL"),
+  dataCenter("EUR-IS-1", "IS"),
+  dataCenter("EUR-IS-2", "IS"),
+  dataCenter("EUR-IS-3", "IS"),
+  dataCenter("EUR-NO-1", "NO"),
+  dataCenter("US-CA-2", "US"),
+  dataCenter("US-DE-1", "US"),
+  dataCenter("US-GA-1", "US"),
+  dataCenter("US-GA-2", "US"),
+  dataCenter("US-IL-1", "US"),
+  dataCenter("US-KS-3", "US"),
+  dataCenter("US-NC-1", "US"),
+  dataCenter("US-TX-1", "US"),
+  dataCenter("US-TX-4", "US"),
+  dataCenter("US-WA-1", "US"),
+  dataCenter("AP-JP-1", "JP"),
+  dataCenter("OC-AU-1", "AU"),
+];
+
+/** A place where machines and network volumes are. */
+export interface DataCenter {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string;
+  /** The two letters of ISO 3166. */
+  readonly countryCode: string;
+  readonly storageSupport: boolean;
+}
+
+function dataCenter(id: string, countryCode: string): DataCenter {
+  const location = COUNTRIES[countryCode] ?? countryCode;
+  return { id, name: id, location, countryCode, storageSupport: true };
+}
+
+/** The countries that data centers are in. */
+export const countryCodes: readonly string[] = Object.keys(COUNTRIES);
+
+export function isKnownGpuType(id: string): boolean {
+  return GPU_ALIASES.includes(id) || gpus.some((gpu) => gpu.id === id);
+}
+
+export function isKnownDataCenter(id: string): boolean {
+  return dataCenters.some((each) => each.id === id);
+}
+
+/** What one machine offers to a Pod. A demand above this finds no machine. */
+export const MACHINE = {
+  ramPerGpuInGb: 256,
+  vcpuPerGpu: 32,
+  diskBandwidthMBps: 3000,
+  downloadMbps: 8000,
+  uploadMbps: 8000,
+  maxGpuCount: 8,
+  /** The newest CUDA version that the drivers support. */
+  cudaVersion: 13,
+};
 
 export const cpuFlavors = [
   flavor("cpu3c", "Compute-Optimized", 2),

@@ -4,7 +4,9 @@ import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
 import type { Endpoint, Schemas } from "./records.js";
+import { podView } from "./pod-handlers.js";
 import { templateView } from "./template-handlers.js";
+import { workerPods } from "./worker-pods.js";
 
 type EndpointRoute = Extract<RestRoute, `${string} /endpoints${string}`>;
 
@@ -40,9 +42,10 @@ function patchEndpoint({
 /** An endpoint as the REST API shows it, with what the query asks to include. */
 function endpointView(
   state: AccountState,
-  { id, version, createdAt, settings }: Endpoint,
+  endpoint: Endpoint,
   query: QueryOf<"GET /endpoints/{endpointId}"> = {},
 ): Schemas["Endpoint"] {
+  const { id, version, createdAt, settings } = endpoint;
   const { vcpuCount = 2, cpuFlavorIds = [], flashboot: _, ...own } = settings;
   const view: Schemas["Endpoint"] = {
     ...own,
@@ -57,6 +60,9 @@ function endpointView(
   const template = state.templates.get(settings.templateId);
   if (template) view.env = { ...template.env };
   if (query.includeTemplate && template) view.template = templateView(template);
-  if (query.includeWorkers) view.workers = [];
+  if (query.includeWorkers)
+    view.workers = workerPods(state, endpoint).map((pod) =>
+      podView(state, pod),
+    );
   return view;
 }

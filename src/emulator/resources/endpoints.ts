@@ -10,6 +10,7 @@ import {
 } from "../jobs/lifecycle.js";
 import { ApiError } from "../server/api-error.js";
 import { dataCenters, gpus } from "./catalogue.js";
+import { checkDataCenters, checkGpuTypes } from "./placement.js";
 import type { Endpoint, EndpointSettings, Schemas } from "./records.js";
 
 type CreateInput = Schemas["EndpointCreateInput"];
@@ -104,6 +105,8 @@ function mergeSettings(
   input: UpdateInput,
 ): EndpointSettings {
   findReference(state.templates, "templateId", input.templateId);
+  checkGpuTypes(state, input.gpuTypeIds);
+  checkDataCenters(state, input.dataCenterIds);
   const { networkVolumeId, networkVolumeIds = [] } = input;
   for (const volumeId of [networkVolumeId, ...networkVolumeIds]) {
     findReference(state.networkVolumes, "networkVolumeId", volumeId);

@@ -2,7 +2,9 @@ import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
-import { endCharges, startCharge } from "./billing.js";
+import { endCharge, startCharge } from "./billing.js";
+import { requireBalance } from "./balance.js";
+import { checkDataCenters } from "./placement.js";
 import type { NetworkVolume, Schemas } from "./records.js";
 
 type CreateInput = Schemas["NetworkVolumeCreateInput"];
@@ -36,6 +38,8 @@ export function createNetworkVolume(
   state: AccountState,
   { name, size, dataCenterId }: CreateInput,
 ): NetworkVolume {
+  checkDataCenters(state, [dataCenterId], "dataCenterId");
+  requireBalance(state);
   const volume = { id: state.newId(), name, size, dataCenterId };
   state.networkVolumes.set(volume.id, volume);
   startVolumeCharge(state, volume);
@@ -61,7 +65,7 @@ export function updateNetworkVolume(
   };
   state.networkVolumes.set(id, updated);
   if (size !== undefined) {
-    endCharges(state, "volumeId", id);
+    endCharge(state, id);
     startVolumeCharge(state, updated);
   }
   return updated;
@@ -74,7 +78,7 @@ export function deleteNetworkVolume(state: AccountState, id: string): void {
   if (user)
     throw new ApiError(400, `the network volume "${id}" is in use by ${user}`);
   state.networkVolumes.delete(id);
-  endCharges(state, "volumeId", id);
+  endCharge(state, id);
 }
 
 function findNetworkVolume(state: AccountState, id: string): NetworkVolume {
@@ -101,7 +105,7 @@ function startVolumeCharge(
   state: AccountState,
   { id, size }: NetworkVolume,
 ): void {
-  startCharge(state, {
+  startCharge(state, id, {
     kind: "networkvolumes",
     labels: { volumeId: id },
     usdPerHour: size * USD_PER_GB_HOUR,

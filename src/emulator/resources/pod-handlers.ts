@@ -1,5 +1,9 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import {
+  findById,
+  type AccountState,
+  type PodAddress,
+} from "../account-state.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { dataCenters, gpuPrices, gpuTypeById } from "./catalogue.js";
@@ -12,15 +16,21 @@ import {
   stopPod,
   updatePod,
 } from "./pods.js";
+import { isContainerUp } from "./pod-container.js";
 import type { Pod, Schemas } from "./records.js";
 import { templateView } from "./template-handlers.js";
+import { workerPods } from "./worker-pods.js";
 
 type PodRoute = Extract<RestRoute, `${string} /pods${string}`>;
 
 /** The handlers of the REST routes of Pods. */
 export const podHandlers: Handlers<PodRoute> = {
   "GET /pods": ({ state, query }) => {
-    const pods = [...state.pods.values()].filter((pod) => matches(pod, query));
+    const all = [
+      ...state.pods.values(),
+      ...(query.includeWorkers ? allWorkerPods(state) : []),
+    ];
+    const pods = all.filter((pod) => matches(pod, query));
     return ok(pods.map((pod) => podView(state, pod, query)));
   },
   "POST /pods": ({ state, body }) => {
@@ -28,7 +38,11 @@ export const podHandlers: Handlers<PodRoute> = {
     return { status: 201, body: podView(state, pod) };
   },
   "GET /pods/{podId}": ({ state, params, query }) => {
-    const pod = findById(state.pods, "Pod", params.podId);
+    const { podId } = params;
+    const worker = query.includeWorkers
+      ? allWorkerPods(state).find(({ id }) => id === podId)
+      : undefined;
+    const pod = worker ?? findById(state.pods, "Pod", podId);
     return ok(podView(state, pod, query));
   },
   "PATCH /pods/{podId}": patchPod,
@@ -38,20 +52,20 @@ export const podHandlers: Handlers<PodRoute> = {
     return { status: 204 };
   },
   "POST /pods/{podId}/start": ({ state, params }) => {
-    startPod(state, params.podId);
-    return { status: 200 };
+    const pod = startPod(state, params.podId);
+    return ok(podView(state, pod));
   },
   "POST /pods/{podId}/stop": ({ state, params }) => {
-    stopPod(state, params.podId);
-    return { status: 200 };
+    const pod = stopPod(state, params.podId);
+    return ok(podView(state, pod));
   },
   "POST /pods/{podId}/reset": ({ state, params }) => {
-    resetPod(state, params.podId);
-    return { status: 200 };
+    const pod = resetPod(state, params.podId);
+    return ok(podView(state, pod));
   },
   "POST /pods/{podId}/restart": ({ state, params }) => {
-    restartPod(state, params.podId);
-    return { status: 200 };
+    const pod = restartPod(state, params.podId);
+    return ok(podView(state, pod));
   },
 };
 
@@ -59,14 +73,20 @@ function patchPod({ state, params, body }: Call<"PATCH /pods/{podId}">) {
   return ok(podView(state, updatePod(state, params.podId, body)));
 }
 
-/** Whether a Pod meets every condition of the query. No Pod of the emulator belongs to an endpoint. */
+function allWorkerPods(state: AccountState): Pod[] {
+  return [...state.endpoints.values()].flatMap((endpoint) =>
+    workerPods(state, endpoint),
+  );
+}
+
+/** Whether a Pod meets every condition of the query. */
 function matches(pod: Pod, query: QueryOf<"GET /pods">): boolean {
   return (
     isWanted(query.computeType, pod.computeType) &&
     isWanted(query.cpuFlavorId, pod.cpuFlavorId) &&
     isWanted(query.dataCenterId, pod.dataCenterId) &&
     isWanted(query.desiredStatus, pod.desiredStatus) &&
-    isWanted(query.endpointId, undefined) &&
+    isWanted(query.endpointId, pod.endpointId) &&
     isWanted(query.gpuTypeId, pod.gpuTypeId) &&
     isWanted(query.id, pod.id) &&
     isWanted(query.imageName, pod.image) &&
@@ -89,7 +109,7 @@ function isWanted(
 type PodView = Schemas["Pod"] & { template?: Schemas["Template"] };
 
 /** A Pod as the REST API shows it, with what the query asks to include. */
-function podView(
+export function podView(
   state: AccountState,
   pod: Pod,
   query: QueryOf<"GET /pods/{podId}"> = {},
@@ -110,9 +130,15 @@ function podView(
   return view;
 }
 
-/** The TCP ports of a running Pod, with the public ports that lead to them. */
-export function portMappings(pod: Pod): Record<string, number> {
-  if (pod.desiredStatus !== "RUNNING") return {};
+/** Where the TCP ports of a Pod are reached; null until its container runs. */
+export function addressOf(state: AccountState, pod: Pod): PodAddress | null {
+  if (!isContainerUp(state, pod)) return null;
+  const open = state.openPorts(pod.id);
+  return open ?? { host: pod.publicIp, ports: portMappings(pod) };
+}
+
+/** The TCP ports of a Pod, with the public ports that lead to them. */
+function portMappings(pod: Pod): Record<string, number> {
   const tcpPorts = pod.ports
     .map((port) => port.split("/"))
     .filter(([, protocol]) => protocol === "tcp");
@@ -122,8 +148,7 @@ export function portMappings(pod: Pod): Record<string, number> {
 }
 
 function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
-  const isRunning = pod.desiredStatus === "RUNNING";
-  const statusSince = new Date(pod.lastStatusChange).toISOString();
+  const address = addressOf(state, pod);
   return {
     id: pod.id,
     name: pod.name,
@@ -146,10 +171,20 @@ function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
     memoryInGb: pod.memoryInGb,
     consumerUserId: state.account.id,
     lastStartedAt: new Date(pod.lastStartedAt).toISOString(),
-    lastStatusChange: `${pod.desiredStatus} since ${statusSince}`,
-    publicIp: isRunning ? pod.publicIp : null,
-    portMappings: isRunning ? portMappings(pod) : null,
+    lastStatusChange: statusChange(state, pod),
+    publicIp: address ? address.host : null,
+    portMappings: address ? { ...address.ports } : null,
   };
+}
+
+/** The status of a Pod in words, with what holds it up. */
+export function statusChange(state: AccountState, pod: Pod): string {
+  const since = `${pod.desiredStatus} since ${new Date(pod.lastStatusChange).toISOString()}`;
+  if (pod.desiredStatus === "EXITED" && pod.exitReason !== undefined)
+    return `${since}: ${pod.exitReason}`;
+  const isPulling =
+    pod.desiredStatus === "RUNNING" && !isContainerUp(state, pod);
+  return isPulling ? `${since}: the image is being pulled` : since;
 }
 
 function gpuView(

@@ -4,14 +4,27 @@ import {
   type AccountState,
 } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
-import { endCharges, startCharge } from "./billing.js";
-import { CPU_PRICE_PER_VCPU, gpus, gpuTypeById } from "./catalogue.js";
-import type { NetworkVolume, Pod, Schemas, Template } from "./records.js";
+import { retryThrottledWorkers } from "../jobs/lifecycle.js";
+import { requireBalance } from "./balance.js";
+import { endCharge, startCharge } from "./billing.js";
+import { CPU_PRICE_PER_VCPU, gpuTypeById } from "./catalogue.js";
+import { checkPorts, placePod, type Place } from "./placement.js";
+import {
+  notifyPodWatchers,
+  scheduleContainer,
+  startContainer,
+} from "./pod-container.js";
+import type { Pod, Schemas, Template } from "./records.js";
+import { freeGpus, noCapacity, takeGpus } from "./stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 type UpdateInput = Schemas["PodUpdateInput"];
 
-/** Creates a running Pod. A field of the body takes precedence over the template, the template over the defaults. */
+/**
+ * Creates a running Pod. A field of the body takes precedence over the template, the template over the defaults.
+ *
+ * @throws ApiError 400 for an invalid body and where no machine is free, 402 without a balance
+ */
 export function createPod(state: AccountState, input: CreateInput): Pod {
   const template = findReference(
     state.templates,
@@ -26,14 +39,18 @@ export function createPod(state: AccountState, input: CreateInput): Pod {
   checkRegistryAuth(state, input);
   const image = input.imageName ?? template?.imageName;
   if (!image) throw new ApiError(400, "imageName or templateId is required");
+  const container = containerOf(input, template);
+  checkPorts(container.ports);
+  const place = placePod(state, input, volume?.dataCenterId);
+  requireBalance(state);
   const now = state.clock.now();
-  const hardware = hardwareOf(input);
+  const hardware = hardwareOf(input, place);
   const pod: Pod = {
     id: state.newId(),
     machineId: state.newId().slice(0, 12),
     ...hardware,
-    ...locationOf(state, input, volume),
-    ...containerOf(input, template),
+    ...locationOf(state, input, place),
+    ...container,
     image,
     name: input.name ?? "my pod",
     locked: input.locked ?? false,
@@ -44,7 +61,9 @@ export function createPod(state: AccountState, input: CreateInput): Pod {
     costPerHr: pricePerHour(hardware),
   };
   state.pods.set(pod.id, pod);
+  takeGpus(state, pod.gpuTypeId, pod.dataCenterId, pod.gpuCount);
   startPodCharge(state, pod);
+  restartContainer(state, pod);
   return pod;
 }
 
@@ -56,6 +75,7 @@ export function updatePod(
 ): Pod {
   const pod = findById(state.pods, "Pod", id);
   checkRegistryAuth(state, input);
+  checkPorts(input.ports);
   const { name, locked, ...container } = input;
   pod.name = name ?? pod.name;
   pod.locked = locked ?? pod.locked;
@@ -73,7 +93,11 @@ export function updatePod(
   return pod;
 }
 
-/** Starts a stopped Pod, with another number of GPUs if one is given. */
+/**
+ * Starts a stopped Pod, with another number of GPUs if one is given.
+ *
+ * @throws ApiError 400 where too few GPUs are free in the data center of the Pod, 402 without a balance
+ */
 export function startPod(
   state: AccountState,
   id: string,
@@ -81,12 +105,18 @@ export function startPod(
 ): Pod {
   const pod = findById(state.pods, "Pod", id);
   if (pod.desiredStatus === "RUNNING") return pod;
-  pod.gpuCount = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
+  const wanted = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
+  const { gpuTypeId, dataCenterId } = pod;
+  if (gpuTypeId && freeGpus(state, gpuTypeId, dataCenterId) < wanted)
+    throw noCapacity("there are not enough free GPUs on the host machine");
+  requireBalance(state);
+  takeGpus(state, gpuTypeId, dataCenterId, wanted);
+  pod.gpuCount = wanted;
   pod.costPerHr = pricePerHour(pod);
   pod.desiredStatus = "RUNNING";
   pod.lastStatusChange = state.clock.now();
-  restartContainer(state, pod);
   startPodCharge(state, pod);
+  restartContainer(state, pod);
   return pod;
 }
 
@@ -94,10 +124,40 @@ export function startPod(
 export function stopPod(state: AccountState, id: string): Pod {
   const pod = findById(state.pods, "Pod", id);
   checkNotLocked(pod, "stopped");
-  if (pod.desiredStatus === "RUNNING") pod.lastStatusChange = state.clock.now();
-  pod.desiredStatus = "EXITED";
-  endCharges(state, "podId", id);
+  exitPod(state, pod);
   return pod;
+}
+
+/** Stops every running Pod: nothing is left to pay for them. */
+export function stopUnpaidPods(state: AccountState): void {
+  for (const pod of state.pods.values())
+    exitPod(state, pod, "the balance is used up");
+}
+
+const SELF_EXIT = "the container exited by itself";
+
+/** Schedules what happens to the Pods of a restored account. */
+export function resumePods(state: AccountState): void {
+  for (const pod of state.pods.values()) {
+    if (pod.desiredStatus === "RUNNING")
+      scheduleContainer(state, pod, () => exitPod(state, pod, SELF_EXIT));
+  }
+}
+
+/** Ends what a running Pod runs: its GPUs are free again, and it costs nothing more. */
+function exitPod(state: AccountState, pod: Pod, reason?: string): void {
+  if (pod.desiredStatus !== "RUNNING") return;
+  pod.exitReason = reason;
+  pod.desiredStatus = "EXITED";
+  pod.lastStatusChange = state.clock.now();
+  releaseMachine(state, pod);
+}
+
+function releaseMachine(state: AccountState, pod: Pod): void {
+  takeGpus(state, pod.gpuTypeId, pod.dataCenterId, -pod.gpuCount);
+  endCharge(state, pod.id);
+  notifyPodWatchers(state, pod.id);
+  retryThrottledWorkers(state);
 }
 
 /** Restarts the container of a running Pod. A stopped Pod stays stopped. */
@@ -116,9 +176,9 @@ export function restartPod(state: AccountState, id: string): Pod {
 }
 
 export function deletePod(state: AccountState, id: string): void {
-  findById(state.pods, "Pod", id);
+  const pod = findById(state.pods, "Pod", id);
   state.pods.delete(id);
-  endCharges(state, "podId", id);
+  if (pod.desiredStatus === "RUNNING") releaseMachine(state, pod);
 }
 
 /** What a Pod runs on, and under which terms. */
@@ -134,8 +194,8 @@ type Hardware = Pick<
   | "memoryInGb"
 >;
 
-/** The first GPU type or CPU flavor that the body asks for, with the number of vCPUs and the memory that come with it. */
-function hardwareOf(input: CreateInput): Hardware {
+/** The GPU type of the machine, or the first CPU flavor that the body asks for, with the vCPUs and the memory that come with it. */
+function hardwareOf(input: CreateInput, { gpuTypeId }: Place): Hardware {
   const computeType = input.computeType ?? "GPU";
   const terms = {
     computeType,
@@ -156,7 +216,7 @@ function hardwareOf(input: CreateInput): Hardware {
   const gpuCount = input.gpuCount ?? 1;
   return {
     ...terms,
-    gpuTypeId: input.gpuTypeIds?.[0] ?? gpus[0]?.id,
+    gpuTypeId,
     gpuCount,
     cpuFlavorId: undefined,
     vcpuCount: gpuCount * Math.max(8, input.minVCPUPerGPU ?? 0),
@@ -176,14 +236,14 @@ function pricePerHour(hardware: Hardware): number {
   return Number((hardware.interruptible ? price / 2 : price).toFixed(4));
 }
 
-/** A Pod runs in the data center of its network volume. Its address is one that is reserved for documentation. */
+/** The address of a Pod is one that is reserved for documentation. */
 function locationOf(
   state: AccountState,
   input: CreateInput,
-  volume: NetworkVolume | undefined,
+  { dataCenterId }: Place,
 ) {
   return {
-    dataCenterId: volume?.dataCenterId ?? input.dataCenterIds?.[0] ?? "EU-RO-1",
+    dataCenterId,
     networkVolumeId: input.networkVolumeId,
     templateId: input.templateId,
     publicIp: `203.0.113.${(state.pods.size % 254) + 1}`,
@@ -211,7 +271,7 @@ function startPodCharge(
   state: AccountState,
   { id, gpuTypeId, costPerHr }: Pod,
 ): void {
-  startCharge(state, {
+  startCharge(state, id, {
     kind: "pods",
     labels: { podId: id, gpuTypeId },
     usdPerHour: costPerHr,
@@ -219,8 +279,8 @@ function startPodCharge(
   });
 }
 
-function restartContainer({ clock }: AccountState, pod: Pod): void {
-  if (pod.desiredStatus === "RUNNING") pod.lastStartedAt = clock.now();
+function restartContainer(state: AccountState, pod: Pod): void {
+  startContainer(state, pod, () => exitPod(state, pod, SELF_EXIT));
 }
 
 function checkRegistryAuth(

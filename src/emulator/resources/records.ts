@@ -20,6 +20,8 @@ export interface Pod {
   readonly templateId: string | undefined;
   readonly networkVolumeId: string | undefined;
   readonly createdAt: number;
+  /** The endpoint that the Pod works for. */
+  readonly endpointId?: string;
   gpuCount: number;
   costPerHr: number;
   name: string;
@@ -27,6 +29,14 @@ export interface Pod {
   desiredStatus: "RUNNING" | "EXITED";
   lastStartedAt: number;
   lastStatusChange: number;
+  /** Since when the container runs: its image was pulled. */
+  upAt?: number | undefined;
+  /** Since when the ports answer. */
+  portsOpenAt?: number | undefined;
+  /** Why the Pod ended without being stopped. */
+  exitReason?: string | undefined;
+  /** When the container exits by itself. */
+  exitsAt?: number | undefined;
   locked: boolean;
   containerDiskInGb: number;
   containerRegistryAuthId: string | undefined;
@@ -108,4 +118,8 @@ export interface Charge {
   readonly from: number;
   /** `Infinity` while the charge lasts. */
   to: number;
+  /** What is charged for, while the charge lasts. */
+  readonly id?: string;
+  /** The billed time of several charges that were merged; else it is that from `from` to `to`. */
+  readonly billedMs?: number;
 }

@@ -3,14 +3,18 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The code that GraphQL shows, where the status does not determine the code. */
+  readonly code: string | undefined;
 
   constructor(
     status: number,
     message: string,
     headers: Readonly<Record<string, string>> = {},
+    code?: string,
   ) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.code = code;
   }
 }

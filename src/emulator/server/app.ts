@@ -4,6 +4,7 @@ import { mountPage } from "../page/mount-page.js";
 import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
+import { answerForPod } from "./pod-proxy.js";
 import { routeTable } from "./route-table.js";
 import { surfaceOf } from "./surfaces.js";
 
@@ -20,6 +21,10 @@ type App = Hono<{ Bindings: Connection }>;
 /** The whole service behind one `fetch`. It answers at whatever origin a request is sent to. */
 export function createApp(service: Service): App {
   const app: App = new Hono();
+  app.use("*", async ({ req }, next) => {
+    const answer = answerForPod(service.state, req.raw);
+    return answer ?? next();
+  });
   // The page comes before CORS: no other site may read its endpoints.
   mountPage(app, service);
   app.use("*", cors(CORS_OPTIONS));

@@ -26,6 +26,8 @@ export interface FaultRule {
   readonly delay?: number | undefined;
   /** Resets the connection without a response, before the request is carried out or after. */
   readonly reset?: "before" | "after" | undefined;
+  /** Whether the request is carried out before the emulator responds as this rule says. @default false */
+  readonly carriedOut?: boolean | undefined;
   /** Cuts the connection after so many bytes of the body. */
   readonly truncate?: number | undefined;
   /** How many requests the rule applies to: a whole number, or Infinity. @default 1 */
@@ -44,6 +46,7 @@ const rules: Rules<FaultRule> = {
   body: [isBody, "a string or a JSON value"],
   delay: delayRule,
   reset: oneOf("before", "after"),
+  carriedOut: [(value) => typeof value === "boolean", "true or false"],
   truncate: integer(0),
   times: [
     (value) => isWhole(value) || value === Infinity,

@@ -50,8 +50,12 @@ export async function handleRequest(
 
   const respond = async (): Promise<Response> => {
     if (rule?.reset === "before") return new Response(null);
-    if (rule && replacesResponse(rule))
+    if (rule && replacesResponse(rule)) {
+      // The rule decides the response, whatever became of the request.
+      if (rule.carriedOut)
+        await callHandler(service, entry, incoming, body).catch(() => null);
       return respondByRule(rule, entry.surface);
+    }
     return callHandler(service, entry, incoming, body);
   };
   const response = await respond().catch(entry.surface.respondWithError);

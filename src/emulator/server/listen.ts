@@ -1,5 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
+import type { AccountState } from "../account-state.js";
+import { PodPorts } from "./pod-ports.js";
 import type { AnswerRequest, Connection } from "./connection.js";
 
 /** The three addresses of the service, under the names of the client's options. */
@@ -15,6 +17,11 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** @default "127.0.0.1" */
   readonly host?: string | undefined;
+  /**
+   * Whether the TCP ports of running Pods are real listeners on this host, with an SSH banner at port 22 and an HTTP answer
+   * at every other: those of up to 64 Pods at once. @default true
+   */
+  readonly podPorts?: boolean | undefined;
 }
 
 /** A server that listens on a socket. */
@@ -31,24 +38,52 @@ const rules: Rules<ListenOptions> = {
     (value) => typeof value === "string" && value !== "",
     "the name or the address of a host",
   ],
+  podPorts: [(value) => typeof value === "boolean", "true or false"],
 };
 
 /** The listening servers of one emulator. */
 export class Listeners {
   readonly #answer: AnswerRequest;
+  readonly #state: AccountState;
   readonly #listeners = new Set<Listener>();
+  #podPorts: PodPorts | undefined;
 
-  constructor(answer: AnswerRequest) {
+  constructor(answer: AnswerRequest, state: AccountState) {
     this.#answer = answer;
+    this.#state = state;
   }
 
   async listen(options: ListenOptions): Promise<Listener> {
     const listener = await listen(this.#answer, options);
     this.#listeners.add(listener);
-    return listener;
+    const { podPorts = true, host = "127.0.0.1" } = options;
+    if (podPorts && !this.#podPorts) await this.#openPodPorts(host);
+    return {
+      ...listener,
+      close: async () => {
+        this.#listeners.delete(listener);
+        if (this.#listeners.size === 0) this.#closePodPorts();
+        await listener.close();
+      },
+    };
+  }
+
+  async #openPodPorts(host: string): Promise<void> {
+    const [net, http] = (await Promise.all(
+      nodeModules.map(
+        (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name),
+      ),
+    )) as [typeof import("node:net"), typeof import("node:http")];
+    this.#podPorts = new PodPorts(this.#state, host, { net, http });
+  }
+
+  #closePodPorts(): void {
+    this.#podPorts?.close();
+    this.#podPorts = undefined;
   }
 
   async closeAll(): Promise<void> {
+    this.#closePodPorts();
     const closing = [...this.#listeners].map((listener) => listener.close());
     await Promise.all(closing);
     this.#listeners.clear();
@@ -67,6 +102,8 @@ type ServerModule = typeof import("@hono/node-server");
 
 // Joined at run time: with a literal, bundlers for browsers would follow the import into Node's own modules.
 const serverModule = ["@hono", "node-server"].join("/");
+
+const nodeModules = ["net", "http"].map((name) => `node:${name}`);
 
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(

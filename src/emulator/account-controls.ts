@@ -1,0 +1,132 @@
+import { emitChange, type AccountState } from "./account-state.js";
+import { describeValue } from "./describe-value.js";
+import {
+  balanceRule,
+  checkPodConditions,
+  checkWorkerConditions,
+  stockRule,
+} from "./check-conditions.js";
+import {
+  createLedger,
+  type PodConditions,
+  type Stock,
+  type WorkerConditions,
+} from "./conditions.js";
+import { processQueue, retryThrottledWorkers } from "./jobs/lifecycle.js";
+import type { Settings } from "./options.js";
+import {
+  balanceOf,
+  setBalance,
+  spendPerHour,
+  watchBalance,
+} from "./resources/balance.js";
+import { stopUnpaidPods } from "./resources/pods.js";
+import { setStock, stockOf } from "./resources/stock.js";
+import { addSharedTemplates } from "./resources/templates.js";
+
+/** What a test can read and set about the account. */
+export interface EmulatorAccount {
+  /** USD that are left. Pods, volumes, workers and jobs of public models make the balance go down. */
+  readonly balance: () => number;
+  /** USD per hour of everything that runs. */
+  readonly spendPerHour: () => number;
+  /**
+   * Sets what is left. From now on an empty balance stops every Pod, and creates and submits are refused with 402.
+   *
+   * @throws RangeError for what is not a finite number.
+   */
+  readonly setBalance: (usd: number) => void;
+  /** The stock that was set, less what was taken since. */
+  readonly stock: () => Stock;
+  /**
+   * Sets how many GPUs are free of the named types. A Pod or a worker takes GPUs, and returns them when it ends. A create
+   * that finds none is refused; a worker that finds none is throttled.
+   *
+   * @throws RangeError for an invalid stock.
+   * @example
+   * ```ts
+   * emulator.account.setStock({ "NVIDIA L4": 0, "NVIDIA A40": { "EU-RO-1": 2 } });
+   * ```
+   */
+  readonly setStock: (stock: Stock) => void;
+  /**
+   * Sets how the containers of Pods start and end, from the next start of a Pod on.
+   *
+   * @throws TypeError for an unknown member, RangeError for an invalid value.
+   */
+  readonly setPods: (conditions: PodConditions) => void;
+  /**
+   * Sets how the workers of a slug start and end.
+   *
+   * @throws TypeError for an unknown member, RangeError for an invalid value.
+   */
+  readonly setWorkers: (slug: string, conditions: WorkerConditions) => void;
+}
+
+export function createAccountControls(state: AccountState): EmulatorAccount {
+  const read = <Value>(valueOf: () => Value) => {
+    state.clock.runDue();
+    return valueOf();
+  };
+  const change = (apply: () => void) => {
+    state.clock.runDue();
+    apply();
+    emitChange(state);
+  };
+  return {
+    balance: () => read(() => balanceOf(state)),
+    spendPerHour: () => read(() => spendPerHour(state)),
+    stock: () => read(() => stockOf(state)),
+    setBalance: (usd) => {
+      check("setBalance", usd, balanceRule);
+      change(() => {
+        setBalance(state, usd);
+        retryThrottledWorkers(state);
+      });
+    },
+    setStock: (stock) => {
+      check("setStock", stock, stockRule);
+      change(() => {
+        setStock(state, stock);
+        retryThrottledWorkers(state);
+      });
+    },
+    setPods: (conditions) => {
+      checkPodConditions("setPods", conditions);
+      change(() => {
+        state.podConditions = { ...conditions };
+      });
+    },
+    setWorkers: (slug, conditions) => {
+      checkWorkerConditions("setWorkers", conditions);
+      change(() => {
+        state.workerConditions.set(slug, { ...conditions });
+        processQueue(state, slug);
+      });
+    },
+  };
+}
+
+/** Gives an account that owns nothing what its options say, and the templates that every account sees. */
+export function applyConditions(state: AccountState, settings: Settings): void {
+  Object.assign(state.ledger, createLedger(settings.balance));
+  setStock(state, settings.stock);
+  state.podConditions = settings.pods;
+  state.onBalanceEmpty = () => {
+    stopUnpaidPods(state);
+    watchBalance(state);
+    emitChange(state);
+  };
+  addSharedTemplates(state);
+}
+
+function check(
+  caller: string,
+  value: unknown,
+  [isValid, expected]: readonly [(value: unknown) => boolean, string],
+): void {
+  if (isValid(value)) return;
+  throw new RangeError(
+    `${caller}: expected ${expected} (it was ${describeValue([], value)})`,
+  );
+}

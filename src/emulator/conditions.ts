@@ -1,0 +1,52 @@
+// What a test can set about an account, and what follows from it.
+
+/**
+ * How many GPUs are free, by GPU type: in all data centers together, or in each named one. What is not named is never out
+ * of stock.
+ */
+export type Stock = Readonly<
+  Record<string, number | Readonly<Record<string, number>>>
+>;
+
+/** How the containers of Pods start and end. Milliseconds on the emulator's clock. */
+export interface PodConditions {
+  /** How long the image is pulled. Until then a Pod is RUNNING without a public address, ports or runtime. @default 0 */
+  readonly imagePullMs?: number | undefined;
+  /** How long the ports refuse connections, and the proxy answers 502, after the image was pulled. @default 0 */
+  readonly portsOpenMs?: number | undefined;
+  /** How long the SSH port stays silent after a connection was accepted: real milliseconds. @default 0 */
+  readonly bannerMs?: number | undefined;
+  /** When the container exits by itself, after its image was pulled. @default never */
+  readonly exitAfterMs?: number | undefined;
+}
+
+/** How the workers of a slug start and end. */
+export interface WorkerConditions {
+  /** Whether no machine is given to new workers, so that they wait as throttled. @default false */
+  readonly throttled?: boolean | undefined;
+  /** How long a new worker takes until its first job, in milliseconds on the emulator's clock. @default that of the model */
+  readonly coldStartMs?: number | undefined;
+  /** Whether every worker exits when its cold start ends, and starts again ten seconds later. @default false */
+  readonly crash?: boolean | undefined;
+}
+
+/** What an account has paid in, and what was settled of it. USD. */
+export interface Ledger {
+  /** What was paid in. */
+  credit: number;
+  /** What ended charges and finished jobs of public models cost. */
+  settled: number;
+  /** Whether an empty balance stops Pods and refuses what costs money. */
+  isLimited: boolean;
+}
+
+/** The balance of an account where nobody sets one: it goes down, but nothing ends when it is used up. */
+const DEFAULT_CREDIT = 100;
+
+export function createLedger(balance: number | undefined): Ledger {
+  return {
+    credit: balance ?? DEFAULT_CREDIT,
+    settled: 0,
+    isLimited: balance !== undefined,
+  };
+}

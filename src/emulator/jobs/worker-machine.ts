@@ -1,0 +1,76 @@
+import type { AccountState } from "../account-state.js";
+import { hasBalance } from "../resources/balance.js";
+import { endCharge, startCharge } from "../resources/billing.js";
+import { CPU_PRICE_PER_VCPU, gpuTypeById } from "../resources/catalogue.js";
+import { placeWorker } from "../resources/placement.js";
+import type { EndpointSettings } from "../resources/records.js";
+import { takeGpus } from "../resources/stock.js";
+import type { Worker } from "./job.js";
+
+/** Gives a worker a machine, which costs money from now on. Returns false where none is free. */
+export function takeMachine(
+  state: AccountState,
+  slug: string,
+  worker: Worker,
+): boolean {
+  if (state.workerConditions.get(slug)?.throttled) return false;
+  if (!hasBalance(state)) return false;
+  const settings = state.endpoints.get(slug)?.settings;
+  if (!settings) return true;
+  const isPlaced =
+    settings.computeType === "CPU" || takeWorkerGpus(state, settings, worker);
+  if (!isPlaced) return false;
+  worker.startedAt = state.clock.now();
+  startCharge(state, worker.id, {
+    kind: "endpoints",
+    labels: {
+      endpointId: slug,
+      podId: worker.id,
+      gpuTypeId: worker.gpuTypeId,
+      templateId: settings.templateId,
+      imageName: state.templates.get(settings.templateId)?.imageName,
+      dataCenterId: worker.dataCenterId ?? settings.dataCenterIds[0],
+    },
+    usdPerHour: workerPrice(settings, worker),
+    sizeInGb: 0,
+  });
+  return true;
+}
+
+/** Returns the machine of a worker. */
+export function releaseMachine(
+  state: AccountState,
+  slug: string,
+  worker: Worker,
+): void {
+  const { gpuTypeId, dataCenterId } = worker;
+  const settings = state.endpoints.get(slug)?.settings;
+  if (gpuTypeId !== undefined && dataCenterId !== undefined)
+    takeGpus(state, gpuTypeId, dataCenterId, -(settings?.gpuCount ?? 1));
+  worker.gpuTypeId = undefined;
+  worker.dataCenterId = undefined;
+  endCharge(state, worker.id);
+}
+
+/** USD per hour of one worker, at the secure price of its GPUs. */
+export function workerPrice(
+  { computeType, gpuCount, gpuTypeIds, vcpuCount = 2 }: EndpointSettings,
+  { gpuTypeId = gpuTypeIds[0] }: Pick<Worker, "gpuTypeId">,
+): number {
+  if (computeType === "CPU") return CPU_PRICE_PER_VCPU * vcpuCount;
+  return gpuTypeById(gpuTypeId ?? "").securePrice * gpuCount;
+}
+
+function takeWorkerGpus(
+  state: AccountState,
+  settings: EndpointSettings,
+  worker: Worker,
+): boolean {
+  const { gpuTypeIds, dataCenterIds, gpuCount } = settings;
+  const place = placeWorker(state, gpuTypeIds, dataCenterIds, gpuCount);
+  if (!place) return false;
+  worker.gpuTypeId = place.gpuTypeId;
+  worker.dataCenterId = place.dataCenterId;
+  takeGpus(state, place.gpuTypeId, place.dataCenterId, gpuCount);
+  return true;
+}

@@ -1,0 +1,182 @@
+import type { AccountState } from "../account-state.js";
+import { ApiError } from "../server/api-error.js";
+import {
+  dataCenters,
+  gpus,
+  isKnownDataCenter,
+  isKnownGpuType,
+  MACHINE,
+} from "./catalogue.js";
+import type { Schemas } from "./records.js";
+import { freeGpus, noCapacity } from "./stock.js";
+
+type CreateInput = Schemas["PodCreateInput"];
+
+/** Where a Pod or a worker runs, and on what. */
+export interface Place {
+  /** Undefined for a CPU Pod. */
+  readonly gpuTypeId: string | undefined;
+  readonly dataCenterId: string;
+}
+
+const LENIENT_HINT =
+  "the list of the emulator may be old: --lenient (lenient: true) accepts any";
+
+/** Throws 400 for a GPU type that the emulator does not know. */
+export function checkGpuTypes(
+  { lenient }: AccountState,
+  ids: readonly string[] = [],
+): void {
+  const unknown = ids.find((id) => !isKnownGpuType(id));
+  if (unknown !== undefined && !lenient)
+    throw new ApiError(
+      400,
+      `gpuTypeIds names no GPU type of the service: "${unknown}"; ${LENIENT_HINT}`,
+    );
+}
+
+/** Throws 400 for a data center that the emulator does not know. */
+export function checkDataCenters(
+  { lenient }: AccountState,
+  ids: readonly string[] = [],
+  field = "dataCenterIds",
+): void {
+  const unknown = ids.find((id) => !isKnownDataCenter(id));
+  if (unknown !== undefined && !lenient)
+    throw new ApiError(
+      400,
+      `${field} names no data center of the service: "${unknown}"; ${LENIENT_HINT}`,
+    );
+}
+
+/**
+ * Finds a machine for a Pod. The priorities say whether the first GPU type and data center of a list is taken, or the one
+ * with most free GPUs.
+ *
+ * @throws ApiError 400 for unknown names, and where no machine is free that meets every demand
+ */
+export function placePod(
+  state: AccountState,
+  input: CreateInput,
+  volumeDataCenterId: string | undefined,
+): Place {
+  checkGpuTypes(state, input.gpuTypeIds);
+  checkDataCenters(state, input.dataCenterIds);
+  const places = allowedPlaces(input, volumeDataCenterId);
+  checkMachine(input);
+  if ((input.computeType ?? "GPU") === "CPU") {
+    const [dataCenterId] = places;
+    if (dataCenterId === undefined) throw noCapacity();
+    return { gpuTypeId: undefined, dataCenterId };
+  }
+  const types = input.gpuTypeIds ?? gpus.map(({ id }) => id);
+  const place = findPlace(state, types, places, input);
+  if (!place) throw noCapacity();
+  return place;
+}
+
+/** The GPU type and the data center for a worker; undefined where none is free. */
+export function placeWorker(
+  state: AccountState,
+  types: readonly string[],
+  places: readonly string[],
+  gpuCount: number,
+): Place | undefined {
+  const custom = "custom";
+  return findPlace(state, types, places, {
+    gpuCount,
+    gpuTypePriority: custom,
+    dataCenterPriority: custom,
+  });
+}
+
+type Priorities = Pick<
+  CreateInput,
+  "gpuCount" | "gpuTypePriority" | "dataCenterPriority"
+>;
+
+function findPlace(
+  state: AccountState,
+  types: readonly string[],
+  places: readonly string[],
+  { gpuCount = 1, gpuTypePriority, dataCenterPriority }: Priorities,
+): Place | undefined {
+  const byType = types.flatMap((gpuTypeId) => {
+    const offers = places
+      .map((dataCenterId) => ({
+        gpuTypeId,
+        dataCenterId,
+        free: freeGpus(state, gpuTypeId, dataCenterId),
+      }))
+      .filter(({ free }) => free >= gpuCount);
+    const best = firstOffer(offers, dataCenterPriority);
+    return best ? [best] : [];
+  });
+  return firstOffer(byType, gpuTypePriority);
+}
+
+interface Offer extends Place {
+  readonly free: number;
+}
+
+/** The first offer, or with the priority "availability" the first of those with most free GPUs. */
+function firstOffer(
+  offers: readonly Offer[],
+  priority: "availability" | "custom" = "availability",
+): Offer | undefined {
+  if (priority === "custom") return offers[0];
+  const most = Math.max(...offers.map(({ free }) => free));
+  return offers.find(({ free }) => free === most);
+}
+
+/** The data centers that a body allows. A network volume ties the Pod to its own. */
+function allowedPlaces(
+  { dataCenterIds, countryCodes }: CreateInput,
+  volumeDataCenterId: string | undefined,
+): string[] {
+  const wanted = dataCenterIds ?? dataCenters.map(({ id }) => id);
+  const countries = countryCodes?.map((code) => code.toUpperCase());
+  const isAllowed = (id: string) => {
+    const known = dataCenters.find((each) => each.id === id);
+    return !countries || countries.includes(known?.countryCode ?? "");
+  };
+  const places =
+    volumeDataCenterId === undefined ? wanted : [volumeDataCenterId];
+  return places.filter(isAllowed);
+}
+
+/** Throws where no machine of the service has what a body demands. */
+function checkMachine(input: CreateInput): void {
+  const demands: readonly [string, number | undefined, number][] = [
+    ["minRAMPerGPU", input.minRAMPerGPU, MACHINE.ramPerGpuInGb],
+    ["minVCPUPerGPU", input.minVCPUPerGPU, MACHINE.vcpuPerGpu],
+    [
+      "minDiskBandwidthMBps",
+      input.minDiskBandwidthMBps,
+      MACHINE.diskBandwidthMBps,
+    ],
+    ["minDownloadMbps", input.minDownloadMbps, MACHINE.downloadMbps],
+    ["minUploadMbps", input.minUploadMbps, MACHINE.uploadMbps],
+    ["gpuCount", input.gpuCount, MACHINE.maxGpuCount],
+  ];
+  for (const [name, wanted = 0, offered] of demands) {
+    if (wanted > offered)
+      throw noCapacity(`${name} is above the ${offered} of any machine`);
+  }
+  const versions = input.allowedCudaVersions?.map(Number) ?? [];
+  if (versions.length > 0 && Math.min(...versions) > MACHINE.cudaVersion)
+    throw noCapacity(`no driver supports these allowedCudaVersions`);
+}
+
+/** Throws 400 for a port that is not written as `port/protocol`. */
+export function checkPorts(ports: readonly string[] = []): void {
+  for (const port of ports) {
+    const [, number, protocol] = /^(\d+)\/(\w+)$/.exec(port) ?? [];
+    const isPort = Number(number) >= 1 && Number(number) <= 65_535;
+    if (!isPort || (protocol !== "http" && protocol !== "tcp"))
+      throw new ApiError(
+        400,
+        `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
+      );
+  }
+}

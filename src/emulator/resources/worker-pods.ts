@@ -1,0 +1,66 @@
+import type { AccountState } from "../account-state.js";
+import type { Worker } from "../jobs/job.js";
+import { workerPrice } from "../jobs/worker-machine.js";
+import { hashText, idFrom } from "../random.js";
+import type { Endpoint, Pod } from "./records.js";
+
+/** The workers of an endpoint as Pods. A throttled worker has no machine yet, so it is no Pod. */
+export function workerPods(
+  state: AccountState,
+  { id, settings }: Endpoint,
+): Pod[] {
+  const workers = state.jobQueues.get(id)?.workers ?? [];
+  return workers
+    .filter(({ trouble }) => trouble !== "throttled")
+    .map((worker) => workerPod(state, { id, settings }, worker));
+}
+
+function workerPod(
+  { templates, clock }: AccountState,
+  { id: endpointId, settings }: Pick<Endpoint, "id" | "settings">,
+  worker: Worker,
+): Pod {
+  const template = templates.get(settings.templateId);
+  const isRunning = worker.trouble === undefined;
+  const startedAt = worker.startedAt ?? clock.now();
+  const { computeType, gpuCount, vcpuCount = 2 } = settings;
+  const vcpus = computeType === "CPU" ? vcpuCount : gpuCount * 8;
+  const times = `${worker.exits ?? 0} time${worker.exits === 1 ? "" : "s"}`;
+  return {
+    id: worker.id,
+    endpointId,
+    computeType,
+    cloudType: "SECURE",
+    interruptible: false,
+    gpuTypeId: worker.gpuTypeId ?? settings.gpuTypeIds[0],
+    cpuFlavorId: settings.cpuFlavorIds?.[0],
+    vcpuCount: vcpus,
+    memoryInGb: vcpus * 4,
+    dataCenterId: worker.dataCenterId ?? settings.dataCenterIds[0] ?? "",
+    machineId: idFrom(hashText(worker.id)).slice(0, 12),
+    publicIp: "",
+    templateId: settings.templateId,
+    networkVolumeId: settings.networkVolumeId,
+    createdAt: startedAt,
+    gpuCount: computeType === "CPU" ? 0 : gpuCount,
+    costPerHr: workerPrice(settings, worker),
+    name: settings.name,
+    image: template?.imageName ?? "",
+    desiredStatus: isRunning ? "RUNNING" : "EXITED",
+    exitReason: isRunning
+      ? undefined
+      : `the container exited by itself, ${times} so far`,
+    lastStartedAt: startedAt,
+    lastStatusChange: isRunning ? worker.readyAt : worker.idleSince,
+    upAt: worker.readyAt,
+    locked: false,
+    containerDiskInGb: template?.containerDiskInGb ?? 0,
+    containerRegistryAuthId: template?.containerRegistryAuthId,
+    dockerEntrypoint: template?.dockerEntrypoint ?? [],
+    dockerStartCmd: template?.dockerStartCmd ?? [],
+    env: template?.env ?? {},
+    ports: [],
+    volumeInGb: 0,
+    volumeMountPath: template?.volumeMountPath ?? "",
+  };
+}
