@@ -12,14 +12,18 @@ import {
   type RentProgress,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
-import { passTime, settleInFakeTime } from "../support/fake-time.js";
-import { failure } from "../support/scripted-fetch.js";
+import { passTime } from "../support/fake-time.js";
 import {
   createAccount,
   IMAGE,
   withAddress,
   type Intercept,
 } from "./support/account.js";
+import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
+
+// The GraphQL parts load in real time.
+await createAccount().cloud.graphql.gpuTypes();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -45,7 +49,7 @@ function rent(
       ...options,
     },
   );
-  return { ...account, phases, pod, ended: settleInFakeTime(pod) };
+  return { ...account, phases, pod, ended: settleInSteps(pod) };
 }
 
 const cut = () => {
@@ -59,7 +63,7 @@ const status = (code: number, error = "internal error") =>
 describe("rentPod", () => {
   it("refuses to rent without maxHours, before anything is sent", async () => {
     const { cloud, requests } = createAccount();
-    const error = await failure(
+    const error = await rejectionOf(
       rentPod(cloud, IMAGE, {} as unknown as RentOptions),
     );
     expect(error).toBeInstanceOf(InputError);
@@ -80,7 +84,7 @@ describe("rentPod", () => {
     "refuses a wrong %s before anything is sent: %j %j",
     async (parameter, input, options) => {
       const { ended, requests } = rent(options, undefined, input);
-      const error = await failure(ended);
+      const error = await rejectionOf(ended);
       expect(error).toMatchObject({ name: "InputError", parameter });
       expect(requests).toEqual([]);
     },
@@ -169,7 +173,7 @@ describe("rentPod", () => {
     const pod = await account.ended;
     if (late) await account.send(late);
     expect(account.emulator.snapshot().pods).toHaveLength(2);
-    await settleInFakeTime(pod.release());
+    await settleInSteps(pod.release());
     expect(account.emulator.snapshot().pods).toEqual([]);
   });
 
@@ -180,7 +184,7 @@ describe("rentPod", () => {
       creates++;
       return cut();
     });
-    const error = await failure(ended);
+    const error = await rejectionOf(ended);
     expect(creates).toBe(3);
     expect(error).toMatchObject({
       name: "RentError",
@@ -198,7 +202,7 @@ describe("rentPod", () => {
       hasList = false;
       return status(503);
     });
-    const error = await failure(ended);
+    const error = await rejectionOf(ended);
     expect(error).toMatchObject({ code: "create_lost", maybeSent: true });
     expect(error).toHaveProperty(
       "podName",
@@ -213,7 +217,7 @@ describe("rentPod", () => {
         ? status(400, "imageName is bad")
         : send(request),
     );
-    const error = await failure(ended);
+    const error = await rejectionOf(ended);
     expect(error).toMatchObject({ code: "create_refused", left: [] });
     expect((error as RentError).cause).toBeInstanceOf(ResponseError);
     expect(phases).toEqual(["creating"]);
@@ -232,7 +236,7 @@ describe("rentPod", () => {
       creates++;
       return status(code, words);
     });
-    expect(await failure(ended)).toMatchObject({ code: expected });
+    expect(await rejectionOf(ended)).toMatchObject({ code: expected });
     expect(creates).toBe(1);
   });
 
@@ -291,7 +295,7 @@ describe("rentPod", () => {
         headers: { "content-type": "application/json" },
       });
     });
-    expect(await failure(ended)).toMatchObject({
+    expect(await rejectionOf(ended)).toMatchObject({
       code: "price_unknown",
       left: [],
     });
@@ -304,7 +308,7 @@ describe("rentPod", () => {
       (request, send) =>
         request.method === "PATCH" ? status(500) : send(request),
     );
-    expect(await failure(ended)).toMatchObject({
+    expect(await rejectionOf(ended)).toMatchObject({
       code: "limit_not_set",
       left: [],
     });
@@ -361,7 +365,7 @@ describe("rentPod", () => {
         return response;
       },
     );
-    const error = await failure(ended);
+    const error = await rejectionOf(ended);
     const [pod] = emulator.snapshot().pods;
     expect(error).toMatchObject({
       name: "RentError",
@@ -381,7 +385,7 @@ describe("rentPod", () => {
         return withAddress(response, null, null);
       },
     );
-    const error = await failure(ended);
+    const error = await rejectionOf(ended);
     expect(error).toMatchObject({ code: "not_ready", left: [] });
     expect(String(error)).toMatch(/the container is not up yet/);
     expect(emulator.snapshot().pods).toEqual([]);
@@ -392,8 +396,8 @@ describe("release", () => {
   it("deletes the Pod once, however often it is called, and settles when the service has confirmed that", async () => {
     const { ended, emulator, requests } = rent();
     const pod = await ended;
-    await settleInFakeTime(Promise.all([pod.release(), pod.release()]));
-    await settleInFakeTime(pod.release());
+    await settleInSteps(Promise.all([pod.release(), pod.release()]));
+    await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toEqual([]);
     const deletes = requests.filter(({ method }) => method === "DELETE");
     expect(deletes).toHaveLength(1);
@@ -408,7 +412,7 @@ describe("release", () => {
       return send(request);
     });
     const pod = await ended;
-    await settleInFakeTime(pod.release());
+    await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toEqual([]);
   });
 
@@ -419,8 +423,8 @@ describe("release", () => {
     );
     const pod = await ended;
     const begun = performance.now();
-    const error = await failure(
-      settleInFakeTime(pod.release({ timeout: 20_000 })),
+    const error = await rejectionOf(
+      settleInSteps(pod.release({ timeout: 20_000 })),
     );
     expect(performance.now() - begun).toBeLessThanOrEqual(20_000);
     expect(error).toMatchObject({
@@ -428,14 +432,14 @@ describe("release", () => {
       left: [{ id: pod.id }],
     });
     isBroken = false;
-    await settleInFakeTime(pod.release());
+    await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toEqual([]);
   });
 
   it("stops the Pod instead if the rent says so", async () => {
     const { ended, emulator } = rent({ release: "stop" });
     const pod = await ended;
-    await settleInFakeTime(pod.release());
+    await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toMatchObject([
       { id: pod.id, desiredStatus: "EXITED" },
     ]);
@@ -444,7 +448,7 @@ describe("release", () => {
   it("is what the platform calls at the end of an `await using`", async () => {
     const { ended, emulator } = rent();
     const pod = await ended;
-    await settleInFakeTime(pod[Symbol.asyncDispose]());
+    await settleInSteps(pod[Symbol.asyncDispose]());
     expect(emulator.snapshot().pods).toEqual([]);
   });
 });
@@ -456,7 +460,7 @@ describe("rentPod with a spend guard", () => {
     const pod = await ended;
     expect(await spend.totals()).toMatchObject({ reserved: 0.6, spent: 0 });
     await passTime(HOUR / 4);
-    await settleInFakeTime(pod.release());
+    await settleInSteps(pod.release());
     const { reserved, spent } = await spend.totals();
     expect(reserved).toBe(0);
     expect(spent).toBeCloseTo((pod.costPerHr ?? 0) / 4, 2);
@@ -482,7 +486,7 @@ describe("rentPod with a spend guard", () => {
   it("is refused before anything is created when the limit is reached, and frees what it reserved when the create is refused", async () => {
     const spend = createSpendGuard({ limit: 1 });
     const refused = rent({ spend, maxCost: 1.5 });
-    expect(await failure(refused.ended)).toMatchObject({
+    expect(await rejectionOf(refused.ended)).toMatchObject({
       name: "SpendError",
       code: "spend_limit",
     });
@@ -492,7 +496,7 @@ describe("rentPod with a spend guard", () => {
     const failed = rent({ spend, maxCost: 0.8 }, (request, send) =>
       request.method === "POST" ? status(400, "bad") : send(request),
     );
-    await failure(failed.ended);
+    await rejectionOf(failed.ended);
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
@@ -509,7 +513,7 @@ describe("rentPod with a spend guard", () => {
       { ports: ["22/tcp"] },
     );
     const pod = await ended;
-    await failure(settleInFakeTime(pod.release()));
+    await rejectionOf(settleInSteps(pod.release()));
     expect(await spend.totals()).toMatchObject({ reserved: 0.8 });
   });
 });
@@ -521,8 +525,8 @@ it("a client that cannot be reached makes rentPod reject before the create", asy
     retries: 0,
     fetch: cut,
   });
-  const error = await failure(
-    settleInFakeTime(rentPod(cloud, IMAGE, { maxHours: 1 })),
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 })),
   );
   expect(error).toBeInstanceOf(ConnectionError);
 });

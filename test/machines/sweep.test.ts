@@ -5,9 +5,9 @@ import {
   writeMarkedEnv,
   writeMarkedName,
 } from "../../src/machines/mark.js";
-import { settleInFakeTime } from "../support/fake-time.js";
-import { failure } from "../support/scripted-fetch.js";
 import { createAccount, IMAGE } from "./support/account.js";
+import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
 
 const HOUR = 3_600_000;
 
@@ -158,11 +158,11 @@ it("sweepPods reports a Pod that it cannot delete, and deletes the others", asyn
       ? Response.json({ error: "internal" }, { status: 500 })
       : send(request),
   );
-  const pods = await settleInFakeTime(
+  const pods = await settleInSteps(
     Promise.all([-1, -2].map((h) => cloud.pods.create(rentedPod(h)))),
   );
   broken = pods[0]?.id ?? "";
-  const { ended, failed } = await settleInFakeTime(sweepPods(cloud));
+  const { ended, failed } = await settleInSteps(sweepPods(cloud));
   vi.useRealTimers();
   expect(ended).toMatchObject([{ id: pods[1]?.id }]);
   expect(failed).toMatchObject([{ pod: { id: broken } }]);
@@ -171,7 +171,7 @@ it("sweepPods reports a Pod that it cannot delete, and deletes the others", asyn
 
 it("sweepPods refuses a time that is no number", async () => {
   const { cloud } = createAccount();
-  const error = await failure(sweepPods(cloud, { now: NaN }));
+  const error = await rejectionOf(sweepPods(cloud, { now: NaN }));
   expect(error).toMatchObject({ name: "InputError", parameter: "now" });
   expect(error).not.toBeInstanceOf(RentError);
 });
