@@ -13,13 +13,24 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const COPY_MS = 1000;
 
 /**
+ * A signal that has arrived is lost when its last listener is removed before the event loop has seen it. The event loop
+ * looks for signals between its timers and its immediate calls.
+ */
+function afterPendingSignals(act: () => void): void {
+  setTimeout(() => setImmediate(act), 1);
+}
+
+/**
  * Ends tasks before the process exits: at SIGINT and SIGTERM, at an error that nobody caught, and when nothing is left
  * to do. The process has one such object, however many Pods are rented.
  */
 class ExitHandler {
   readonly #process: Process;
   readonly #tasks = new Set<ExitTask>();
+  #isListening = false;
   #signalledAt: number | undefined;
+  /** The signals to raise again. */
+  readonly #signals = new Set<NodeJS.Signals>();
   /** The end of all tasks, once it has begun. */
   #ended: Promise<unknown> | undefined;
 
@@ -28,22 +39,27 @@ class ExitHandler {
   }
 
   add(task: ExitTask): void {
-    if (this.#tasks.size === 0) this.#listen();
     this.#tasks.add(task);
+    this.#listen();
   }
 
   remove(task: ExitTask): void {
     this.#tasks.delete(task);
-    if (this.#tasks.size === 0 && !this.#ended) this.#unlisten();
+    afterPendingSignals(() => {
+      if (this.#tasks.size === 0 && !this.#ended) this.#unlisten();
+    });
   }
 
   #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
     for (const signal of SIGNALS) this.#process.on(signal, this.#onSignal);
     this.#process.on("uncaughtException", this.#onError);
     this.#process.on("beforeExit", this.#onBeforeExit);
   }
 
   #unlisten(): void {
+    this.#isListening = false;
     for (const signal of SIGNALS) this.#process.off(signal, this.#onSignal);
     this.#process.off("uncaughtException", this.#onError);
     this.#process.off("beforeExit", this.#onBeforeExit);
@@ -51,13 +67,14 @@ class ExitHandler {
 
   readonly #onSignal = (signal: NodeJS.Signals): void => {
     const now = performance.now();
+    this.#signals.add(signal);
     if (this.#signalledAt === undefined) {
       this.#signalledAt = now;
-      void this.#endAll().then(() => this.#raise(signal));
+      void this.#endAll().then(() => afterPendingSignals(() => this.#raise()));
     } else if (now - this.#signalledAt > COPY_MS) {
       // A second signal that a person sends: the process ends at once, and says what it leaves behind.
       for (const task of this.#tasks) console.error(task.describe());
-      this.#raise(signal);
+      this.#raise();
     }
   };
 
@@ -67,9 +84,9 @@ class ExitHandler {
     void this.#endAll().then(() => {
       this.#unlisten();
       // Outside of this promise, so that the platform prints the error and exits as it would have done.
-      setImmediate(() => {
+      setTimeout(() => {
         throw error;
-      });
+      }, 0);
     });
   };
 
@@ -98,13 +115,14 @@ class ExitHandler {
       );
   }
 
-  /** Raises the signal again without our listeners, unless the program has listeners of its own and decides itself. */
-  #raise(signal: NodeJS.Signals): void {
-    this.#unlisten();
+  /** Raises the signals again, without our listeners for them. */
+  #raise(): void {
+    const signals = [...this.#signals];
+    this.#signals.clear();
     this.#signalledAt = undefined;
     this.#ended = undefined;
-    if (this.#process.listenerCount(signal) === 0)
-      this.#process.kill(this.#process.pid, signal);
+    this.#unlisten();
+    for (const signal of signals) this.#process.kill(this.#process.pid, signal);
   }
 }
 
