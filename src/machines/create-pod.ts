@@ -22,6 +22,8 @@ const LIST_TIMEOUT_MS = 20_000;
 const MAX_LOST_CREATES = 3;
 /** How often a create that was certainly not carried out is sent again. */
 const MAX_RETRIES = 3;
+/** A Retry-After that asks for more is the answer of the rent. */
+const MAX_RETRY_PAUSE_MS = 60_000;
 
 /** What a create needs of its rent. */
 interface CreateContext {
@@ -176,6 +178,7 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (!isRetryable) return undefined;
   const retryAfter = error.headers.get("retry-after");
   const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+  if ((retryAfterMs ?? 0) > MAX_RETRY_PAUSE_MS) return undefined;
   return retryDelay(attempt, retryAfterMs, Math.random());
 }
 

@@ -1,5 +1,5 @@
 /** What must be ended before the process exits. */
-export interface ExitTask {
+interface ExitTask {
   /** Ends the task. Never rejects. */
   readonly end: () => Promise<void>;
   /** What is left if the process exits at once, for a message. */

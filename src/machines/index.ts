@@ -32,6 +32,7 @@ export {
   type ReleaseOptions,
   type RentClient,
   type RentedPod,
+  type RentedPodMembers,
   type RentOptions,
   type RentProgress,
 } from "./rent.js";

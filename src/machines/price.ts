@@ -3,7 +3,7 @@ import type { Client } from "../client.js";
 import type { CallOptions } from "../options.js";
 
 /** The surface that tells prices. */
-export type PriceClient = Pick<Client, "graphql">;
+type PriceClient = Pick<Client, "graphql">;
 
 /** The price of one GPU type for a whole Pod. */
 interface TypePrice {

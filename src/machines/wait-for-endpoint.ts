@@ -62,7 +62,7 @@ function countUp({ workers = {} }: EndpointHealth): number {
 }
 
 /** What the workers of an endpoint do, in words. */
-export function describeWorkers({ workers = {} }: EndpointHealth): string {
+function describeWorkers({ workers = {} }: EndpointHealth): string {
   const { initializing = 0, throttled = 0 } = workers;
   const parts = [`${countUp({ workers })} up`];
   if (initializing > 0) parts.push(`${initializing} starting`);

@@ -147,10 +147,7 @@ function requireRunning(podId: string, pod: PodState | undefined): PodState {
 }
 
 /** The addresses of a Pod, by the state that `state` returns. */
-export function describePod(
-  state: () => PodState,
-  proxyUrl: string,
-): UsablePod {
+function describePod(state: () => PodState, proxyUrl: string): UsablePod {
   return {
     get id() {
       return state().id;

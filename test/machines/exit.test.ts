@@ -53,7 +53,7 @@ function start(then: string): Program {
   const messages = new Set<string>();
   let stderr = "";
   child.stderr?.on("data", (text: Buffer) => (stderr += text.toString()));
-  child.on("message", (message) => messages.add(String(message)));
+  child.on("message", (message) => messages.add(message as string));
   const ended = once(child, "close").then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,

@@ -5,6 +5,7 @@ import {
   explainJob,
   listGpuOffers,
   waitForEndpoint,
+  type GpuWish,
 } from "../../src/machines/index.js";
 import { createAccount } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
@@ -158,7 +159,7 @@ describe("cheapestGpu", () => {
       for (const { id, pricePerHour } of offers) {
         const pod = await cloud.pods.create({
           imageName: "example/image:1",
-          gpuTypeIds: [id as typeof L4],
+          gpuTypeIds: [id],
           gpuCount: 2,
           cloudType,
         });
@@ -210,7 +211,7 @@ describe("cheapestGpu", () => {
     ["maxPricePerHour", { maxPricePerHour: "1" }],
   ])("refuses a wrong %s", async (parameter, wish) => {
     const { cloud, requests } = createAccount();
-    const error = await rejectionOf(cheapestGpu(cloud, wish as object));
+    const error = await rejectionOf(cheapestGpu(cloud, wish as GpuWish));
     expect(error).toMatchObject({ name: "InputError", parameter });
     expect(requests).toEqual([]);
   });

@@ -44,7 +44,7 @@ describe("a client with a spend guard", () => {
     const { output } = await job.wait(WAIT);
     const after = await spend.totals();
     expect(after.reserved).toBe(0);
-    expect(after.spent).toBeCloseTo(Number(output.cost), 9);
+    expect(after.spent).toBeCloseTo(output.cost, 9);
     // The service rounds the cost to millionths.
     expect(before.reserved).toBeCloseTo(after.spent, 6);
   });
@@ -53,7 +53,7 @@ describe("a client with a spend guard", () => {
     const { cloud, spend } = setUp();
     const { output } = await cloud.model(SLUG).runSync(INPUT);
     const { spent, reserved } = await spend.totals();
-    expect(spent).toBeCloseTo(Number(output.cost), 9);
+    expect(spent).toBeCloseTo(output.cost, 9);
     expect(reserved).toBe(0);
   });
 

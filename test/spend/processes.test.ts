@@ -76,7 +76,7 @@ it(`${PROCESSES} processes that share a store never pass its limit, and all that
   console.log(
     `${SUBMITS} submits, ${charged.toFixed(4)} charged, ${spent.toFixed(4)} of ${LIMIT} spent`,
   );
-}, 600_000);
+}, 3_600_000);
 
 /** The methods of a store as functions that can be called alone. */
 function methodsOf(store: SpendStore): SpendStore {
