@@ -12,8 +12,8 @@ import { proofRuns } from "../support/runs.js";
 import { startProxy, type Fault } from "./faults/proxy.js";
 import type { CellOutcome } from "./processes/rent-cells.js";
 
-const CONCURRENCY = 12;
-const CLOCK_FACTOR = "60";
+const CONCURRENCY = 8;
+const CLOCK_FACTOR = "20";
 const HOUR = 3_600_000;
 
 const first = (nth: number) => nth === 1;
