@@ -7,24 +7,16 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^cloud-compute-sdk\/emulator$/,
-        replacement: source("src/emulator/index.ts"),
+        find: /^cloud-compute-sdk\/(.+)$/,
+        replacement: source("src/$1/index.ts"),
       },
       {
-        find: /^cloud-compute-sdk\/drift$/,
-        replacement: source("src/drift/index.ts"),
+        find: /^cloud-compute-sdk\/otel$/,
+        replacement: source("src/otel/index.ts"),
       },
       {
-        find: /^cloud-compute-sdk\/machines$/,
-        replacement: source("src/machines/index.ts"),
-      },
-      {
-        find: /^cloud-compute-sdk\/spend$/,
-        replacement: source("src/spend/index.ts"),
-      },
-      {
-        find: /^cloud-compute-sdk\/models$/,
-        replacement: source("src/models/index.ts"),
+        find: /^cloud-compute-sdk\/webhooks$/,
+        replacement: source("src/webhooks/index.ts"),
       },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
@@ -42,8 +34,13 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/page/**"],
+          exclude: ["test/page/**", "test/batch/sqlite/**"],
         },
+      },
+      // These tests need the SQLite of Node 22: `npm run test:batch`.
+      {
+        extends: true,
+        test: { name: "batch", include: ["test/batch/sqlite/*.test.ts"] },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {

@@ -1,6 +1,6 @@
 import { staticBytes, type BundledFile } from "./shared/bundle.js";
 import { requireBuild } from "./shared/tarball.js";
-import { measureClient } from "./size/measure.js";
+import { measureClient, measureEntry } from "./size/measure.js";
 
 /** Prints what the client weighs in a program that bundles it. Fails beyond a bound. */
 const MAX_CLIENT_BYTES = 16_200;
@@ -14,6 +14,15 @@ report(
   whole,
   MAX_WHOLE_BYTES,
 );
+
+const MAX_ENTRY_BYTES = { otel: 2500, webhooks: 3700 };
+for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {
+  const bytes = await measureEntry(entry);
+  console.log(
+    `./${entry} beside createClient: ${bytes} bytes min+gzip, bound ${bound}`,
+  );
+  if (bytes > bound) process.exitCode = 1;
+}
 
 function report(
   title: string,

@@ -31,7 +31,9 @@ try {
   await checkMainEntry(project);
   await tryDefinitions(project);
   const requireAll = join(LAB, "package", "require.cjs");
-  execFileSync("node", [requireAll, project], { stdio: "inherit" });
+  // Without the support of Node for requiring ES modules.
+  const commonjs = ["--no-experimental-require-module", requireAll, project];
+  execFileSync("node", commonjs, { stdio: "inherit" });
   tryVersion(project);
   await tryCommand(project, curlCommands());
   tryExamples(project);

@@ -1,60 +1,73 @@
-import { build, type Plugin } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { readFile, rm } from "node:fs/promises";
-import { resolve } from "node:path";
-import packageJson from "../package.json" with { type: "json" };
+import { basename, resolve } from "node:path";
+import { buildCommonJs, checkManifest, writeStubs } from "./build/commonjs.js";
 import { emitDeclarations } from "./build/declarations.js";
+import {
+  ENTRY_POINTS,
+  outputOf,
+  sourceOf,
+  type EntryPoint,
+} from "./build/entry-points.js";
+import { manifestPart } from "./build/manifest.js";
 
-/** `npm run build`: a bundle per entry point, beside it what is loaded at first use, and declarations by tsc. */
+/**
+ * `npm run build`: for each entry point ES modules in `dist/` and CommonJS in `cjs/`, beside it what is loaded at first
+ * use, and declarations by tsc.
+ */
+await checkManifest(manifestPart());
 await rm("dist", { recursive: true, force: true });
-const shared = {
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  platform: "neutral",
-  external: Object.keys(packageJson.dependencies),
-  sourcemap: true,
-  sourcesContent: false,
-  minifySyntax: true,
-  splitting: true,
-  // Otherwise `sideEffects: false` in package.json removes the import that `keepInOneChunk` adds.
-  ignoreAnnotations: true,
-  outdir: "dist",
-  logLevel: "warning",
-} as const;
-await build({
-  ...shared,
-  entryPoints: {
-    index: "src/index.ts",
-    machines: "src/machines/index.ts",
-    models: "src/models/index.ts",
-    spend: "src/spend/index.ts",
-  },
-  chunkNames: "client-[name]-[hash]",
-  plugins: [
-    keepInOneChunk(
-      resolve("src/index.ts"),
-      resolve("src/machines/index.ts"),
-      resolve("src/models/index.ts"),
-      resolve("src/spend/index.ts"),
-    ),
-  ],
-});
-await build({
-  ...shared,
-  entryPoints: { emulator: "src/emulator/index.ts", cli: "src/cli/index.ts" },
-  external: [...shared.external, "node:*"],
-  chunkNames: "emulator-[name]-[hash]",
-  plugins: [keepInOneChunk(resolve("src/emulator/index.ts"))],
-});
-await build({ ...shared, entryPoints: { drift: "src/drift/index.ts" } });
-emitDeclarations([
-  "src/index.ts",
-  "src/drift/index.ts",
-  "src/emulator/index.ts",
-  "src/machines/index.ts",
-  "src/models/index.ts",
-  "src/spend/index.ts",
-]);
+const built: Metafile["outputs"] = {};
+for (const group of ["client", "emulator", "drift"] as const)
+  Object.assign(built, await buildGroup(group));
+emitDeclarations(ENTRY_POINTS.map(sourceOf));
+await buildCommonJs(reachedFrom(ENTRY_POINTS));
+await writeStubs();
+
+/** The modules that entry points load, at once or on first use: all but those of the command. */
+function reachedFrom(entries: readonly EntryPoint[]): string[] {
+  const reached = new Set(entries.map((entry) => `dist/${outputOf(entry)}.js`));
+  // The loop also visits the elements that it adds.
+  for (const file of reached)
+    for (const { path, external } of built[file]?.imports ?? [])
+      if (!external) reached.add(path);
+  return [...reached].map((file) => basename(file));
+}
+
+async function buildGroup(
+  group: EntryPoint["group"],
+): Promise<Metafile["outputs"]> {
+  const entries = ENTRY_POINTS.filter((entry) => entry.group === group);
+  const sources = entries.map(sourceOf);
+  const entryPoints = Object.fromEntries(
+    entries.map((entry) => [outputOf(entry), sourceOf(entry)]),
+  );
+  if (group === "emulator") entryPoints["cli"] = "src/cli/index.ts";
+  const [first = "", ...others] = sources.map((source) => resolve(source));
+  const { metafile } = await build({
+    entryPoints,
+    metafile: true,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    // The parsers of React Native know no static blocks of classes.
+    supported: { "class-static-blocks": false },
+    platform: "neutral",
+    packages: "external",
+    external: ["node:*"],
+    sourcemap: true,
+    sourcesContent: false,
+    minifySyntax: true,
+    splitting: true,
+    // Otherwise `sideEffects: false` in package.json removes the import that `keepInOneChunk` adds.
+    ignoreAnnotations: true,
+    outdir: "dist",
+    chunkNames: `${group}-[name]-[hash]`,
+    logLevel: "warning",
+    plugins: [keepInOneChunk(first, ...others)],
+  });
+  return metafile.outputs;
+}
 
 /**
  * Puts everything that an entry point loads at once into one chunk. Otherwise esbuild puts what the entry point and a

@@ -21,13 +21,18 @@ const ACKNOWLEDGED = "specs/acknowledged.yaml";
 
 try {
   const { values, positionals } = parseArgs({
-    options: { format: { type: "string" }, acknowledged: { type: "string" } },
+    options: {
+      format: { type: "string" },
+      json: { type: "boolean" },
+      acknowledged: { type: "string" },
+    },
     allowPositionals: true,
   });
-  const format = FORMATS.find((name) => name === (values.format ?? "text"));
+  const requested = values.format ?? (values.json ? "json" : "text");
+  const format = FORMATS.find((name) => name === requested);
   if (!format || positionals.length > 2)
     throw new DocumentError(
-      `usage: npm run spec:diff -- [<old> [<new>]] [--format ${FORMATS.join("|")}] [--acknowledged <file>]`,
+      `usage: npm run spec:diff -- [<old> [<new>]] [--format ${FORMATS.join("|")} | --json] [--acknowledged <file>]`,
     );
   const isSinceRelease = positionals.length === 0;
   const file =

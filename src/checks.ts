@@ -22,6 +22,15 @@ export function checkPresent(
   check(!!value, option, problem, { operation });
 }
 
+/** Refuses options, or another argument with members, that are no object. */
+export function checkObject(
+  name: string,
+  value: unknown,
+  call?: CallContext,
+): asserts value is object {
+  check(Object(value) === value, name, "must be an object", call);
+}
+
 /**
  * Throws the `InputError` for an argument that could not be serialized; the error is its cause. The message quotes the
  * first line of a platform error only: other lines, and other errors, may repeat the argument.
@@ -46,23 +55,49 @@ export function checkKey(key: unknown): asserts key is string {
   );
 }
 
-/** Refuses a header that cannot be sent, without repeating its value. A `Headers` has checked its own already. */
-export function checkHeaders(
-  headers: object | undefined,
+/** Headers that the platform writes itself. Some platforms drop them, others send a request that nobody can read. */
+const PLATFORM_HEADERS = [
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/**
+ * Returns headers with their names in lower case. They are given as `fetch` takes them: as a plain object, whose
+ * undefined members count as absent, as a `Headers`, or as a list of pairs. An `InputError` names a header that cannot be
+ * sent, without its value.
+ */
+export function readHeaders(
+  headers: unknown,
   call?: CallContext,
-): void {
-  if (!headers) return;
-  const entries: unknown[] = Array.isArray(headers)
-    ? headers
-    : Object.entries(headers);
-  for (const entry of entries)
+): Readonly<Record<string, string>> {
+  if (headers === undefined || headers === null) return {};
+  checkObject("headers", headers, call);
+  const isIterable = Symbol.iterator in headers;
+  const entries: readonly unknown[] = isIterable
+    ? Array.from(headers as Iterable<unknown>)
+    : Object.entries(headers).filter(([, value]) => value !== undefined);
+  const read = new Headers();
+  for (const entry of entries) {
+    const [name, value] = Object(entry) as [string, string];
     try {
-      new Headers([entry as [string, string]]);
+      read.append(name, value);
     } catch {
-      const name = JSON.stringify((entry as unknown[])[0]);
-      const problem = `hold a header that cannot be sent: ${name}`;
+      const problem = `hold a header that cannot be sent: ${JSON.stringify(name)}`;
       check(false, "headers", problem, call);
     }
+  }
+  for (const name of PLATFORM_HEADERS) {
+    const problem = `hold ${name}, which the platform writes itself`;
+    check(!read.has(name), "headers", problem, call);
+  }
+  return Object.fromEntries(read);
 }
 
 /** Refuses a value that is given and is not a positive number of milliseconds that a timer can hold. */

@@ -18,7 +18,14 @@ import type { ModelMethod } from "./jobs/model-types.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createTypedClient } from "./rest/calls.js";
-import { createRestClient, type RestClient } from "./rest/client.js";
+import {
+  createRestClient,
+  JOBS,
+  REST,
+  type JobsRestClient,
+  type RestClient,
+} from "./rest/client.js";
+import { createLazySurface } from "./rest/lazy-surface.js";
 import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
@@ -28,6 +35,17 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
    * the other functions lack. A call also takes `timeout` and `retries`.
    */
   readonly rest: RestClient;
+  /**
+   * openapi-fetch's own client of the job API, as `rest` is for the REST API: each call is one request, without a rate
+   * limiter. `model` and `job` do more.
+   *
+   * @example
+   * ```ts
+   * const params = { path: { slug: "flux-schnell", jobId: id } };
+   * const { data, response } = await cloud.jobsRest.GET("/v2/{slug}/status/{jobId}", { params });
+   * ```
+   */
+  readonly jobsRest: JobsRestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
   /** Resumes a job from what its `toJSON()` returned, in this process or another. */
@@ -69,9 +87,17 @@ export function createClient(options: ClientOptions = {}): Client {
   const service = {
     jobs: jobsWith(),
     jobsWith,
+    polls: jobsWith({ isPoll: true }),
+    tracing: settings.tracing,
     limiters: new RateLimiters(),
+    requireAddress: settings.addresses.jobs.require,
+    fetchOpenAI: createFetch(settings, send, {
+      operation: "model.openai",
+      path: "/v2/{slug}/openai/v1/{path}",
+    }),
     timeout: settings.timeout,
     redact: settings.keys.redact,
+    hasKeyFunction: typeof options.apiKey === "function",
   };
   warnInBrowser(options, settings.warn);
   return {
@@ -80,10 +106,13 @@ export function createClient(options: ClientOptions = {}): Client {
       createCalls(settings, send, "rest"),
     ),
     ...createSurfaces(
-      (surface) => createTypedClient(settings, surface),
-      (surface) => createCalls(settings, send, surface),
+      createLazySurface(
+        (surface) => createTypedClient(settings, surface),
+        (surface) => createCalls(settings, send, surface),
+      ),
     ),
-    rest: createRestClient(settings, send),
+    rest: createRestClient<RestPaths>(settings, send, REST),
+    jobsRest: createRestClient<JobsPaths>(settings, send, JOBS),
     graphql: createGraphql(settings, send),
     model: <Input extends object, Output>(slug: string) =>
       createModel<Input, Output>(service, slug),

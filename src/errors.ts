@@ -6,12 +6,43 @@ export interface CallContext {
   readonly route?: string | undefined;
   /** @default false */
   readonly maybeSent?: boolean;
+  /** The service's own id of the request. */
+  readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The base of every error that this package throws. Its message is one line without key, body or variable. */
+/** A longer message is cut, so that a log stays readable. */
+const MAX_MESSAGE_LENGTH = 2000;
+/** The longest text that is searched for control characters. What follows is never shown. */
+const MAX_SEARCHED_LENGTH = 8192;
+
+/**
+ * One printable line of at most `maxLength` characters. Line breaks, control characters, characters that change the
+ * direction of a text, and halves of characters become spaces.
+ */
+export function toMessageText(
+  text: string,
+  maxLength = MAX_MESSAGE_LENGTH,
+): string {
+  const line = text
+    .slice(0, MAX_SEARCHED_LENGTH)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ")
+    .trim();
+  const isWhole = line.length <= maxLength && text.length < MAX_SEARCHED_LENGTH;
+  if (isWhole) return line;
+  // The cut may leave half of a character.
+  return `${line.slice(0, maxLength - 1).replace(/\p{Cs}$/u, "")}…`;
+}
+
+/** The key of the names of an error's classes: the same in every copy of this package that a process loads. */
+const CLASS_NAMES = Symbol.for("cloud-compute-sdk.error-classes");
+
+/**
+ * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
+ * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
+ */
 export class CloudComputeError extends Error {
-  /** A stable, machine-readable code. It also works where two copies of this package make `instanceof` fail. */
+  /** A stable, machine-readable code. */
   declare readonly code: string;
   /**
    * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
@@ -22,23 +53,30 @@ export class CloudComputeError extends Error {
   declare readonly route: string | undefined;
   /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
   declare readonly maybeSent: boolean;
+  /** The service's own id of the request, from `x-request-id` and the like: name it to the service's support. */
+  declare readonly requestId?: string;
+  /** The job that a failed wait or `runSync` was for, once its id is known: pass it to `cloud.job` to go on. */
+  declare readonly job?: JobData | undefined;
+  /** The jobs that were under way when a `map` ended with this error: pass each to `cloud.job` to go on. */
+  declare readonly jobs?: readonly JobData[] | undefined;
 
-  // On the prototype: a stack begins with the right name, and no instance has a member of its own for it.
   static {
-    this.prototype.name = "CloudComputeError";
+    nameClass(this, "CloudComputeError");
+    Object.defineProperty(this, Symbol.hasInstance, { value: hasInstance });
   }
 
   /** The name of the call, if there is one, precedes `problem` in the message. */
   constructor(
     code: string,
     problem: string,
-    { operation, route, maybeSent = false, cause }: CallContext = {},
+    { operation, route, maybeSent = false, requestId, cause }: CallContext = {},
   ) {
     super(
-      operation ? `${operation}: ${problem}` : problem,
+      toMessageText(operation ? `${operation}: ${problem}` : problem),
       cause === undefined ? undefined : { cause },
     );
     Object.assign(this, { code, operation, route, maybeSent });
+    if (requestId !== undefined) this.requestId = requestId;
   }
 
   /** What a log may keep: never a header, a body or a cause. */
@@ -54,7 +92,7 @@ export class InputError extends CloudComputeError {
   declare readonly parameter: string;
 
   static {
-    this.prototype.name = "InputError";
+    nameClass(this, "InputError");
   }
 
   constructor(parameter: string, problem: string, call?: CallContext) {
@@ -69,7 +107,7 @@ export class ConnectionError extends CloudComputeError {
   declare readonly status: number | undefined;
 
   static {
-    this.prototype.name = "ConnectionError";
+    nameClass(this, "ConnectionError");
   }
 
   constructor(problem: string, call: CallContext, status?: number) {
@@ -90,7 +128,7 @@ export class TimeoutError extends CloudComputeError {
   declare readonly cancellation: CancelOutcome | undefined;
 
   static {
-    this.prototype.name = "TimeoutError";
+    nameClass(this, "TimeoutError");
   }
 
   constructor(
@@ -135,7 +173,7 @@ export class ResponseError extends CloudComputeError {
   declare readonly body: unknown;
 
   static {
-    this.prototype.name = "ResponseError";
+    nameClass(this, "ResponseError");
   }
 
   constructor(
@@ -146,12 +184,13 @@ export class ResponseError extends CloudComputeError {
   ) {
     super(code, problem, call);
     this.status = status;
-    defineHidden(this, { headers, body });
+    defineHidden(this, { headers: () => headers, body: () => body });
   }
 }
 
-/** One entry of `errors` in a GraphQL response. */
+/** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
 export interface GraphQLErrorEntry {
+  /** The service's words; a note in their place where they repeat what was sent. The error's `body` holds them all. */
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly {
@@ -164,25 +203,30 @@ export interface GraphQLErrorEntry {
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
-  /** The errors of the response, the key redacted; not enumerable. */
+  /** The first hundred errors of the response, the key redacted; not enumerable. */
   declare readonly errors: readonly GraphQLErrorEntry[];
-  /** The partial data of the response, if any, the key redacted; not enumerable. */
+  /** The partial data of the response, if any, the key redacted at the first reading; not enumerable. */
   declare readonly data: unknown;
+  /** The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. */
+  declare readonly body: unknown;
 
   static {
-    this.prototype.name = "GraphQLError";
+    nameClass(this, "GraphQLError");
   }
 
   constructor(
     problem: string,
     status: number,
-    errors: readonly GraphQLErrorEntry[],
-    data: unknown,
+    hidden: {
+      readonly errors: () => readonly GraphQLErrorEntry[];
+      readonly data: () => unknown;
+      readonly body: () => unknown;
+    },
     call: CallContext,
   ) {
     super("graphql_error", problem, call);
     this.status = status;
-    defineHidden(this, { errors, data });
+    defineHidden(this, hidden);
   }
 }
 
@@ -205,6 +249,13 @@ export interface EndedJob extends JobData {
   readonly delayTime?: number;
   /** Milliseconds of execution, as the service reports them. */
   readonly executionTime?: number;
+  /** The worker that ran the job. */
+  readonly workerId?: string;
+  /**
+   * What the job had made before it ended, the key redacted; not enumerable. Output that is longer than 64 kB as JSON is
+   * the beginning of that JSON, as text.
+   */
+  readonly output?: unknown;
 }
 
 /** The ways in which waiting for a job can fail. */
@@ -221,7 +272,7 @@ export class JobError extends CloudComputeError {
   declare readonly job: EndedJob;
 
   static {
-    this.prototype.name = "JobError";
+    nameClass(this, "JobError");
   }
 
   constructor(
@@ -235,8 +286,83 @@ export class JobError extends CloudComputeError {
   }
 }
 
-/** Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. */
-function defineHidden(error: Error, members: Record<string, unknown>): void {
-  for (const name in members)
-    Object.defineProperty(error, name, { value: members[name] });
+/** The code of the caller that a wait or a `map` calls. */
+export type CallbackName =
+  "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+
+/**
+ * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
+ * `cause` is the error of that code. Nothing more was submitted.
+ */
+export class CallbackError extends CloudComputeError {
+  /** The callback that failed; `inputs` is the source of the inputs of a `map`. */
+  declare readonly callback: CallbackName;
+  /** The jobs that were under way: pass each to `cloud.job` to go on. */
+  declare readonly jobs: readonly JobData[];
+
+  static {
+    this.prototype.name = "CallbackError";
+  }
+
+  constructor(
+    callback: CallbackName,
+    cause: unknown,
+    jobs: readonly JobData[],
+    call: CallContext,
+  ) {
+    const problem = `${callback} failed: see \`cause\``;
+    super("callback_failed", problem, { ...call, cause });
+    Object.assign(this, { callback, jobs });
+  }
+}
+
+/**
+ * Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. Each is computed at
+ * its first reading.
+ */
+export function defineHidden(
+  target: object,
+  members: Readonly<Record<string, () => unknown>>,
+): void {
+  for (const [name, read] of Object.entries(members)) {
+    const define = (member: PropertyDescriptor) =>
+      Object.defineProperty(target, name, { ...member, configurable: true });
+    define({
+      get: () => {
+        const value = read();
+        define({ value });
+        return value;
+      },
+    });
+  }
+}
+
+/** What the prototype of an error class holds. */
+interface ErrorPrototype {
+  name: string;
+  /** The names of the class and of the classes that it extends. */
+  readonly [CLASS_NAMES]?: readonly string[];
+}
+
+/** Names an error class. On the prototype: a stack begins with the right name, and no instance has a member for it. */
+export function nameClass(
+  { prototype }: { prototype: ErrorPrototype },
+  name: string,
+) {
+  const names = [...(prototype[CLASS_NAMES] ?? []), name];
+  Object.defineProperty(prototype, CLASS_NAMES, { value: names });
+  prototype.name = name;
+}
+
+/** Whether a value is an instance of an error class of this package, in this copy or another one. */
+function hasInstance(
+  this: (abstract new () => unknown) & { prototype: ErrorPrototype },
+  value: unknown,
+): boolean {
+  if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+  const { prototype } = this;
+  // A class that a user derives has no name of its own here: its instances are those of its own prototype.
+  if (!Object.hasOwn(prototype, CLASS_NAMES)) return false;
+  const names = (Object(value) as Partial<ErrorPrototype>)[CLASS_NAMES];
+  return names?.includes(prototype.name) ?? false;
 }

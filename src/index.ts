@@ -1,5 +1,6 @@
 export { createClient, type Client } from "./client.js";
 export {
+  CallbackError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,
@@ -7,6 +8,7 @@ export {
   JobError,
   ResponseError,
   TimeoutError,
+  type CallbackName,
   type CancelOutcome,
   type EndedJob,
   type GraphQLErrorEntry,
@@ -19,11 +21,13 @@ export type {
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
+export type { Callback } from "./jobs/callback.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
 export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
 export type { ModelMethod } from "./jobs/model-types.js";
+export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
 export {
@@ -31,27 +35,43 @@ export {
   prices,
   type Work,
 } from "./jobs/pricing.js";
-export type { SubmitOptions } from "./jobs/submit.js";
+export type { SubmitOptions } from "./jobs/submit-options.js";
 export type { Download } from "./jobs/download.js";
 export type {
   DownloadOptions,
   DownloadProgress,
+  FileStream,
 } from "./jobs/download-file.js";
-export type { CompletedJob, JobState, JobUpdate } from "./jobs/state.js";
+export type {
+  CompletedJob,
+  FailedJob,
+  JobState,
+  JobUpdate,
+  OpenJob,
+  OtherJob,
+  OtherStatus,
+  StoppedJob,
+} from "./jobs/state.js";
 export type { WaitOptions } from "./jobs/wait.js";
 export type {
   ResponseEvent,
   CallOptions,
   ClientOptions,
   DriftWatch,
+  FinalResponse,
+  Hook,
+  Logger,
+  LogLevel,
   RequestEvent,
+  RequestHeaders,
   RetryEvent,
   ObservedResponse,
   SubmitGuard,
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";
-export type { RestClient } from "./rest/client.js";
+export { withResponse, type WithResponse } from "./with-response.js";
+export type { JobsRestClient, RestClient } from "./rest/client.js";
 export type * from "../generated/rest/resources.js";
 export type {
   EndpointHealth,

@@ -1,7 +1,14 @@
 import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+import type { Tracing } from "./tracing.js";
 
 /** The version of this package. */
 export const VERSION = "0.1.0";
+
+/** Headers as `fetch` takes them. A member of a plain object that is `undefined` counts as absent. */
+export type RequestHeaders =
+  | Readonly<Record<string, string | undefined>>
+  | Headers
+  | readonly (readonly [name: string, value: string])[];
 
 /**
  * The last argument of every call; a wait, a `map` and a download have options of their own. A member that is
@@ -20,8 +27,16 @@ export interface CallOptions {
    * @default the client's `retries`
    */
   readonly retries?: number | undefined;
-  /** Added to the client's own headers. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Added to the client's own headers. The client writes `authorization` itself; the platform writes the headers of the
+   * connection, such as `content-length` and `host`: these are refused.
+   */
+  readonly headers?: RequestHeaders | undefined;
+  /**
+   * Called with status and headers of the response that ends the call, whether a success or a failure; not called when
+   * no response came. See `withResponse`.
+   */
+  readonly onFinalResponse?: Hook<FinalResponse> | undefined;
 }
 
 /** How an update is sent: as `PATCH /x/{id}`, or as `POST /x/{id}/update` where a proxy blocks PATCH. */
@@ -36,20 +51,44 @@ export interface UpdateOptions extends CallOptions {
   readonly updateMethod?: UpdateMethod | undefined;
 }
 
+/** The last argument of a call that iterates over a stream of events. */
+export interface EventStreamOptions extends CallOptions {
+  /**
+   * Bound of the wait for the stream to begin, in milliseconds, at each connection. The stream itself has no bound.
+   * @default the client's `timeout`
+   */
+  readonly timeout?: number | undefined;
+  /** The `id` of the event after which the stream begins. */
+  readonly lastEventId?: string | undefined;
+  /**
+   * How often in a row a connection may end without an event before the iteration fails.
+   * @default 5
+   */
+  readonly maxReconnects?: number | undefined;
+}
+
 /** What a hook receives before an attempt. No event holds a key, a body or a filled-in address. */
 export interface RequestEvent {
+  /** The same for all attempts of a call, and for no other call of the process. */
+  readonly callId: string;
   /** The name of the call in the client: `pods.update`. */
   readonly operation: string;
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
+  /** The slug of the model, or the id of the endpoint, in a call of the job API. */
+  readonly slug?: string;
+  /** The id of the job in a call of the job API; a submit has it once it is answered. */
+  readonly jobId?: string;
 }
 
 /** What a hook receives at the end of an attempt. */
 export interface ResponseEvent extends RequestEvent {
   /** The HTTP status; undefined when no response came. */
   readonly status: number | undefined;
+  /** The service's own id of the request, if the response has one. */
+  readonly requestId?: string;
   /** From the start of the attempt to the end of the response, in milliseconds. */
   readonly durationMs: number;
 }
@@ -57,8 +96,35 @@ export interface ResponseEvent extends RequestEvent {
 /** What a hook receives before a retry. */
 export interface RetryEvent extends ResponseEvent {
   /** The pause before the next attempt, in milliseconds. */
-  readonly delay: number;
+  readonly delayMs: number;
 }
+
+/** The response that ends a call, without its body. */
+export interface FinalResponse {
+  /** The id of the call, as the hooks have it. */
+  readonly callId: string;
+  readonly status: number;
+  /** The headers, the key redacted. */
+  readonly headers: Headers;
+  /** The service's own id of the request, if the response has one. */
+  readonly requestId?: string;
+  /** How many attempts the call took. */
+  readonly attempts: number;
+}
+
+/** How much a client logs: nothing, its warnings, each response and retry, or each request as well. */
+export type LogLevel = "off" | "warn" | "info" | "debug";
+
+/** Receives what a client logs; `console` is one. A log never holds a key, a body or a variable. */
+export interface Logger {
+  readonly debug: (message: string, event: RequestEvent) => void;
+  readonly info: (message: string, event: ResponseEvent) => void;
+  readonly warn: (message: string) => void;
+}
+
+/** Receives an event. It may be asynchronous; nothing waits for it. */
+export type Hook<Event> =
+  ((event: Event) => void) | ((event: Event) => Promise<void>);
 
 /** What a drift watcher receives of each response; it must not change any of it. */
 export interface ObservedResponse {
@@ -129,7 +195,7 @@ export interface ClientOptions {
    */
   readonly retries?: number | undefined;
   /** Headers to send with every call. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: RequestHeaders | undefined;
   /**
    * How updates are sent.
    * @default "patch"
@@ -145,12 +211,15 @@ export interface ClientOptions {
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined;
-  /** Called before each attempt. What a hook throws is ignored: it must not fail a call that may cost money. */
-  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /**
+   * Called before each attempt. What a hook throws, or rejects with, is ignored: it must not fail a call that may cost
+   * money.
+   */
+  readonly onRequest?: Hook<RequestEvent> | undefined;
   /** Called at the end of each attempt. */
-  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  readonly onResponse?: Hook<ResponseEvent> | undefined;
   /** Called before the pause that precedes a retry. */
-  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  readonly onRetry?: Hook<RetryEvent> | undefined;
   /**
    * Compares each response with its documentation: `watchDrift()` of `cloud-compute-sdk/drift`.
    * @default no comparison
@@ -162,8 +231,23 @@ export interface ClientOptions {
    */
   readonly spend?: SubmitGuard | undefined;
   /**
+   * Receives what the client logs.
+   * @default console
+   */
+  readonly logger?: Logger | undefined;
+  /**
+   * How much the client logs.
+   * @default "warn"
+   */
+  readonly logLevel?: LogLevel | undefined;
+  /**
+   * Traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`.
+   * @default no tracing
+   */
+  readonly tracing?: Tracing | undefined;
+  /**
    * Receives the rare warning, such as a key exposed in a browser, or drift.
-   * @default console.warn
+   * @default `warn` of the logger
    */
   readonly warn?: ((message: string) => void) | undefined;
 }

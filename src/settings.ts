@@ -4,23 +4,35 @@ import {
 } from "../generated/surfaces/addresses.js";
 import {
   check,
-  checkHeaders,
   checkKey,
   checkMilliseconds,
+  checkObject,
   checkPresent,
   checkUpdateMethod,
   checkWhole,
+  readHeaders,
 } from "./checks.js";
+import {
+  createRequestLog,
+  createResponseLog,
+  createRetryLog,
+  DEBUG,
+  INFO,
+  LOG_LEVELS,
+  WARN,
+} from "./http/log.js";
 import { KeyRing } from "./http/redact.js";
 import { resolveAddress, type Address } from "./http/url.js";
 import type {
   ClientOptions,
   DriftWatch,
+  Hook,
   RequestEvent,
   ResponseEvent,
   RetryEvent,
   UpdateMethod,
 } from "./options.js";
+import type { Tracing } from "./tracing.js";
 
 /** The options of a client with every default filled in. */
 export interface Settings {
@@ -36,26 +48,32 @@ export interface Settings {
   readonly onResponse: (event: ResponseEvent) => void;
   readonly onRetry: (event: RetryEvent) => void;
   readonly drift: DriftWatch | undefined;
+  readonly tracing: Tracing | undefined;
   readonly warn: (message: string) => void;
   readonly keys: KeyRing;
 }
 
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that cannot be right. */
 export function resolveOptions(options: ClientOptions): Settings {
+  checkObject("options", options);
   const {
     apiKey = environment("CLOUD_COMPUTE_API_KEY"),
     timeout = 60_000,
     attemptTimeout = 20_000,
     retries = 3,
-    headers = {},
     updateMethod = "patch",
     fetch = platformFetch,
-    warn = console.warn,
+    logger = console,
+    logLevel = "warn",
+    warn = (message: string) => logger.warn(message),
   } = options;
+  const level = LOG_LEVELS.indexOf(logLevel);
+  const levels = LOG_LEVELS.join(", ");
+  check(level >= 0, "logLevel", `must be one of ${levels}`);
   check(typeof fetch === "function", "fetch", "must be a function");
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
-  checkHeaders(headers);
+  const headers = readHeaders(options.headers);
   checkMilliseconds("timeout", timeout);
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkWhole("retries", retries, 0);
@@ -69,11 +87,21 @@ export function resolveOptions(options: ClientOptions): Settings {
     headers,
     updateMethod,
     fetch,
-    onRequest: isolate(options.onRequest),
-    onResponse: isolate(options.onResponse),
-    onRetry: isolate(options.onRetry),
+    onRequest: join(
+      options.onRequest,
+      level >= DEBUG ? createRequestLog(logger) : undefined,
+    ),
+    onResponse: join(
+      options.onResponse,
+      level >= INFO ? createResponseLog(logger) : undefined,
+    ),
+    onRetry: join(
+      options.onRetry,
+      level >= INFO ? createRetryLog(logger) : undefined,
+    ),
     drift: options.drift && isolate(options.drift),
-    warn,
+    warn: level >= WARN ? warn : () => undefined,
+    tracing: options.tracing,
     keys: new KeyRing(),
   };
 }
@@ -112,12 +140,24 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
   return addresses as Settings["addresses"];
 }
 
+/** Calls a hook and a log, each isolated from the other. */
+function join<Event>(
+  hook: Hook<Event> | undefined,
+  log: Hook<Event> | undefined,
+): (event: Event) => void {
+  const [callHook, callLog] = [isolate(hook), isolate(log)];
+  return (event) => {
+    callHook(event);
+    callLog(event);
+  };
+}
+
 /** The platform's `fetch`, looked up at each call, so that a replacement takes effect. */
 const platformFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
 
 /** Wraps a hook so that its errors neither fail the call, which may have cost money, nor end the process. */
-function isolate<Event>(
+export function isolate<Event>(
   hook: ((event: Event) => unknown) | undefined,
 ): (event: Event) => void {
   return (event) => {

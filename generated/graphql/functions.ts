@@ -6,8 +6,19 @@ import type {
   DeleteEndpointMutationVariables,
   DeleteTemplateMutation,
   DeleteTemplateMutationVariables,
+  DeployCpuMutation,
+  DeployCpuMutationVariables,
+  DeploySpotMutation,
+  DeploySpotMutationVariables,
   DeployMutation,
   DeployMutationVariables,
+  EditJobMutation,
+  EditJobMutationVariables,
+  EndpointQuery,
+  EndpointQueryVariables,
+  EndpointsQuery,
+  GpuAvailabilityQuery,
+  GpuAvailabilityQueryVariables,
   GpuTypesQuery,
   GpuTypesQueryVariables,
   MyselfQuery,
@@ -22,6 +33,9 @@ import type {
   SaveTemplateMutationVariables,
   StopMutation,
   StopMutationVariables,
+  TemplateQuery,
+  TemplateQueryVariables,
+  TemplatesQuery,
   TerminateMutation,
   TerminateMutationVariables,
 } from "./types.js";
@@ -48,6 +62,24 @@ export interface GraphqlDocuments {
   deleteTemplate(variables: DeleteTemplateMutationVariables, options?: CallOptions): Promise<DeleteTemplateMutation>;
 
   /**
+   * Rents a Pod without a GPU and starts it; it is billed from now on, until it is terminated.
+   * `deployCpuPod` is null when no machine with the wanted instance is free, which may also be an
+   * error.
+   *
+   * Sends the mutation `deployCpu`.
+   */
+  deployCpu(variables: DeployCpuMutationVariables, options?: CallOptions): Promise<DeployCpuMutation>;
+
+  /**
+   * Rents a Pod at a bid per GPU and starts it; it is billed from now on, and a higher bid may take
+   * the machine away. `podRentInterruptable` is null when no machine is to be had for the bid, which
+   * may also be an error.
+   *
+   * Sends the mutation `deploySpot`.
+   */
+  deploySpot(variables: DeploySpotMutationVariables, options?: CallOptions): Promise<DeploySpotMutation>;
+
+  /**
    * Rents a Pod that is not taken away and starts it; it is billed from now on, until it is
    * terminated. `podFindAndDeployOnDemand` is null when no machine with the wanted hardware is free,
    * which may also be an error.
@@ -57,9 +89,43 @@ export interface GraphqlDocuments {
   deploy(variables: DeployMutationVariables, options?: CallOptions): Promise<DeployMutation>;
 
   /**
+   * Changes the container of a Pod and restarts it: the container disk is lost, the volume stays. A
+   * field left out of `input` stays as it is; `env` replaces all variables set before.
+   *
+   * Sends the mutation `editJob`.
+   */
+  editJob(variables: EditJobMutationVariables, options?: CallOptions): Promise<EditJobMutation>;
+
+  /**
+   * Reads one Serverless endpoint with its template, its volume and the workers it has at this moment.
+   * `endpoint` is null when no endpoint of the account has this ID.
+   *
+   * Sends the query `endpoint`.
+   */
+  endpoint(variables: EndpointQueryVariables, options?: CallOptions): Promise<EndpointQuery>;
+
+  /**
+   * Lists the Serverless endpoints of the account with their scaling and hardware, without their
+   * environment variables. `myself` is null when the service does not recognize the caller.
+   *
+   * Sends the query `endpoints`.
+   */
+  endpoints(variables?: NoVariables, options?: CallOptions): Promise<EndpointsQuery>;
+
+  /**
+   * Lists each data center with the stock of each kind of GPU there; `input` sets the conditions that
+   * a machine has to meet, by default one GPU in the secure cloud, from which `pods.create` rents. A
+   * null stock means that none is free.
+   *
+   * Sends the query `gpuAvailability`.
+   */
+  gpuAvailability(variables?: GpuAvailabilityQueryVariables, options?: CallOptions): Promise<GpuAvailabilityQuery>;
+
+  /**
    * Lists the kinds of GPU on offer with memory, hourly prices per GPU and stock; `input` narrows the
-   * list, and `price` sets the conditions of `lowestPrice`, one GPU unless told otherwise. A null
-   * price or stock means that none is free.
+   * list, and `price` sets the conditions of `lowestPrice`, by default one GPU in the secure cloud,
+   * from which `pods.create` rents. A `price` without `secureCloud` looks at both clouds. A null price
+   * or stock means that none is free.
    *
    * Sends the query `gpuTypes`.
    */
@@ -125,6 +191,22 @@ export interface GraphqlDocuments {
   stop(variables: StopMutationVariables, options?: CallOptions): Promise<StopMutation>;
 
   /**
+   * Reads one template, of the account or public, with all that `saveTemplate` takes; `env` may hold
+   * secrets. `podTemplate` is null when there is no template with this ID.
+   *
+   * Sends the query `template`.
+   */
+  template(variables: TemplateQueryVariables, options?: CallOptions): Promise<TemplateQuery>;
+
+  /**
+   * Lists the templates that the account has saved, for Pods and for Serverless endpoints, without
+   * their environment variables. `myself` is null when the service does not recognize the caller.
+   *
+   * Sends the query `templates`.
+   */
+  templates(variables?: NoVariables, options?: CallOptions): Promise<TemplatesQuery>;
+
+  /**
    * Removes a Pod for good, with its container disk and its own volume, and ends its billing; a
    * network volume survives. `podTerminate` is null on success too: a call that does not throw has
    * succeeded.
@@ -138,7 +220,13 @@ export interface GraphqlDocuments {
 export const documentNames: readonly (keyof GraphqlDocuments)[] = [
   "deleteEndpoint",
   "deleteTemplate",
+  "deployCpu",
+  "deploySpot",
   "deploy",
+  "editJob",
+  "endpoint",
+  "endpoints",
+  "gpuAvailability",
   "gpuTypes",
   "myself",
   "pod",
@@ -147,5 +235,7 @@ export const documentNames: readonly (keyof GraphqlDocuments)[] = [
   "saveEndpoint",
   "saveTemplate",
   "stop",
+  "template",
+  "templates",
   "terminate",
 ];

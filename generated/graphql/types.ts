@@ -2,8 +2,6 @@
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** Which class of hosts to rent from. */
 export type CloudTypeEnum =
   /** Either class, whichever has a fitting machine. */
@@ -139,6 +137,22 @@ export type FlashBootType =
   /** As many stopped workers as wanted are kept ready at higher rank. */
   | 'PRIORITY_FLASHBOOT';
 
+/** Conditions that a machine has to meet to be counted as stock. */
+export type GpuAvailabilityInput = {
+  /** Only machines whose driver is at one of these releases, such as `12.8`. */
+  allowedCudaVersions?: Array<string | null | undefined> | null | undefined;
+  /** How many cards the machine must have free together. */
+  gpuCount?: number | null | undefined;
+  /** Slowest acceptable local storage, in megabytes per second. */
+  minDisk?: number | null | undefined;
+  /** Least main memory, in GB. */
+  minMemoryInGb?: number | null | undefined;
+  /** Fewest virtual cores. */
+  minVcpuCount?: number | null | undefined;
+  /** Count only audited hosts when true, only those of third parties when false. */
+  secureCloud?: boolean | null | undefined;
+};
+
 /** Conditions that a machine has to meet to be considered for the cheapest price. */
 export type GpuLowestPriceInput = {
   /** Only machines whose driver is at one of these releases, such as `12.8`. */
@@ -183,6 +197,30 @@ export type GpuTypeFilter = {
 export type NetworkVolumeIdsInput = {
   /** Which storage; at most one in each data center. */
   networkVolumeId?: string | null | undefined;
+};
+
+/** New setup of a Pod. What is left out stays as it is. */
+export type PodEditJobInput = {
+  /** Space for system, applications and temporary data, in GB. It is emptied by the change. */
+  containerDiskInGb?: number | null | undefined;
+  /** Which saved login to pull a private image with. */
+  containerRegistryAuthId?: string | null | undefined;
+  /** Command that replaces the default start command of the image. */
+  dockerArgs?: string | null | undefined;
+  /** Variables to set in the container, in place of all set before. */
+  env?: Array<EnvironmentVariableInput | null | undefined> | null | undefined;
+  /** Container image with repository and tag. */
+  imageName?: string | null | undefined;
+  /** Which one to change, by its identifier. */
+  podId: string;
+  /** Number inside the container to reach over HTTP. */
+  port?: number | null | undefined;
+  /** What to expose, as a list of `port/protocol` with commas between, such as `8888/http,22/tcp`. */
+  ports?: string | null | undefined;
+  /** Space that survives a restart, in GB. It can grow, not shrink. */
+  volumeInGb?: number | null | undefined;
+  /** Where in the container the persistent space appears, as an absolute path. */
+  volumeMountPath?: string | null | undefined;
 };
 
 /** Says which rental to read. */
@@ -263,6 +301,73 @@ export type PodFindAndDeployOnDemandInput = {
   /** Which saved setup to start from. */
   templateId?: string | null | undefined;
   /** Moment to be removed by itself, volume and all. Never when left out. */
+  terminateAfter?: string | null | undefined;
+  /** Space that survives a restart, in GB; 0 for none. It is not used beside a network volume. */
+  volumeInGb?: number | null | undefined;
+  /** Where in the container the persistent space appears, as an absolute path. */
+  volumeMountPath?: string | null | undefined;
+};
+
+/**
+ * Bid, hardware to look for and container to start on it, for a Pod that a higher bid may take away. Either `imageName` or
+ * `templateId` says what to run; what is given here wins over the template.
+ */
+export type PodRentInterruptableInput = {
+  /** Only machines whose driver is at one of these CUDA releases, such as `12.8`. */
+  allowedCudaVersions?: Array<string | null | undefined> | null | undefined;
+  /** Offer for one GPU, in the currency of the account per hour. */
+  bidPerGpu?: number | null | undefined;
+  /** Which class of hosts to look at; either when left out. */
+  cloudType?: CloudTypeEnum | null | undefined;
+  /** Space for system, applications and temporary data, in GB. It is emptied whenever the Pod stops. */
+  containerDiskInGb?: number | null | undefined;
+  /** Which saved login to pull a private image with. */
+  containerRegistryAuthId?: string | null | undefined;
+  /** Look only in this country, as a two-letter ISO code. */
+  countryCode?: string | null | undefined;
+  /** Only machines whose driver supports this CUDA release, such as `12.8`. */
+  cudaVersion?: string | null | undefined;
+  /** Look only in this site, such as `EU-RO-1`. */
+  dataCenterId?: string | null | undefined;
+  /** Command that replaces the default start command of the image. When left out, the image decides. */
+  dockerArgs?: string | null | undefined;
+  /** Variables to set in the container. */
+  env?: Array<EnvironmentVariableInput | null | undefined> | null | undefined;
+  /** How many GPUs to rent together on one machine. */
+  gpuCount?: number | null | undefined;
+  /** Which kind of GPU to rent, by an `id` that the `gpuTypes` query lists. */
+  gpuTypeId?: string | null | undefined;
+  /** Container image with repository and tag. */
+  imageName?: string | null | undefined;
+  /** Slowest acceptable local storage, in megabytes per second. */
+  minDisk?: number | null | undefined;
+  /** Slowest acceptable transfer from the internet, in megabits per second. */
+  minDownload?: number | null | undefined;
+  /** Least main memory the machine must have free, in GB. */
+  minMemoryInGb?: number | null | undefined;
+  /** Slowest acceptable transfer to the internet, in megabits per second. */
+  minUpload?: number | null | undefined;
+  /** Fewest virtual cores the machine must have free. */
+  minVcpuCount?: number | null | undefined;
+  /** Label for the new rental. Names are to be unique within the account. */
+  name?: string | null | undefined;
+  /** Which shared storage to mount; the Pod then starts in the data center of that storage. */
+  networkVolumeId?: string | null | undefined;
+  /** Port inside the container to reach over HTTP. */
+  port?: number | null | undefined;
+  /** What to expose, as a list of `port/protocol` with commas between, such as `8888/http,22/tcp`. */
+  ports?: string | null | undefined;
+  /** Start a notebook server in the container, where the image has one. */
+  startJupyter?: boolean | null | undefined;
+  /** Open a secure shell into the container with the account's public keys. */
+  startSsh?: boolean | null | undefined;
+  /** Moment to halt by itself, keeping the volume, as an ISO 8601 string. Never when left out. */
+  stopAfter?: string | null | undefined;
+  /** Only machines on which TCP ports can be opened to the internet directly. */
+  supportPublicIp?: boolean | null | undefined;
+  /** Which saved setup to start from. */
+  templateId?: string | null | undefined;
+  /** Moment to be removed by itself, volume and all, as an ISO 8601 string. Never when left out. */
   terminateAfter?: string | null | undefined;
   /** Space that survives a restart, in GB; 0 for none. It is not used beside a network volume. */
   volumeInGb?: number | null | undefined;
@@ -382,6 +487,50 @@ export type SavingsPlanInput = {
   upfrontCost?: number | null | undefined;
 };
 
+/**
+ * Instance to rent and container to start on it, for a Pod without GPUs. Either `imageName` or `templateId` says what to
+ * run; what is given here wins over the template.
+ */
+export type DeployCpuPodInput = {
+  /** Which class of hosts to look at; either when left out. */
+  cloudType?: CloudTypeEnum | null | undefined;
+  /**
+   * Space for system, applications and temporary data, in GB. It is emptied whenever the Pod stops; its upper limit grows
+   * with the number of cores.
+   */
+  containerDiskInGb?: number | null | undefined;
+  /** Which saved login to pull a private image with. */
+  containerRegistryAuthId?: string | null | undefined;
+  /** Look only in this country, as a two-letter ISO code. */
+  countryCode?: string | null | undefined;
+  /** Look only in this site, such as `EU-RO-1`. */
+  dataCenterId?: string | null | undefined;
+  /** Command that replaces the default start command of the image. When left out, the image decides. */
+  dockerArgs?: string | null | undefined;
+  /** Variables to set in the container. */
+  env?: Array<EnvironmentVariableInput | null | undefined> | null | undefined;
+  /** Container image with repository and tag. */
+  imageName?: string | null | undefined;
+  /** Flavor, cores and memory in one, such as `cpu3c-2-4` for 2 cores and 4 GB. */
+  instanceId?: string | null | undefined;
+  /** Slowest acceptable transfer from the internet, in megabits per second. */
+  minDownload?: number | null | undefined;
+  /** Slowest acceptable transfer to the internet, in megabits per second. */
+  minUpload?: number | null | undefined;
+  /** Label for the new rental. Names are to be unique within the account. */
+  name?: string | null | undefined;
+  /** Which shared storage to mount; the Pod then starts in the data center of that storage. */
+  networkVolumeId?: string | null | undefined;
+  /** What to expose, as a list of `port/protocol` with commas between, such as `8888/http,22/tcp`. */
+  ports?: string | null | undefined;
+  /** Open a secure shell into the container with the account's public keys. */
+  startSsh?: boolean | null | undefined;
+  /** Which saved setup to start from. */
+  templateId?: string | null | undefined;
+  /** Where in the container the shared storage appears, as an absolute path. */
+  volumeMountPath?: string | null | undefined;
+};
+
 export type DeleteEndpointMutationVariables = Exact<{
   id: string;
 }>;
@@ -396,12 +545,52 @@ export type DeleteTemplateMutationVariables = Exact<{
 
 export type DeleteTemplateMutation = { deleteTemplate: null | null };
 
+export type DeployCpuMutationVariables = Exact<{
+  input: DeployCpuPodInput;
+}>;
+
+
+export type DeployCpuMutation = { deployCpuPod: { id: string, name: string, desiredStatus: PodStatus, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, networkVolumeId: string | null, cpuFlavorId: string | null, vcpuCount: number, memoryInGb: number, machineId: string, machine: { dataCenterId: string | null, podHostId: string | null } | null } | null };
+
+export type DeploySpotMutationVariables = Exact<{
+  input: PodRentInterruptableInput;
+}>;
+
+
+export type DeploySpotMutation = { podRentInterruptable: { id: string, name: string, desiredStatus: PodStatus, podType: PodType | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
+
 export type DeployMutationVariables = Exact<{
   input: PodFindAndDeployOnDemandInput;
 }>;
 
 
 export type DeployMutation = { podFindAndDeployOnDemand: { id: string, name: string, desiredStatus: PodStatus, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
+
+export type EditJobMutationVariables = Exact<{
+  input: PodEditJobInput;
+}>;
+
+
+export type EditJobMutation = { podEditJob: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, imageName: string, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null } | null };
+
+export type EndpointQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndpointQuery = { myself: { endpoint: { id: string | null, name: string | null, type: string | null, version: number | null, createdAt: string | null, templateId: string | null, computeType: ComputeType | null, gpuIds: string | null, gpuCount: number | null, instanceIds: Array<string | null> | null, workersMin: number | null, workersMax: number | null, workersStandby: number | null, idleTimeout: number | null, executionTimeoutMs: number | null, scalerType: string | null, scalerValue: number | null, flashBootType: FlashBootType | null, locations: string | null, allowedCudaVersions: string | null, minCudaVersion: string | null, networkVolumeId: string | null, template: { name: string | null, imageName: string | null, dockerArgs: string | null, containerDiskInGb: number | null } | null, networkVolumeIds: Array<{ networkVolumeId: string | null, dataCenterId: string | null } | null> | null, pods: Array<{ id: string, desiredStatus: PodStatus, costPerHr: number, lastStartedAt: string | null, machine: { gpuTypeId: string | null, dataCenterId: string | null } | null } | null> | null } | null } | null };
+
+export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndpointsQuery = { myself: { endpoints: Array<{ id: string | null, name: string | null, type: string | null, version: number | null, createdAt: string | null, templateId: string | null, computeType: ComputeType | null, gpuIds: string | null, gpuCount: number | null, instanceIds: Array<string | null> | null, workersMin: number | null, workersMax: number | null, workersStandby: number | null, idleTimeout: number | null, executionTimeoutMs: number | null, scalerType: string | null, scalerValue: number | null, flashBootType: FlashBootType | null, locations: string | null, networkVolumeId: string | null } | null> } | null };
+
+export type GpuAvailabilityQueryVariables = Exact<{
+  input?: GpuAvailabilityInput | null | undefined;
+}>;
+
+
+export type GpuAvailabilityQuery = { dataCenters: Array<{ id: string | null, name: string | null, location: string | null, listed: boolean | null, storageSupport: boolean | null, gpuAvailability: Array<{ gpuTypeId: string | null, gpuTypeDisplayName: string | null, available: boolean | null, stockStatus: string | null } | null> | null } | null> | null };
 
 export type GpuTypesQueryVariables = Exact<{
   input?: GpuTypeFilter | null | undefined;
@@ -455,6 +644,18 @@ export type StopMutationVariables = Exact<{
 
 
 export type StopMutation = { podStop: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, volumeInGb: number | null, networkVolumeId: string | null } | null };
+
+export type TemplateQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TemplateQuery = { podTemplate: { id: string | null, name: string | null, imageName: string | null, dockerArgs: string | null, startScript: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null, isServerless: boolean | null, isPublic: boolean | null, isRunpod: boolean | null, category: string | null, readme: string | null, startJupyter: boolean | null, startSsh: boolean | null, boundEndpointId: string | null, env: Array<{ key: string | null, value: string | null } | null> | null } | null };
+
+export type TemplatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TemplatesQuery = { myself: { podTemplates: Array<{ id: string | null, name: string | null, imageName: string | null, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null, isServerless: boolean | null, isPublic: boolean | null, category: string | null, boundEndpointId: string | null } | null> | null } | null };
 
 export type TerminateMutationVariables = Exact<{
   input: PodTerminateInput;

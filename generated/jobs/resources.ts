@@ -70,6 +70,13 @@ export interface JobsResource {
    * not to be repeated blindly. A failed generation is not charged.
    *
    * Sends `POST /v2/{slug}/run`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const job = await cloud.jobs.run("slug", { input: {} });
    */
   run(slug: string, body: JobRequest, options?: CallOptions): Promise<Job>;
 
@@ -84,6 +91,13 @@ export interface JobsResource {
    * generation is not charged.
    *
    * Sends `POST /v2/{slug}/runsync`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const job = await cloud.jobs.runSync("slug", { input: {} });
    */
   runSync(slug: string, body: JobRequest, query?: RunSyncJobQuery, options?: CallOptions): Promise<Job>;
 
@@ -97,6 +111,13 @@ export interface JobsResource {
    * 10 seconds and 400 at once, or more where its workers allow more.
    *
    * Sends `GET /v2/{slug}/status/{jobId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const job = await cloud.jobs.status("slug", "jobId");
    */
   status(slug: string, jobId: string, query?: NoQuery, options?: CallOptions): Promise<Job>;
 
@@ -110,6 +131,13 @@ export interface JobsResource {
    * workers allow more.
    *
    * Sends `GET /v2/{slug}/stream/{jobId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const jobStream = await cloud.jobs.stream("slug", "jobId");
    */
   stream(slug: string, jobId: string, query?: NoQuery, options?: CallOptions): Promise<JobStream>;
 
@@ -121,6 +149,13 @@ export interface JobsResource {
    * more where its workers allow more.
    *
    * Sends `POST /v2/{slug}/cancel/{jobId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const job = await cloud.jobs.cancel("slug", "jobId");
    */
   cancel(slug: string, jobId: string, options?: CallOptions): Promise<Job>;
 
@@ -132,6 +167,13 @@ export interface JobsResource {
    * run is billed if it succeeds.
    *
    * Sends `POST /v2/{slug}/retry/{jobId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const job = await cloud.jobs.retry("slug", "jobId");
    */
   retry(slug: string, jobId: string, options?: CallOptions): Promise<Job>;
 
@@ -142,6 +184,13 @@ export interface JobsResource {
    * worker has already taken up runs on. An endpoint takes 2 calls in 10 seconds.
    *
    * Sends `POST /v2/{slug}/purge-queue`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const purgeResult = await cloud.jobs.purgeQueue("slug");
    */
   purgeQueue(slug: string, options?: CallOptions): Promise<PurgeResult>;
 
@@ -152,6 +201,13 @@ export interface JobsResource {
    * the figures that tell a long queue from a lack of capacity. It starts no worker and costs nothing.
    *
    * Sends `GET /v2/{slug}/health`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const endpointHealth = await cloud.jobs.health("slug");
    */
   health(slug: string, query?: NoQuery, options?: CallOptions): Promise<EndpointHealth>;
 }

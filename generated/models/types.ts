@@ -1417,7 +1417,7 @@ export interface MinimaxSpeech02HdInput {
   /** The text to speak. */
   prompt: string;
   /**
-   * Id of a voice.
+   * Which of the voices of the service speaks.
    *
    * @default "Wise_Woman"
    */

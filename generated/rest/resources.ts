@@ -9,8 +9,8 @@ type Schemas = components["schemas"];
 type Shape<T> = T;
 
 /**
- * A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here
- * may appear.
+ * A rented container on a GPU or CPU machine. Every field that is not required may be missing, and
+ * fields not listed here may appear.
  */
 export interface Pod extends Shape<Schemas["Pod"]> {}
 
@@ -42,8 +42,8 @@ export interface PodCreateInput extends InputOf<Schemas["PodCreateInput"]> {}
 export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]> {}
 
 /**
- * A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing,
- * and fields not listed here may appear.
+ * A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not
+ * required may be missing, and fields not listed here may appear.
  */
 export interface Endpoint extends Shape<Schemas["Endpoint"]> {}
 
@@ -66,8 +66,8 @@ export interface NetworkVolumeCreateInput extends InputOf<Schemas["NetworkVolume
 export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolumeUpdateInput"]> {}
 
 /**
- * Saved container settings that Pods and Serverless endpoints are created from. Every field may be
- * missing, and fields not listed here may appear.
+ * Saved container settings that Pods and Serverless endpoints are created from. Every field that is
+ * not required may be missing, and fields not listed here may appear.
  */
 export interface Template extends Shape<Schemas["Template"]> {}
 
@@ -99,25 +99,25 @@ export interface NetworkVolumeBillingRecord extends Shape<Schemas["NetworkVolume
  * ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID
  * is accepted too.
  */
-export type GpuTypeId = Schemas["GpuTypeId"];
+export type GpuTypeId = InputOf<Schemas["GpuTypeId"]>;
 
 /**
  * ID of a data center, region first. The known ones are listed; sites open and close, so any other ID
  * is accepted too.
  */
-export type DataCenterId = Schemas["DataCenterId"];
+export type DataCenterId = InputOf<Schemas["DataCenterId"]>;
 
 /**
  * ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much
  * memory. The known flavors are listed, and any other ID is accepted too.
  */
-export type CpuFlavorId = Schemas["CpuFlavorId"];
+export type CpuFlavorId = InputOf<Schemas["CpuFlavorId"]>;
 
 /**
  * CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed,
  * and any later one is accepted too.
  */
-export type CudaVersion = Schemas["CudaVersion"];
+export type CudaVersion = InputOf<Schemas["CudaVersion"]>;
 
 /** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;
@@ -158,6 +158,13 @@ export interface PodsResource {
    * aside. Without filters it returns all of them, in one answer without pages.
    *
    * Sends `GET /pods`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const pods = await cloud.pods.list();
    */
   list(query?: ListPodsQuery, options?: CallOptions): Promise<Pod[]>;
 
@@ -168,6 +175,13 @@ export interface PodsResource {
    * Sent twice, it makes two Pods. It fails when no machine with the wanted hardware is free.
    *
    * Sends `POST /pods`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const pod = await cloud.pods.create({ name: "my pod" });
    */
   create(body: PodCreateInput, options?: CallOptions): Promise<Pod>;
 
@@ -178,6 +192,13 @@ export interface PodsResource {
    * public address.
    *
    * Sends `GET /pods/{podId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const pod = await cloud.pods.get("podId");
    */
   get(podId: string, query?: GetPodQuery, options?: CallOptions): Promise<Pod>;
 
@@ -189,6 +210,13 @@ export interface PodsResource {
    * is kept.
    *
    * Sends `PATCH /pods/{podId}` or, with `updateMethod: "post"`, `POST /pods/{podId}/update`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const pod = await cloud.pods.update("podId", { name: "my pod" });
    */
   update(podId: string, body: PodUpdateInput, options?: UpdateOptions): Promise<Pod>;
 
@@ -199,6 +227,13 @@ export interface PodsResource {
    * cannot be undone. An attached network volume is kept.
    *
    * Sends `DELETE /pods/{podId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.pods.delete("podId");
    */
   delete(podId: string, options?: CallOptions): Promise<void>;
 
@@ -209,6 +244,13 @@ export interface PodsResource {
    * It fails when the machine has too few free GPUs left.
    *
    * Sends `POST /pods/{podId}/start`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.pods.start("podId");
    */
   start(podId: string, options?: CallOptions): Promise<void>;
 
@@ -219,6 +261,13 @@ export interface PodsResource {
    * container disk is lost; the volume disk is kept and goes on being billed. A locked Pod refuses.
    *
    * Sends `POST /pods/{podId}/stop`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.pods.stop("podId");
    */
   stop(podId: string, options?: CallOptions): Promise<void>;
 
@@ -229,6 +278,13 @@ export interface PodsResource {
    * and billing goes on. A locked Pod refuses.
    *
    * Sends `POST /pods/{podId}/reset`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.pods.reset("podId");
    */
   reset(podId: string, options?: CallOptions): Promise<void>;
 
@@ -239,6 +295,13 @@ export interface PodsResource {
    * and started again; the volume disk is kept, and billing goes on.
    *
    * Sends `POST /pods/{podId}/restart`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.pods.restart("podId");
    */
   restart(podId: string, options?: CallOptions): Promise<void>;
 }
@@ -252,6 +315,13 @@ export interface EndpointsResource {
    * are filled in only on request.
    *
    * Sends `GET /endpoints`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const endpoints = await cloud.endpoints.list();
    */
   list(query?: ListEndpointsQuery, options?: CallOptions): Promise<Endpoint[]>;
 
@@ -262,6 +332,13 @@ export interface EndpointsResource {
    * needed. With `workersMin` above 0, that many workers start now and are billed while idle.
    *
    * Sends `POST /endpoints`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const endpoint = await cloud.endpoints.create({ templateId: "text" });
    */
   create(body: EndpointCreateInput, options?: CallOptions): Promise<Endpoint>;
 
@@ -271,6 +348,13 @@ export interface EndpointsResource {
    * Returns one endpoint with its scaling rules. Template and workers are filled in only on request.
    *
    * Sends `GET /endpoints/{endpointId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const endpoint = await cloud.endpoints.get("endpointId");
    */
   get(endpointId: string, query?: GetEndpointQuery, options?: CallOptions): Promise<Endpoint>;
 
@@ -282,6 +366,13 @@ export interface EndpointsResource {
    *
    * Sends `PATCH /endpoints/{endpointId}` or, with `updateMethod: "post"`, `POST
    * /endpoints/{endpointId}/update`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const endpoint = await cloud.endpoints.update("endpointId", { name: "text" });
    */
   update(endpointId: string, body: EndpointUpdateInput, options?: UpdateOptions): Promise<Endpoint>;
 
@@ -292,6 +383,13 @@ export interface EndpointsResource {
    * template and network volumes are kept.
    *
    * Sends `DELETE /endpoints/{endpointId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.endpoints.delete("endpointId");
    */
   delete(endpointId: string, options?: CallOptions): Promise<void>;
 }
@@ -304,6 +402,13 @@ export interface NetworkVolumesResource {
    * Returns all network volumes of the account in one answer without pages.
    *
    * Sends `GET /networkvolumes`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const networkVolumes = await cloud.networkVolumes.list();
    */
   list(query?: NoQuery, options?: CallOptions): Promise<NetworkVolume[]>;
 
@@ -314,6 +419,13 @@ export interface NetworkVolumesResource {
    * now on, filled or not, until the volume is deleted.
    *
    * Sends `POST /networkvolumes`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const networkVolume = await cloud.networkVolumes.create({ name: "text", size: 0, dataCenterId: "EU-RO-1" });
    */
   create(body: NetworkVolumeCreateInput, options?: CallOptions): Promise<NetworkVolume>;
 
@@ -324,6 +436,13 @@ export interface NetworkVolumesResource {
    * API.
    *
    * Sends `GET /networkvolumes/{networkVolumeId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const networkVolume = await cloud.networkVolumes.get("networkVolumeId");
    */
   get(networkVolumeId: string, query?: NoQuery, options?: CallOptions): Promise<NetworkVolume>;
 
@@ -335,6 +454,13 @@ export interface NetworkVolumesResource {
    *
    * Sends `PATCH /networkvolumes/{networkVolumeId}` or, with `updateMethod: "post"`, `POST
    * /networkvolumes/{networkVolumeId}/update`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const networkVolume = await cloud.networkVolumes.update("networkVolumeId", { name: "text" });
    */
   update(networkVolumeId: string, body: NetworkVolumeUpdateInput, options?: UpdateOptions): Promise<NetworkVolume>;
 
@@ -344,6 +470,13 @@ export interface NetworkVolumesResource {
    * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
    *
    * Sends `DELETE /networkvolumes/{networkVolumeId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.networkVolumes.delete("networkVolumeId");
    */
   delete(networkVolumeId: string, options?: CallOptions): Promise<void>;
 }
@@ -357,6 +490,13 @@ export interface TemplatesResource {
    * endpoint-bound ones are added only on request.
    *
    * Sends `GET /templates`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const templates = await cloud.templates.list();
    */
   list(query?: ListTemplatesQuery, options?: CallOptions): Promise<Template[]>;
 
@@ -367,6 +507,13 @@ export interface TemplatesResource {
    * nothing and costs nothing by itself.
    *
    * Sends `POST /templates`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const template = await cloud.templates.create({ name: "text", imageName: "text" });
    */
   create(body: TemplateCreateInput, options?: CallOptions): Promise<Template>;
 
@@ -377,6 +524,13 @@ export interface TemplatesResource {
    * ones are found only on request.
    *
    * Sends `GET /templates/{templateId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const template = await cloud.templates.get("templateId");
    */
   get(templateId: string, query?: GetTemplateQuery, options?: CallOptions): Promise<Template>;
 
@@ -388,6 +542,13 @@ export interface TemplatesResource {
    *
    * Sends `PATCH /templates/{templateId}` or, with `updateMethod: "post"`, `POST
    * /templates/{templateId}/update`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const template = await cloud.templates.update("templateId", { name: "text" });
    */
   update(templateId: string, body: TemplateUpdateInput, options?: UpdateOptions): Promise<Template>;
 
@@ -397,6 +558,13 @@ export interface TemplatesResource {
    * Deletes a template, so that nothing new can be created from it. This cannot be undone.
    *
    * Sends `DELETE /templates/{templateId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.templates.delete("templateId");
    */
   delete(templateId: string, options?: CallOptions): Promise<void>;
 }
@@ -410,6 +578,13 @@ export interface ContainerRegistryAuthsResource {
    * never returned.
    *
    * Sends `GET /containerregistryauth`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const containerRegistryAuths = await cloud.containerRegistryAuths.list();
    */
   list(query?: NoQuery, options?: CallOptions): Promise<ContainerRegistryAuth[]>;
 
@@ -420,6 +595,13 @@ export interface ContainerRegistryAuthsResource {
    * it, and to change it the credentials are created anew.
    *
    * Sends `POST /containerregistryauth`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const containerRegistryAuth = await cloud.containerRegistryAuths.create({ name: "text", username: "text", password: "text" });
    */
   create(body: ContainerRegistryAuthCreateInput, options?: CallOptions): Promise<ContainerRegistryAuth>;
 
@@ -429,6 +611,13 @@ export interface ContainerRegistryAuthsResource {
    * Returns ID and name of one set of saved credentials. User name and password are never returned.
    *
    * Sends `GET /containerregistryauth/{containerRegistryAuthId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const containerRegistryAuth = await cloud.containerRegistryAuths.get("containerRegistryAuthId");
    */
   get(containerRegistryAuthId: string, query?: NoQuery, options?: CallOptions): Promise<ContainerRegistryAuth>;
 
@@ -439,6 +628,13 @@ export interface ContainerRegistryAuthsResource {
    * fail from then on.
    *
    * Sends `DELETE /containerregistryauth/{containerRegistryAuthId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.containerRegistryAuths.delete("containerRegistryAuthId");
    */
   delete(containerRegistryAuthId: string, options?: CallOptions): Promise<void>;
 }
@@ -452,6 +648,13 @@ export interface BillingResource {
    * and costs nothing.
    *
    * Sends `GET /billing/pods`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const billingRecords = await cloud.billing.pods();
    */
   pods(query?: PodBillingQuery, options?: CallOptions): Promise<BillingRecord[]>;
 
@@ -462,6 +665,13 @@ export interface BillingResource {
    * changes nothing and costs nothing.
    *
    * Sends `GET /billing/endpoints`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const billingRecords = await cloud.billing.endpoints();
    */
   endpoints(query?: EndpointBillingQuery, options?: CallOptions): Promise<BillingRecord[]>;
 
@@ -472,6 +682,13 @@ export interface BillingResource {
    * changes nothing and costs nothing.
    *
    * Sends `GET /billing/networkvolumes`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const networkVolumeBillingRecords = await cloud.billing.networkVolumes();
    */
   networkVolumes(query?: NetworkVolumeBillingQuery, options?: CallOptions): Promise<NetworkVolumeBillingRecord[]>;
 }

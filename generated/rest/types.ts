@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * Get the billing history of Serverless endpoints
-         * @description Returns what Serverless endpoints were charged, one record for each period and group. Reading it changes nothing and costs nothing.
+         *
+         * Returns what Serverless endpoints were charged, one record for each period and group. Reading it changes nothing and costs nothing.
          */
         get: operations["EndpointBilling"];
         put?: never;
@@ -30,7 +31,8 @@ export interface paths {
         };
         /**
          * Get the billing history of network volumes
-         * @description Returns what all network volumes together were charged, one record for each period. Reading it changes nothing and costs nothing.
+         *
+         * Returns what all network volumes together were charged, one record for each period. Reading it changes nothing and costs nothing.
          */
         get: operations["NetworkVolumeBilling"];
         put?: never;
@@ -50,7 +52,8 @@ export interface paths {
         };
         /**
          * Get the billing history of Pods
-         * @description Returns what Pods were charged, one record for each period and group. Reading it changes nothing and costs nothing.
+         *
+         * Returns what Pods were charged, one record for each period and group. Reading it changes nothing and costs nothing.
          */
         get: operations["PodBilling"];
         put?: never;
@@ -70,13 +73,15 @@ export interface paths {
         };
         /**
          * List container registry auths
-         * @description Returns ID and name of all saved registry credentials of the account. User names and passwords are never returned.
+         *
+         * Returns ID and name of all saved registry credentials of the account. User names and passwords are never returned.
          */
         get: operations["ListContainerRegistryAuths"];
         put?: never;
         /**
          * Save container registry credentials
-         * @description Saves a login with which private images are pulled. The password is write-only: nothing returns it, and to change it the credentials are created anew.
+         *
+         * Saves a login with which private images are pulled. The password is write-only: nothing returns it, and to change it the credentials are created anew.
          */
         post: operations["CreateContainerRegistryAuth"];
         delete?: never;
@@ -94,14 +99,16 @@ export interface paths {
         };
         /**
          * Get a container registry auth
-         * @description Returns ID and name of one set of saved credentials. User name and password are never returned.
+         *
+         * Returns ID and name of one set of saved credentials. User name and password are never returned.
          */
         get: operations["GetContainerRegistryAuth"];
         put?: never;
         post?: never;
         /**
          * Delete a container registry auth
-         * @description Deletes saved credentials. This cannot be undone, and pulls of private images that rely on them fail from then on.
+         *
+         * Deletes saved credentials. This cannot be undone, and pulls of private images that rely on them fail from then on.
          */
         delete: operations["DeleteContainerRegistryAuth"];
         options?: never;
@@ -118,13 +125,15 @@ export interface paths {
         };
         /**
          * List Serverless endpoints
-         * @description Returns all Serverless endpoints of the account in one answer without pages. Templates and workers are filled in only on request.
+         *
+         * Returns all Serverless endpoints of the account in one answer without pages. Templates and workers are filled in only on request.
          */
         get: operations["ListEndpoints"];
         put?: never;
         /**
          * Create a Serverless endpoint
-         * @description Creates an endpoint that takes jobs at once and starts workers from the template as they are needed. With `workersMin` above 0, that many workers start now and are billed while idle.
+         *
+         * Creates an endpoint that takes jobs at once and starts workers from the template as they are needed. With `workersMin` above 0, that many workers start now and are billed while idle.
          */
         post: operations["CreateEndpoint"];
         delete?: never;
@@ -142,21 +151,24 @@ export interface paths {
         };
         /**
          * Get a Serverless endpoint
-         * @description Returns one endpoint with its scaling rules. Template and workers are filled in only on request.
+         *
+         * Returns one endpoint with its scaling rules. Template and workers are filled in only on request.
          */
         get: operations["GetEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete a Serverless endpoint
-         * @description Deletes an endpoint, stops its workers and drops the jobs that wait. This cannot be undone. The template and network volumes are kept.
+         *
+         * Deletes an endpoint, stops its workers and drops the jobs that wait. This cannot be undone. The template and network volumes are kept.
          */
         delete: operations["DeleteEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a Serverless endpoint
-         * @description Changes the fields sent and leaves the rest. Scaling rules apply at once; another template or other hardware replaces the running workers. `workersMin` above 0 is billed while idle.
+         *
+         * Changes the fields sent and leaves the rest. Scaling rules apply at once; another template or other hardware replaces the running workers. `workersMin` above 0 is billed while idle.
          */
         patch: operations["PatchEndpoint"];
         trace?: never;
@@ -172,7 +184,8 @@ export interface paths {
         put?: never;
         /**
          * Update a Serverless endpoint by POST
-         * @description Does the same as PATCH on the endpoint, for clients and proxies that cannot send PATCH. Scaling rules apply at once; another template or other hardware replaces the running workers.
+         *
+         * Does the same as PATCH on the endpoint, for clients and proxies that cannot send PATCH. Scaling rules apply at once; another template or other hardware replaces the running workers.
          */
         post: operations["UpdateEndpoint"];
         delete?: never;
@@ -190,13 +203,15 @@ export interface paths {
         };
         /**
          * List network volumes
-         * @description Returns all network volumes of the account in one answer without pages.
+         *
+         * Returns all network volumes of the account in one answer without pages.
          */
         get: operations["ListNetworkVolumes"];
         put?: never;
         /**
          * Create a network volume
-         * @description Allocates storage in one data center for Pods and workers to share. The full size is billed from now on, filled or not, until the volume is deleted.
+         *
+         * Allocates storage in one data center for Pods and workers to share. The full size is billed from now on, filled or not, until the volume is deleted.
          */
         post: operations["CreateNetworkVolume"];
         delete?: never;
@@ -214,21 +229,24 @@ export interface paths {
         };
         /**
          * Get a network volume
-         * @description Returns one network volume with its size and place. The files on it are not reached through this API.
+         *
+         * Returns one network volume with its size and place. The files on it are not reached through this API.
          */
         get: operations["GetNetworkVolume"];
         put?: never;
         post?: never;
         /**
          * Delete a network volume
-         * @description Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
+         *
+         * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
          */
         delete: operations["DeleteNetworkVolume"];
         options?: never;
         head?: never;
         /**
          * Update a network volume
-         * @description Renames a network volume, enlarges it, or both. A volume only grows: a size that is not greater than the current one is refused. The larger size is billed from then on.
+         *
+         * Renames a network volume, enlarges it, or both. A volume only grows: a size that is not greater than the current one is refused. The larger size is billed from then on.
          */
         patch: operations["PatchNetworkVolume"];
         trace?: never;
@@ -244,7 +262,8 @@ export interface paths {
         put?: never;
         /**
          * Update a network volume by POST
-         * @description Does the same as PATCH on the network volume, for clients and proxies that cannot send PATCH. A volume only grows: a size that is not greater than the current one is refused.
+         *
+         * Does the same as PATCH on the network volume, for clients and proxies that cannot send PATCH. A volume only grows: a size that is not greater than the current one is refused.
          */
         post: operations["UpdateNetworkVolume"];
         delete?: never;
@@ -262,13 +281,15 @@ export interface paths {
         };
         /**
          * List Pods
-         * @description Returns the Pods of the account that match every filter given, workers of Serverless endpoints aside. Without filters it returns all of them, in one answer without pages.
+         *
+         * Returns the Pods of the account that match every filter given, workers of Serverless endpoints aside. Without filters it returns all of them, in one answer without pages.
          */
         get: operations["ListPods"];
         put?: never;
         /**
          * Create a Pod
-         * @description Creates a Pod and deploys it on a machine that meets the request. Billing starts with deployment. Sent twice, it makes two Pods. It fails when no machine with the wanted hardware is free.
+         *
+         * Creates a Pod and deploys it on a machine that meets the request. Billing starts with deployment. Sent twice, it makes two Pods. It fails when no machine with the wanted hardware is free.
          */
         post: operations["CreatePod"];
         delete?: never;
@@ -286,21 +307,24 @@ export interface paths {
         };
         /**
          * Get a Pod
-         * @description Returns one Pod with its present state, price and ports. Poll it to see when a new Pod has its public address.
+         *
+         * Returns one Pod with its present state, price and ports. Poll it to see when a new Pod has its public address.
          */
         get: operations["GetPod"];
         put?: never;
         post?: never;
         /**
          * Delete a Pod
-         * @description Deletes a Pod with its container disk and its volume disk, and ends all billing for it. This cannot be undone. An attached network volume is kept.
+         *
+         * Deletes a Pod with its container disk and its volume disk, and ends all billing for it. This cannot be undone. An attached network volume is kept.
          */
         delete: operations["DeletePod"];
         options?: never;
         head?: never;
         /**
          * Update a Pod
-         * @description Changes the fields sent and leaves the rest. Another image, environment, port list or disk size may reset the Pod, which starts the container anew and wipes the container disk; the volume disk is kept.
+         *
+         * Changes the fields sent and leaves the rest. Another image, environment, port list or disk size may reset the Pod, which starts the container anew and wipes the container disk; the volume disk is kept.
          */
         patch: operations["PatchPod"];
         trace?: never;
@@ -316,7 +340,8 @@ export interface paths {
         put?: never;
         /**
          * Reset a Pod
-         * @description Wipes the container disk and starts the container anew from its image. The volume disk is kept, and billing goes on. A locked Pod refuses.
+         *
+         * Wipes the container disk and starts the container anew from its image. The volume disk is kept, and billing goes on. A locked Pod refuses.
          */
         post: operations["ResetPod"];
         delete?: never;
@@ -336,7 +361,8 @@ export interface paths {
         put?: never;
         /**
          * Restart a Pod
-         * @description Restarts the container in place, on the same machine and with the same GPUs. Processes are ended and started again; the volume disk is kept, and billing goes on.
+         *
+         * Restarts the container in place, on the same machine and with the same GPUs. Processes are ended and started again; the volume disk is kept, and billing goes on.
          */
         post: operations["RestartPod"];
         delete?: never;
@@ -356,7 +382,8 @@ export interface paths {
         put?: never;
         /**
          * Start or resume a Pod
-         * @description Starts a stopped Pod, with its volume disk as it was left. Compute is billed again from here on. It fails when the machine has too few free GPUs left.
+         *
+         * Starts a stopped Pod, with its volume disk as it was left. Compute is billed again from here on. It fails when the machine has too few free GPUs left.
          */
         post: operations["StartPod"];
         delete?: never;
@@ -376,7 +403,8 @@ export interface paths {
         put?: never;
         /**
          * Stop a Pod
-         * @description Stops a Pod and releases its GPUs, which someone else may rent before the next start. The container disk is lost; the volume disk is kept and goes on being billed. A locked Pod refuses.
+         *
+         * Stops a Pod and releases its GPUs, which someone else may rent before the next start. The container disk is lost; the volume disk is kept and goes on being billed. A locked Pod refuses.
          */
         post: operations["StopPod"];
         delete?: never;
@@ -396,7 +424,8 @@ export interface paths {
         put?: never;
         /**
          * Update a Pod by POST
-         * @description Does the same as PATCH on the Pod, for clients and proxies that cannot send PATCH. Another image, environment, port list or disk size may reset the Pod, which wipes its container disk.
+         *
+         * Does the same as PATCH on the Pod, for clients and proxies that cannot send PATCH. Another image, environment, port list or disk size may reset the Pod, which wipes its container disk.
          */
         post: operations["UpdatePod"];
         delete?: never;
@@ -414,13 +443,15 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Returns the templates of the account in one answer without pages. Public, official and endpoint-bound ones are added only on request.
+         *
+         * Returns the templates of the account in one answer without pages. Public, official and endpoint-bound ones are added only on request.
          */
         get: operations["ListTemplates"];
         put?: never;
         /**
          * Create a template
-         * @description Saves container settings for Pods or Serverless endpoints to be created from. A template runs nothing and costs nothing by itself.
+         *
+         * Saves container settings for Pods or Serverless endpoints to be created from. A template runs nothing and costs nothing by itself.
          */
         post: operations["CreateTemplate"];
         delete?: never;
@@ -438,21 +469,24 @@ export interface paths {
         };
         /**
          * Get a template
-         * @description Returns one template with its image, disks and environment. Public, official and endpoint-bound ones are found only on request.
+         *
+         * Returns one template with its image, disks and environment. Public, official and endpoint-bound ones are found only on request.
          */
         get: operations["GetTemplate"];
         put?: never;
         post?: never;
         /**
          * Delete a template
-         * @description Deletes a template, so that nothing new can be created from it. This cannot be undone.
+         *
+         * Deletes a template, so that nothing new can be created from it. This cannot be undone.
          */
         delete: operations["DeleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Update a template
-         * @description Changes the fields sent and leaves the rest. Serverless endpoints that use the template replace their workers step by step; Pods that exist already stay as they are.
+         *
+         * Changes the fields sent and leaves the rest. Serverless endpoints that use the template replace their workers step by step; Pods that exist already stay as they are.
          */
         patch: operations["PatchTemplate"];
         trace?: never;
@@ -468,7 +502,8 @@ export interface paths {
         put?: never;
         /**
          * Update a template by POST
-         * @description Does the same as PATCH on the template, for clients and proxies that cannot send PATCH. Serverless endpoints that use the template replace their workers step by step.
+         *
+         * Does the same as PATCH on the template, for clients and proxies that cannot send PATCH. Serverless endpoints that use the template replace their workers step by step.
          */
         post: operations["UpdateTemplate"];
         delete?: never;
@@ -481,610 +516,607 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that `grouping` names identifies the group. */
+        /** What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that `grouping` names identifies the group. */
         BillingRecord: {
-            /** @description Charge for the group in this period, in USD. */
-            amount?: number;
-            /** @description Storage in GB that was charged. Missing where the group has none. */
+            /** Charge for the group in this period, in USD. */
+            amount: number;
+            /** Storage in GB that was charged. Missing where the group has none. */
             diskSpaceBilledGb?: number;
-            /** @description ID of the Serverless endpoint charged. Set when the records are grouped by endpoint. */
+            /** ID of the Serverless endpoint charged. Set when the records are grouped by endpoint. */
             endpointId?: string;
             gpuTypeId?: components["schemas"]["GpuTypeId"];
-            /** @description ID of the Pod charged. Set when the records are grouped by Pod. */
+            /** ID of the Pod charged. Set when the records are grouped by Pod. */
             podId?: string;
             /**
+             * UTC time at which the period begins. Its length is the `bucketSize` asked for.
+             *
              * Format: date-time
-             * @description UTC time at which the period begins. Its length is the `bucketSize` asked for.
              */
-            time?: string;
-            /** @description Milliseconds of use that were charged. */
+            time: string;
+            /** Milliseconds of use that were charged. */
             timeBilledMs?: number;
         };
-        /** @description Saved credentials of a container registry. User name and password are never sent back. */
+        /** Saved credentials of a container registry. User name and password are never sent back. */
         ContainerRegistryAuth: {
-            /** @description Unique identifier, given as `containerRegistryAuthId` where a private image is named. */
+            /** Unique identifier, given as `containerRegistryAuthId` where a private image is named. */
             id: string;
-            /** @description Label chosen by the user. */
+            /** Label chosen by the user. */
             name?: string;
         };
-        /** @description Credentials to save for pulling private images. All three fields are required. */
+        /** Credentials to save for pulling private images. All three fields are required. */
         ContainerRegistryAuthCreateInput: {
-            /** @description Label to recognize the credentials by. */
+            /** Label to recognize the credentials by. */
             name: string;
-            /** @description Password or access token of the login. It is stored and used for pulls, and no operation ever returns it. */
+            /** Password or access token of the login. It is stored and used for pulls, and no operation ever returns it. */
             password: string;
-            /** @description Login of the account at the registry. */
+            /** Login of the account at the registry. */
             username: string;
         };
-        /** @description ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much memory. The known flavors are listed, and any other ID is accepted too. */
+        /** ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much memory. The known flavors are listed, and any other ID is accepted too. */
         CpuFlavorId: "cpu3c" | "cpu3g" | "cpu3m" | "cpu5c" | "cpu5g" | "cpu5m" | (string & {});
-        /** @description The CPU model of a machine. */
+        /** The CPU model of a machine. */
         CpuType: {
-            /** @description Number of physical processing units. */
+            /** Number of physical processing units. */
             cores?: number;
-            /** @description Readable model, fit for showing to people. */
+            /** Readable model, fit for showing to people. */
             displayName?: string;
-            /** @description Family of processors that the model belongs to. */
+            /** Family of processors that the model belongs to. */
             groupId?: string;
-            /** @description Identifier of the model. */
+            /** Identifier of the model. */
             id?: string;
-            /** @description Hardware threads that each physical unit runs at once. */
+            /** Hardware threads that each physical unit runs at once. */
             threadsPerCore?: number;
         };
-        /** @description CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed, and any later one is accepted too. */
+        /** CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed, and any later one is accepted too. */
         CudaVersion: "13.0" | "12.9" | "12.8" | "12.7" | "12.6" | "12.5" | "12.4" | "12.3" | "12.2" | "12.1" | "12.0" | "11.8" | (string & {});
-        /** @description ID of a data center, region first. The known ones are listed; sites open and close, so any other ID is accepted too. */
+        /** ID of a data center, region first. The known ones are listed; sites open and close, so any other ID is accepted too. */
         DataCenterId: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | (string & {});
-        /** @description A Serverless endpoint: a job queue and the workers that scale with it. Every field may be missing, and fields not listed here may appear. */
+        /** A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not required may be missing, and fields not listed here may appear. */
         Endpoint: {
-            /** @description CUDA versions that the driver of the machine may support. Empty or missing when any will do. */
+            /** CUDA versions that the driver of the machine may support. Empty or missing when any will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
-            /** @description Whether workers run on `GPU` or `CPU` machines. */
+            /** Whether workers run on `GPU` or `CPU` machines. */
             computeType?: "CPU" | "GPU" | (string & {});
-            /** @description UTC time of creation. */
+            /** UTC time of creation. */
             createdAt?: string;
-            /** @description Data centers that workers may run in. */
+            /** Data centers that workers may run in. */
             dataCenterIds?: components["schemas"]["DataCenterId"][];
             /**
-             * @description Environment variables of the workers, by variable name. Values come back in plain text, secrets included.
+             * Environment variables of the workers, by variable name. Values come back in plain text, secrets included.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
-            /** @description Milliseconds that one job may run before it is stopped and ends as timed out. */
+            /** Milliseconds that one job may run before it is stopped and ends as timed out. */
             executionTimeoutMs?: number;
-            /** @description Number of GPUs attached to each worker. */
+            /** Number of GPUs attached to each worker. */
             gpuCount?: number;
-            /** @description GPU models that workers may run on, in order of preference. */
+            /** GPU models that workers may run on, in order of preference. */
             gpuTypeIds?: components["schemas"]["GpuTypeId"][];
-            /** @description Unique identifier. Jobs are sent to the job API under it. */
+            /** Unique identifier. Jobs are sent to the job API under it. */
             id: string;
-            /** @description Seconds that a worker without jobs stays up, billed, before it is stopped. */
+            /** Seconds that a worker without jobs stays up, billed, before it is stopped. */
             idleTimeout?: number;
-            /** @description CPU instance sizes that workers may run on, in order of preference. Set only where `computeType` is `CPU`. */
+            /** CPU instance sizes that workers may run on, in order of preference. Set only where `computeType` is `CPU`. */
             instanceIds?: string[];
-            /** @description Lowest CUDA version that the driver of a machine must support to be given a worker. */
+            /** Lowest CUDA version that the driver of a machine must support to be given a worker. */
             minCudaVersion?: components["schemas"]["CudaVersion"];
-            /** @description Label chosen by the user. */
+            /** Label chosen by the user. */
             name?: string;
-            /** @description ID of the network volume mounted in every worker. */
+            /** ID of the network volume mounted in every worker. */
             networkVolumeId?: string;
-            /** @description IDs of the mounted volumes where several data centers each have their own. */
+            /** IDs of the mounted volumes where several data centers each have their own. */
             networkVolumeIds?: string[];
-            /** @description Rule that adds workers. `QUEUE_DELAY` looks at how long jobs wait, `REQUEST_COUNT` at how many are waiting and running. */
+            /** Rule that adds workers. `QUEUE_DELAY` looks at how long jobs wait, `REQUEST_COUNT` at how many are waiting and running. */
             scalerType?: "QUEUE_DELAY" | "REQUEST_COUNT" | (string & {});
-            /** @description Threshold of the scaling rule. Seconds that a job may wait with `QUEUE_DELAY`; jobs for each worker with `REQUEST_COUNT`. */
+            /** Threshold of the scaling rule. Seconds that a job may wait with `QUEUE_DELAY`; jobs for each worker with `REQUEST_COUNT`. */
             scalerValue?: number;
-            /** @description The template that its workers are started from. Sent only when `includeTemplate` is true. */
+            /** The template that its workers are started from. Sent only when `includeTemplate` is true. */
             template?: components["schemas"]["Template"];
-            /** @description ID of the template that its workers are started from. */
+            /** ID of the template that its workers are started from. */
             templateId?: string;
-            /** @description ID of the account that owns the endpoint and pays for it. */
+            /** ID of the account that owns the endpoint and pays for it. */
             userId?: string;
-            /** @description Counter that rises with each change of configuration. Workers of an older version are replaced. */
+            /** Counter that rises with each change of configuration. Workers of an older version are replaced. */
             version?: number;
-            /** @description The Pods that work for this endpoint now. Sent only when `includeWorkers` is true. */
+            /** The Pods that work for this endpoint now. Sent only when `includeWorkers` is true. */
             workers?: components["schemas"]["Pod"][];
-            /** @description Upper bound of workers at one time, and with it of the hourly cost. */
+            /** Upper bound of workers at one time, and with it of the hourly cost. */
             workersMax?: number;
-            /** @description Number of workers kept running. These are billed while idle too. */
+            /** Number of workers kept running. These are billed while idle too. */
             workersMin?: number;
         };
-        /** @description What a new Serverless endpoint is to be. Only the template is required. */
+        /** What a new Serverless endpoint is to be. Only the template is required. */
         EndpointCreateInput: {
-            /** @description CUDA versions that the driver of the machine may support. Left out, any version will do. */
+            /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
             /**
-             * @description Whether workers run on `GPU` or `CPU` machines. Fixed at creation: no update changes it.
+             * Whether workers run on `GPU` or `CPU` machines. Fixed at creation: no update changes it.
              * @default GPU
-             * @enum {string}
              */
             computeType?: "GPU" | "CPU";
-            /** @description CPU flavors that workers of a `CPU` endpoint may run on, in order of preference. The memory-rich flavors `cpu3m` and `cpu5m` are for Pods only. */
+            /** CPU flavors that workers of a `CPU` endpoint may run on, in order of preference. The memory-rich flavors `cpu3m` and `cpu5m` are for Pods only. */
             cpuFlavorIds?: components["schemas"]["CpuFlavorId"][];
-            /** @description Data centers that workers may run in. Left out, all of them are allowed. */
+            /** Data centers that workers may run in. Left out, all of them are allowed. */
             dataCenterIds?: components["schemas"]["DataCenterId"][];
-            /** @description Milliseconds that one job may run before it is stopped and ends as timed out. */
+            /** Milliseconds that one job may run before it is stopped and ends as timed out. */
             executionTimeoutMs?: number;
-            /** @description Whether a stopped worker is kept in a state from which it starts faster. */
+            /** Whether a stopped worker is kept in a state from which it starts faster. */
             flashboot?: boolean;
             /**
-             * @description Number of GPUs attached to each worker, at least 1. The price of a worker multiplies by it.
+             * Number of GPUs attached to each worker, at least 1. The price of a worker multiplies by it.
              * @default 1
              */
             gpuCount?: number;
-            /** @description GPU models that workers may run on, in order of preference. Left out, the service chooses. */
+            /** GPU models that workers may run on, in order of preference. Left out, the service chooses. */
             gpuTypeIds?: components["schemas"]["GpuTypeId"][];
             /**
-             * @description Seconds that a worker without jobs stays up before it is stopped, 1 to 3600. It is billed meanwhile, and saves a new start when a job follows soon.
+             * Seconds that a worker without jobs stays up before it is stopped, 1 to 3600. It is billed meanwhile, and saves a new start when a job follows soon.
              * @default 5
              */
             idleTimeout?: number;
-            /** @description Lowest CUDA version that the driver of a machine must support to be given a worker. */
+            /** Lowest CUDA version that the driver of a machine must support to be given a worker. */
             minCudaVersion?: components["schemas"]["CudaVersion"];
-            /** @description Label for the endpoint, at most 191 characters. */
+            /** Label for the endpoint, at most 191 characters. */
             name?: string;
-            /** @description ID of a network volume to mount in every worker. Workers then run only in the data center of that volume. */
+            /** ID of a network volume to mount in every worker. Workers then run only in the data center of that volume. */
             networkVolumeId?: string;
-            /** @description IDs of several network volumes, one for each data center, so that workers can run in all of these. Data is not copied from one to the other. */
+            /** IDs of several network volumes, one for each data center, so that workers can run in all of these. Data is not copied from one to the other. */
             networkVolumeIds?: string[];
             /**
-             * @description Rule that adds workers. `QUEUE_DELAY` adds one when a job has waited too long, `REQUEST_COUNT` keeps the number of workers in proportion to the jobs waiting and running.
+             * Rule that adds workers. `QUEUE_DELAY` adds one when a job has waited too long, `REQUEST_COUNT` keeps the number of workers in proportion to the jobs waiting and running.
              * @default QUEUE_DELAY
-             * @enum {string}
              */
             scalerType?: "QUEUE_DELAY" | "REQUEST_COUNT";
             /**
-             * @description Threshold of the scaling rule, at least 1. Seconds that a job may wait with `QUEUE_DELAY`; jobs for each worker with `REQUEST_COUNT`.
+             * Threshold of the scaling rule, at least 1. Seconds that a job may wait with `QUEUE_DELAY`; jobs for each worker with `REQUEST_COUNT`.
              * @default 4
              */
             scalerValue?: number;
-            /** @description ID of the Serverless template, which names image, disks and environment of the workers. */
+            /** ID of the Serverless template, which names image, disks and environment of the workers. */
             templateId: string;
             /**
-             * @description Number of virtual cores of each worker where the endpoint is of type `CPU`.
+             * Number of virtual cores of each worker where the endpoint is of type `CPU`.
              * @default 2
              */
             vcpuCount?: number;
-            /** @description Upper bound of workers at one time, 0 or more, and with it of the hourly cost. 0 pauses the endpoint: no job is run. */
+            /** Upper bound of workers at one time, 0 or more, and with it of the hourly cost. 0 pauses the endpoint: no job is run. */
             workersMax?: number;
-            /** @description Number of workers kept running, 0 or more. Above 0 they are billed while idle too; at 0 the first job waits for a worker to start. */
+            /** Number of workers kept running, 0 or more. Above 0 they are billed while idle too; at 0 the first job waits for a worker to start. */
             workersMin?: number;
         };
-        /** @description What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are those of creation. */
+        /** What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are those of creation. */
         EndpointUpdateInput: {
-            /** @description CUDA versions that the driver of the machine may support. */
+            /** CUDA versions that the driver of the machine may support. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
-            /** @description CPU flavors that workers of a `CPU` endpoint may run on, in order of preference. The memory-rich flavors `cpu3m` and `cpu5m` are for Pods only. */
+            /** CPU flavors that workers of a `CPU` endpoint may run on, in order of preference. The memory-rich flavors `cpu3m` and `cpu5m` are for Pods only. */
             cpuFlavorIds?: components["schemas"]["CpuFlavorId"][];
-            /** @description Data centers that workers may run in. A worker elsewhere is replaced. */
+            /** Data centers that workers may run in. A worker elsewhere is replaced. */
             dataCenterIds?: components["schemas"]["DataCenterId"][];
-            /** @description Milliseconds that one job may run before it is stopped and ends as timed out. */
+            /** Milliseconds that one job may run before it is stopped and ends as timed out. */
             executionTimeoutMs?: number;
-            /** @description Whether a stopped worker is kept in a state from which it starts faster. */
+            /** Whether a stopped worker is kept in a state from which it starts faster. */
             flashboot?: boolean;
             /**
-             * @description Number of GPUs attached to each worker, at least 1. The price of a worker multiplies by it.
+             * Number of GPUs attached to each worker, at least 1. The price of a worker multiplies by it.
              * @default 1
              */
             gpuCount?: number;
-            /** @description GPU models that workers may run on, in order of preference. */
+            /** GPU models that workers may run on, in order of preference. */
             gpuTypeIds?: components["schemas"]["GpuTypeId"][];
             /**
-             * @description Seconds that a worker without jobs stays up before it is stopped, 1 to 3600. It is billed meanwhile, and saves a new start when a job follows soon.
+             * Seconds that a worker without jobs stays up before it is stopped, 1 to 3600. It is billed meanwhile, and saves a new start when a job follows soon.
              * @default 5
              */
             idleTimeout?: number;
-            /** @description Lowest CUDA version that the driver of a machine must support to be given a worker. */
+            /** Lowest CUDA version that the driver of a machine must support to be given a worker. */
             minCudaVersion?: components["schemas"]["CudaVersion"];
-            /** @description New label, at most 191 characters. */
+            /** New label, at most 191 characters. */
             name?: string;
-            /** @description ID of a network volume to mount in every worker. Workers then run only in the data center of that volume. */
+            /** ID of a network volume to mount in every worker. Workers then run only in the data center of that volume. */
             networkVolumeId?: string;
-            /** @description IDs of several network volumes, one for each data center, so that workers can run in all of these. Data is not copied from one to the other. */
+            /** IDs of several network volumes, one for each data center, so that workers can run in all of these. Data is not copied from one to the other. */
             networkVolumeIds?: string[];
             /**
-             * @description Rule that adds workers. `QUEUE_DELAY` adds one when a job has waited too long, `REQUEST_COUNT` keeps the number of workers in proportion to the jobs waiting and running.
+             * Rule that adds workers. `QUEUE_DELAY` adds one when a job has waited too long, `REQUEST_COUNT` keeps the number of workers in proportion to the jobs waiting and running.
              * @default QUEUE_DELAY
-             * @enum {string}
              */
             scalerType?: "QUEUE_DELAY" | "REQUEST_COUNT";
             /**
-             * @description Threshold of the scaling rule, at least 1. Seconds that a job may wait with `QUEUE_DELAY`; jobs for each worker with `REQUEST_COUNT`.
+             * Threshold of the scaling rule, at least 1. Seconds that a job may wait with `QUEUE_DELAY`; jobs for each worker with `REQUEST_COUNT`.
              * @default 4
              */
             scalerValue?: number;
-            /** @description ID of another Serverless template. Running workers are replaced by ones started from it. */
+            /** ID of another Serverless template. Running workers are replaced by ones started from it. */
             templateId?: string;
             /**
-             * @description Number of virtual cores of each worker where the endpoint is of type `CPU`.
+             * Number of virtual cores of each worker where the endpoint is of type `CPU`.
              * @default 2
              */
             vcpuCount?: number;
-            /** @description Upper bound of workers at one time, 0 or more, and with it of the hourly cost. 0 pauses the endpoint: no job is run. */
+            /** Upper bound of workers at one time, 0 or more, and with it of the hourly cost. 0 pauses the endpoint: no job is run. */
             workersMax?: number;
-            /** @description Number of workers kept running, 0 or more. Above 0 they are billed while idle too; at 0 the first job waits for a worker to start. */
+            /** Number of workers kept running, 0 or more. Above 0 they are billed while idle too; at 0 the first job waits for a worker to start. */
             workersMin?: number;
         };
-        /** @description Body of an answer that reports a failure. */
+        /** Body of an answer that reports a failure. */
         Error: {
-            /** @description What was wrong, in words for people. The wording may change. */
+            /** What was wrong, in words for people. The wording may change. */
             message?: string;
         };
-        /** @description A GPU model with its prices. Prices are in USD per hour for one GPU; one that is missing is not offered. */
+        /** A GPU model with its prices. Prices are in USD per hour for one GPU; one that is missing is not offered. */
         GpuType: {
-            /** @description On-demand rate with an individual provider (`COMMUNITY`), in USD per hour. */
+            /** On-demand rate with an individual provider (`COMMUNITY`), in USD per hour. */
             communityPrice?: number;
-            /** @description Interruptible rate with an individual provider (`COMMUNITY`), in USD per hour. */
+            /** Interruptible rate with an individual provider (`COMMUNITY`), in USD per hour. */
             communitySpotPrice?: number;
-            /** @description Number of GPUs of this model that are allocated. */
+            /** Number of GPUs of this model that are allocated. */
             count?: number;
-            /** @description Readable model, fit for showing to people. */
+            /** Readable model, fit for showing to people. */
             displayName?: string;
             id?: components["schemas"]["GpuTypeId"];
-            /** @description Rate under a commitment of a single month, in USD per hour. */
+            /** Rate under a commitment of a single month, in USD per hour. */
             oneMonthPrice?: number;
-            /** @description Rate under a commitment of seven days, in USD per hour. */
+            /** Rate under a commitment of seven days, in USD per hour. */
             oneWeekPrice?: number;
-            /** @description On-demand rate in a vetted data center (`SECURE`), in USD per hour. */
+            /** On-demand rate in a vetted data center (`SECURE`), in USD per hour. */
             securePrice?: number;
-            /** @description Interruptible rate in a vetted data center (`SECURE`), in USD per hour. */
+            /** Interruptible rate in a vetted data center (`SECURE`), in USD per hour. */
             secureSpotPrice?: number;
-            /** @description Rate under a commitment of half a year, in USD per hour. */
+            /** Rate under a commitment of half a year, in USD per hour. */
             sixMonthPrice?: number;
-            /** @description Rate under a commitment of a quarter of a year, in USD per hour. */
+            /** Rate under a commitment of a quarter of a year, in USD per hour. */
             threeMonthPrice?: number;
         };
-        /** @description ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID is accepted too. */
+        /** ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID is accepted too. */
         GpuTypeId: "NVIDIA GeForce RTX 4090" | "NVIDIA A40" | "NVIDIA RTX A5000" | "NVIDIA GeForce RTX 5090" | "NVIDIA H100 80GB HBM3" | "NVIDIA GeForce RTX 3090" | "NVIDIA RTX A4500" | "NVIDIA L40S" | "NVIDIA H200" | "NVIDIA L4" | "NVIDIA RTX 6000 Ada Generation" | "NVIDIA A100-SXM4-80GB" | "NVIDIA RTX 4000 Ada Generation" | "NVIDIA RTX A6000" | "NVIDIA A100 80GB PCIe" | "NVIDIA RTX 2000 Ada Generation" | "NVIDIA RTX A4000" | "NVIDIA RTX PRO 6000 Blackwell Server Edition" | "NVIDIA H100 PCIe" | "NVIDIA H100 NVL" | "NVIDIA L40" | "NVIDIA B200" | "NVIDIA GeForce RTX 3080 Ti" | "NVIDIA RTX PRO 6000 Blackwell Workstation Edition" | "NVIDIA GeForce RTX 3080" | "NVIDIA GeForce RTX 3070" | "AMD Instinct MI300X OAM" | "NVIDIA GeForce RTX 4080 SUPER" | "Tesla V100-PCIE-16GB" | "Tesla V100-SXM2-32GB" | "NVIDIA RTX 5000 Ada Generation" | "NVIDIA GeForce RTX 4070 Ti" | "NVIDIA RTX 4000 SFF Ada Generation" | "NVIDIA GeForce RTX 3090 Ti" | "NVIDIA RTX A2000" | "NVIDIA GeForce RTX 4080" | "NVIDIA A30" | "NVIDIA GeForce RTX 5080" | "Tesla V100-FHHL-16GB" | "NVIDIA H200 NVL" | "Tesla V100-SXM2-16GB" | "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition" | "NVIDIA A5000 Ada" | "Tesla V100-PCIE-32GB" | "NVIDIA GeForce RTX 3080TI" | "Tesla T4" | "NVIDIA RTX A30" | (string & {});
-        /** @description The host that a Pod runs on: its hardware, its place and its prices. */
+        /** The host that a Pod runs on: its hardware, its place and its prices. */
         Machine: {
-            /** @description Price of the rented share of the host, in USD per hour. */
+            /** Price of the rented share of the host, in USD per hour. */
             costPerHr?: number;
-            /** @description Number of CPU cores in the host. */
+            /** Number of CPU cores in the host. */
             cpuCount?: number;
             cpuType?: components["schemas"]["CpuType"];
-            /** @description Identifier of the CPU model. */
+            /** Identifier of the CPU model. */
             cpuTypeId?: string;
-            /** @description Price in USD per hour that one GPU of this host rents at now. */
+            /** Price in USD per hour that one GPU of this host rents at now. */
             currentPricePerGpu?: number;
             dataCenterId?: components["schemas"]["DataCenterId"];
-            /** @description Measured disk speed in MB/s. */
+            /** Measured disk speed in MB/s. */
             diskThroughputMBps?: number;
-            /** @description Number of GPUs on the host that nobody rents at the moment. */
+            /** Number of GPUs on the host that nobody rents at the moment. */
             gpuAvailable?: number;
-            /** @description Readable model of the GPUs, fit for showing to people. */
+            /** Readable model of the GPUs, fit for showing to people. */
             gpuDisplayName?: string;
             gpuType?: components["schemas"]["GpuType"];
             gpuTypeId?: components["schemas"]["GpuTypeId"];
-            /** @description Country or region where the host stands. */
+            /** Country or region where the host stands. */
             location?: string;
-            /** @description Time by which planned work on the host is over. */
+            /** Time by which planned work on the host is over. */
             maintenanceEnd?: string;
-            /** @description Reason for the planned work, and what it affects. */
+            /** Reason for the planned work, and what it affects. */
             maintenanceNote?: string;
-            /** @description Time at which planned work on the host begins. Pods may be down until it is over. */
+            /** Time at which planned work on the host begins. Pods may be down until it is over. */
             maintenanceStart?: string;
-            /** @description Highest rate of incoming network traffic, in Mbit/s. */
+            /** Highest rate of incoming network traffic, in Mbit/s. */
             maxDownloadSpeedMbps?: number;
-            /** @description Highest rate of outgoing network traffic, in Mbit/s. */
+            /** Highest rate of outgoing network traffic, in Mbit/s. */
             maxUploadSpeedMbps?: number;
-            /** @description Smallest number of GPUs that one Pod can rent on this host. */
+            /** Smallest number of GPUs that one Pod can rent on this host. */
             minPodGpuCount?: number;
-            /** @description Free remark that the provider of the host left for renters. */
+            /** Free remark that the provider of the host left for renters. */
             note?: string;
-            /** @description Whether the host stands in a vetted data center (`SECURE`) and not with an individual provider (`COMMUNITY`). */
+            /** Whether the host stands in a vetted data center (`SECURE`) and not with an individual provider (`COMMUNITY`). */
             secureCloud?: boolean;
-            /** @description Whether Pods on this host can have an IPv4 address of their own, needed for tcp ports. */
+            /** Whether Pods on this host can have an IPv4 address of their own, needed for tcp ports. */
             supportPublicIp?: boolean;
         };
-        /** @description Storage in one data center that Pods and workers mount, and that outlives them. */
+        /** Storage in one data center that Pods and workers mount, and that outlives them. */
         NetworkVolume: {
-            /** @description ID of the data center that holds the volume. Only Pods and workers there can mount it. */
-            dataCenterId?: string;
-            /** @description Unique identifier of the network volume, taken by every other operation on it. */
+            /** ID of the data center that holds the volume. Only Pods and workers there can mount it. */
+            dataCenterId: string;
+            /** Unique identifier of the network volume, taken by every other operation on it. */
             id: string;
-            /** @description User-defined label. Need not be unique. */
-            name?: string;
-            /** @description Allocated disk space in GB. It is billed whether or not it is filled or mounted. */
-            size?: number;
-        };
-        /** @description What all network volumes of the account together were charged in one period. */
-        NetworkVolumeBillingRecord: {
-            /** @description Charge for storage in this period, in USD. */
-            amount?: number;
-            /** @description Storage in GB that was charged. */
-            diskSpaceBilledGb?: number;
-            /** @description Charge for the faster class of volumes in this period, in USD. */
-            highPerformanceStorageAmount?: number;
-            /** @description Capacity in GB of the faster class of volumes that was charged. */
-            highPerformanceStorageDiskSpaceBilledGb?: number;
-            /**
-             * Format: date-time
-             * @description UTC time at which the period begins. Its length is the `bucketSize` asked for.
-             */
-            time?: string;
-        };
-        /** @description What a new network volume is to be. All three fields are required. */
-        NetworkVolumeCreateInput: {
-            /** @description Data center that is to hold the data. It cannot be changed later, and only Pods and workers there can mount the volume. */
-            dataCenterId: components["schemas"]["DataCenterId"];
-            /** @description User-defined label. Need not be unique. */
+            /** User-defined label. Need not be unique. */
             name: string;
-            /** @description Disk space to allocate in GB, 0 to 4000. Billed from creation on, filled or not; it can grow later but never shrink. */
+            /** Allocated disk space in GB. It is billed whether or not it is filled or mounted. */
             size: number;
         };
-        /** @description What to change on a network volume. A field left out stays as it is. */
+        /** What all network volumes of the account together were charged in one period. */
+        NetworkVolumeBillingRecord: {
+            /** Charge for storage in this period, in USD. */
+            amount: number;
+            /** Storage in GB that was charged. */
+            diskSpaceBilledGb?: number;
+            /** Charge for the faster class of volumes in this period, in USD. */
+            highPerformanceStorageAmount?: number;
+            /** Capacity in GB of the faster class of volumes that was charged. */
+            highPerformanceStorageDiskSpaceBilledGb?: number;
+            /**
+             * UTC time at which the period begins. Its length is the `bucketSize` asked for.
+             *
+             * Format: date-time
+             */
+            time: string;
+        };
+        /** What a new network volume is to be. All three fields are required. */
+        NetworkVolumeCreateInput: {
+            /** Data center that is to hold the data. It cannot be changed later, and only Pods and workers there can mount the volume. */
+            dataCenterId: components["schemas"]["DataCenterId"];
+            /** User-defined label. Need not be unique. */
+            name: string;
+            /** Disk space to allocate in GB, 0 to 4000. Billed from creation on, filled or not; it can grow later but never shrink. */
+            size: number;
+        };
+        /** What to change on a network volume. A field left out stays as it is. */
         NetworkVolumeUpdateInput: {
-            /** @description New user-defined label. Need not be unique. */
+            /** New user-defined label. Need not be unique. */
             name?: string;
-            /** @description Disk space in GB after the update, 0 to 4000. Must be greater than the current size: a volume grows and never shrinks, and the larger size is billed from then on. */
+            /** Disk space in GB after the update, 0 to 4000. Must be greater than the current size: a volume grows and never shrinks, and the larger size is billed from then on. */
             size?: number;
         };
-        /** @description A rented container on a GPU or CPU machine. Every field may be missing, and fields not listed here may appear. */
+        /** A rented container on a GPU or CPU machine. Every field that is not required may be missing, and fields not listed here may appear. */
         Pod: {
-            /** @description Price in USD per hour that is really charged while running, after active savings plans. */
+            /** Price in USD per hour that is really charged while running, after active savings plans. */
             adjustedCostPerHr?: number;
-            /** @description Older alias of `endpointId`. */
+            /** Older alias of `endpointId`. */
             aiApiId?: string;
-            /** @description ID of the account that rents the Pod and pays for it. */
+            /** ID of the account that rents the Pod and pays for it. */
             consumerUserId?: string;
-            /** @description Size in GB of the temporary disk, which a reset wipes. */
+            /** Size in GB of the temporary disk, which a reset wipes. */
             containerDiskInGb?: number;
-            /** @description ID of the saved registry credentials that pull the image, where it is private. */
+            /** ID of the saved registry credentials that pull the image, where it is private. */
             containerRegistryAuthId?: string;
-            /** @description List price in USD per hour while running, before savings plans. */
-            costPerHr?: number;
+            /** List price in USD per hour while running, before savings plans. */
+            costPerHr: number;
             cpuFlavorId?: components["schemas"]["CpuFlavorId"];
-            /** @description State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. */
-            desiredStatus?: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
-            /** @description Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
+            /** State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. */
+            desiredStatus: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
+            /** Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
             dockerEntrypoint?: string[];
-            /** @description Arguments that replace the CMD of the image. Empty when those of the image are in use. */
+            /** Arguments that replace the CMD of the image. Empty when those of the image are in use. */
             dockerStartCmd?: string[];
-            /** @description ID of the Serverless endpoint that the Pod works for. Set only on workers. */
+            /** ID of the Serverless endpoint that the Pod works for. Set only on workers. */
             endpointId?: string;
             /**
-             * @description Environment variables of the container, by variable name. Values come back in plain text, secrets included.
+             * Environment variables of the container, by variable name. Values come back in plain text, secrets included.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
             gpu?: components["schemas"]["GpuType"];
-            /** @description Unique identifier, assigned at creation and taken by every other operation on the Pod. */
+            /** Unique identifier, assigned at creation and taken by every other operation on the Pod. */
             id: string;
-            /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             image?: string;
-            /** @description Whether the Pod is rented at the lower spot price, at which the service may stop it at any time. */
+            /** Whether the Pod is rented at the lower spot price, at which the service may stop it at any time. */
             interruptible?: boolean;
-            /** @description UTC time of the latest start. */
+            /** UTC time of the latest start. */
             lastStartedAt?: string;
-            /** @description Text that tells which event changed the state last, and when. */
+            /** Text that tells which event changed the state last, and when. */
             lastStatusChange?: string;
-            /** @description Whether stop and reset are refused until the Pod is unlocked. */
+            /** Whether stop and reset are refused until the Pod is unlocked. */
             locked?: boolean;
-            /** @description The host that runs the container. Sent only when `includeMachine` is true. */
+            /** The host that runs the container. Sent only when `includeMachine` is true. */
             machine?: components["schemas"]["Machine"];
-            /** @description ID of the host that runs the container. */
+            /** ID of the host that runs the container. */
             machineId?: string;
-            /** @description RAM allocated, in GB. */
+            /** RAM allocated, in GB. */
             memoryInGb?: number;
-            /** @description Label chosen by the user, at most 191 characters. */
+            /** Label chosen by the user, at most 191 characters. */
             name?: string;
-            /** @description The attached network volume. Sent only when `includeNetworkVolume` is true and a volume is attached. */
+            /** The attached network volume. Sent only when `includeNetworkVolume` is true and a volume is attached. */
             networkVolume?: components["schemas"]["NetworkVolume"];
-            /** @description Public port number for each exposed tcp port, keyed by the port number inside the container. Null until the container is up, or where nothing is exposed. */
+            /** Public port number for each exposed tcp port, keyed by the port number inside the container. Null until the container is up, or where nothing is exposed. */
             portMappings?: {
                 [key: string]: number;
             } | null;
-            /** @description Ports open to outside traffic, each written `port/protocol`, such as `8888/http` or `22/tcp`. */
+            /** Ports open to outside traffic, each written `port/protocol`, such as `8888/http` or `22/tcp`. */
             ports?: string[];
             /**
+             * IPv4 address at which the mapped tcp ports answer. Null while the Pod starts, and where the machine has none.
+             *
              * Format: ipv4
-             * @description IPv4 address at which the mapped tcp ports answer. Null while the Pod starts, and where the machine has none.
              */
             publicIp?: string | null;
-            /** @description Price commitments made for this Pod. Sent only when `includeSavingsPlans` is true. */
+            /** Price commitments made for this Pod. Sent only when `includeSavingsPlans` is true. */
             savingsPlans?: components["schemas"]["SavingsPlan"][];
-            /** @description Version of the Serverless endpoint that a worker was started with. It trails the current version of the endpoint until the worker is replaced. */
+            /** Version of the Serverless endpoint that a worker was started with. It trails the current version of the endpoint until the worker is replaced. */
             slsVersion?: number;
-            /** @description ID of the template that supplied the settings, where one was used. */
+            /** The template that supplied the settings. Sent only when `includeTemplate` is true. */
+            template?: components["schemas"]["Template"];
+            /** ID of the template that supplied the settings, where one was used. */
             templateId?: string;
-            /** @description Number of virtual CPU cores allocated. */
+            /** Number of virtual CPU cores allocated. */
             vcpuCount?: number;
-            /** @description Whether the content of the volume disk is stored encrypted. Fixed when the Pod is created. */
+            /** Whether the content of the volume disk is stored encrypted. Fixed when the Pod is created. */
             volumeEncrypted?: boolean;
-            /** @description Size in GB of the disk that survives stops, restarts and resets. */
+            /** Size in GB of the disk that survives stops, restarts and resets. */
             volumeInGb?: number;
-            /** @description Absolute path in the container where the volume disk or the network volume appears. */
+            /** Absolute path in the container where the volume disk or the network volume appears. */
             volumeMountPath?: string;
         };
-        /** @description What a new Pod is to be. Every field is optional: give an image or a template, and what differs from the defaults. */
+        /** What a new Pod is to be. Every field is optional: give an image or a template, and what differs from the defaults. */
         PodCreateInput: {
-            /** @description CUDA versions that the driver of the machine may support. Left out, any version will do. */
+            /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
             /**
-             * @description `SECURE` places the Pod in a vetted data center, `COMMUNITY` on a machine of an individual provider, mostly at a lower price and without network volumes.
+             * `SECURE` places the Pod in a vetted data center, `COMMUNITY` on a machine of an individual provider, mostly at a lower price and without network volumes.
              * @default SECURE
-             * @enum {string}
              */
             cloudType?: "SECURE" | "COMMUNITY";
             /**
-             * @description `GPU` rents by GPU type and count; `CPU` rents by CPU flavor and vCPU count, and the GPU fields are ignored.
+             * `GPU` rents by GPU type and count; `CPU` rents by CPU flavor and vCPU count, and the GPU fields are ignored.
              * @default GPU
-             * @enum {string}
              */
             computeType?: "GPU" | "CPU";
             /**
-             * @description Temporary disk in GB for the operating system, installed programs and scratch files. Its content is lost when the Pod is stopped or reset. Null or nothing given means 50.
+             * Temporary disk in GB for the operating system, installed programs and scratch files. Its content is lost when the Pod is stopped or reset. Null or nothing given means 50.
              * @default 50
              */
             containerDiskInGb?: number | null;
-            /** @description ID of the saved registry credentials that pull a private image. Leave it out for a public image. */
+            /** ID of the saved registry credentials that pull a private image. Leave it out for a public image. */
             containerRegistryAuthId?: string;
-            /** @description Two-letter ISO 3166 codes of the countries that will do. Left out, every country is allowed. */
+            /** Two-letter ISO 3166 codes of the countries that will do. Left out, every country is allowed. */
             countryCodes?: string[];
-            /** @description CPU flavors that will do for a `CPU` Pod. `cpuFlavorPriority` tells whether the order counts. */
+            /** CPU flavors that will do for a `CPU` Pod. `cpuFlavorPriority` tells whether the order counts. */
             cpuFlavorIds?: components["schemas"]["CpuFlavorId"][];
             /**
-             * @description `availability` takes the listed flavor with most free capacity; `custom` tries the list in its order.
+             * `availability` takes the listed flavor with most free capacity; `custom` tries the list in its order.
              * @default availability
-             * @enum {string}
              */
             cpuFlavorPriority?: "availability" | "custom";
-            /** @description Data centers that will do. Left out, all of them are allowed. `dataCenterPriority` tells whether the order counts. */
+            /** Data centers that will do. Left out, all of them are allowed. `dataCenterPriority` tells whether the order counts. */
             dataCenterIds?: components["schemas"]["DataCenterId"][];
             /**
-             * @description `availability` takes the listed place with most free capacity; `custom` tries the list in its order.
+             * `availability` takes the listed place with most free capacity; `custom` tries the list in its order.
              * @default availability
-             * @enum {string}
              */
             dataCenterPriority?: "availability" | "custom";
             /**
-             * @description Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image.
+             * Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image.
              * @default []
              */
             dockerEntrypoint?: string[];
             /**
-             * @description Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image.
+             * Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image.
              * @default []
              */
             dockerStartCmd?: string[];
             /**
-             * @description Environment variables to set in the container, by variable name.
+             * Environment variables to set in the container, by variable name.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
             /**
-             * @description Whether the Pod joins the private network of the account, over which its Pods reach each other across data centers. Not offered everywhere.
+             * Whether the Pod joins the private network of the account, over which its Pods reach each other across data centers. Not offered everywhere.
              * @default false
              */
             globalNetworking?: boolean;
             /**
-             * @description Number of GPUs to attach, all in one machine, at least 1. The price multiplies by it.
+             * Number of GPUs to attach, all in one machine, at least 1. The price multiplies by it.
              * @default 1
              */
             gpuCount?: number;
-            /** @description GPU models that will do. Left out, any model will do. `gpuTypePriority` tells whether the order counts. */
+            /** GPU models that will do. Left out, any model will do. `gpuTypePriority` tells whether the order counts. */
             gpuTypeIds?: components["schemas"]["GpuTypeId"][];
             /**
-             * @description `availability` takes the listed GPU model with most free capacity; `custom` tries the list in its order.
+             * `availability` takes the listed GPU model with most free capacity; `custom` tries the list in its order.
              * @default availability
-             * @enum {string}
              */
             gpuTypePriority?: "availability" | "custom";
-            /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Left out, the image of the template is used. */
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Left out, the image of the template is used. */
             imageName?: string;
             /**
-             * @description Rents at the lower spot price when true. The service may then stop the Pod at any time.
+             * Rents at the lower spot price when true. The service may then stop the Pod at any time.
              * @default false
              */
             interruptible?: boolean;
             /**
-             * @description Refuses stop and reset until the Pod is unlocked when true.
+             * Refuses stop and reset until the Pod is unlocked when true.
              * @default false
              */
             locked?: boolean;
-            /** @description Least disk speed of the machine in MB/s. Left out, any speed will do. */
+            /** Least disk speed of the machine in MB/s. Left out, any speed will do. */
             minDiskBandwidthMBps?: number;
-            /** @description Least rate of incoming network traffic in Mbit/s. Left out, any rate will do. */
+            /** Least rate of incoming network traffic in Mbit/s. Left out, any rate will do. */
             minDownloadMbps?: number;
             /**
-             * @description Least RAM in GB for each GPU. Machines with less are passed over.
+             * Least RAM in GB for each GPU. Machines with less are passed over.
              * @default 8
              */
             minRAMPerGPU?: number;
-            /** @description Least rate of outgoing network traffic in Mbit/s. Left out, any rate will do. */
+            /** Least rate of outgoing network traffic in Mbit/s. Left out, any rate will do. */
             minUploadMbps?: number;
             /**
-             * @description Least number of virtual CPU cores for each GPU. Machines with fewer are passed over.
+             * Least number of virtual CPU cores for each GPU. Machines with fewer are passed over.
              * @default 2
              */
             minVCPUPerGPU?: number;
             /**
-             * @description Label for the Pod, at most 191 characters.
+             * Label for the Pod, at most 191 characters.
              * @default my pod
              */
             name?: string;
-            /** @description ID of a network volume to mount in place of the volume disk. The Pod then runs in the data center of that volume, and the data outlives the Pod. */
+            /** ID of a network volume to mount in place of the volume disk. The Pod then runs in the data center of that volume, and the data outlives the Pod. */
             networkVolumeId?: string;
             /**
-             * @description Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address.
+             * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address.
              * @default [
              *       "8888/http",
              *       "22/tcp"
              *     ]
              */
             ports?: string[];
-            /** @description Whether a `COMMUNITY` machine must offer an IPv4 address of its own, needed for tcp ports. `SECURE` machines have one in any case. */
+            /** Whether a `COMMUNITY` machine must offer an IPv4 address of its own, needed for tcp ports. `SECURE` machines have one in any case. */
             supportPublicIp?: boolean;
-            /** @description ID of a template that supplies the settings left out here. */
+            /** ID of a template that supplies the settings left out here. */
             templateId?: string;
             /**
-             * @description Number of virtual cores of a `CPU` Pod. RAM and price follow from it and from the flavor.
+             * Number of virtual cores of a `CPU` Pod. RAM and price follow from it and from the flavor.
              * @default 2
              */
             vcpuCount?: number;
             /**
-             * @description Disk in GB whose content survives stops, restarts and resets. It is billed while the Pod is stopped too. Null or nothing given means 20. Not used when a network volume is attached.
+             * Disk in GB whose content survives stops, restarts and resets. It is billed while the Pod is stopped too. Null or nothing given means 20. Not used when a network volume is attached.
              * @default 20
              */
             volumeInGb?: number | null;
             /**
-             * @description Absolute path in the container where the volume disk or the network volume appears.
+             * Absolute path in the container where the volume disk or the network volume appears.
              * @default /workspace
              */
             volumeMountPath?: string;
         };
-        /** @description What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation. Another image, environment, port list or disk size may reset the Pod. */
+        /** What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation. Another image, environment, port list or disk size may reset the Pod. */
         PodUpdateInput: {
             /**
-             * @description New size in GB of the temporary disk. A change may reset the Pod, which wipes this disk.
+             * New size in GB of the temporary disk. A change may reset the Pod, which wipes this disk.
              * @default 50
              */
             containerDiskInGb?: number | null;
-            /** @description ID of the saved registry credentials that pull a private image. Leave it out for a public image. A change may reset the Pod. */
+            /** ID of the saved registry credentials that pull a private image. Leave it out for a public image. A change may reset the Pod. */
             containerRegistryAuthId?: string;
             /**
-             * @description Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image. A change may reset the Pod.
+             * Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image. A change may reset the Pod.
              * @default []
              */
             dockerEntrypoint?: string[];
             /**
-             * @description Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image. A change may reset the Pod.
+             * Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image. A change may reset the Pod.
              * @default []
              */
             dockerStartCmd?: string[];
             /**
-             * @description Environment variables of the container, by variable name. The whole set is replaced, and a change may reset the Pod.
+             * Environment variables of the container, by variable name. The whole set is replaced, and a change may reset the Pod.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
             /**
-             * @description Whether the Pod joins the private network of the account, over which its Pods reach each other across data centers. Not offered everywhere.
+             * Whether the Pod joins the private network of the account, over which its Pods reach each other across data centers. Not offered everywhere.
              * @default false
              */
             globalNetworking?: boolean;
-            /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Another image may reset the Pod. */
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Another image may reset the Pod. */
             imageName?: string;
             /**
-             * @description True refuses stop and reset from now on; false allows them again. Takes effect without a reset.
+             * True refuses stop and reset from now on; false allows them again. Takes effect without a reset.
              * @default false
              */
             locked?: boolean;
             /**
-             * @description New label, at most 191 characters. Takes effect without a reset.
+             * New label, at most 191 characters. Takes effect without a reset.
              * @default my pod
              */
             name?: string;
             /**
-             * @description Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address. The whole list is replaced, and a change may reset the Pod.
+             * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address. The whole list is replaced, and a change may reset the Pod.
              * @default [
              *       "8888/http",
              *       "22/tcp"
@@ -1092,122 +1124,121 @@ export interface components {
              */
             ports?: string[];
             /**
-             * @description New size in GB of the disk that survives stops, restarts and resets. Its files stay, but a change may reset the Pod.
+             * New size in GB of the disk that survives stops, restarts and resets. Its files stay, but a change may reset the Pod.
              * @default 20
              */
             volumeInGb?: number | null;
             /**
-             * @description Absolute path in the container where the volume disk or the network volume appears. A change may reset the Pod.
+             * Absolute path in the container where the volume disk or the network volume appears. A change may reset the Pod.
              * @default /workspace
              */
             volumeMountPath?: string;
         };
-        /** @description A commitment to rent for a fixed time at a lower hourly price. */
+        /** A commitment to rent for a fixed time at a lower hourly price. */
         SavingsPlan: {
-            /** @description Committed price in USD per hour. */
+            /** Committed price in USD per hour. */
             costPerHr?: number;
-            /** @description Moment at which the lower price ends; the list price is charged from then on. */
+            /** Moment at which the lower price ends; the list price is charged from then on. */
             endTime?: string;
             gpuTypeId?: components["schemas"]["GpuTypeId"];
-            /** @description Unique identifier of the commitment. */
+            /** Unique identifier of the commitment. */
             id?: string;
-            /** @description ID of the Pod whose price is lowered. */
+            /** ID of the Pod whose price is lowered. */
             podId?: string;
-            /** @description Moment from which the lower price counts. */
+            /** Moment from which the lower price counts. */
             startTime?: string;
         };
-        /** @description Saved container settings that Pods and Serverless endpoints are created from. Every field may be missing, and fields not listed here may appear. */
+        /** Saved container settings that Pods and Serverless endpoints are created from. Every field that is not required may be missing, and fields not listed here may appear. */
         Template: {
-            /** @description Hardware that the image is made for, such as `NVIDIA`, `AMD` or `CPU`. */
+            /** Hardware that the image is made for, such as `NVIDIA`, `AMD` or `CPU`. */
             category?: string;
-            /** @description Size in GB of the temporary disk of each container, which a reset wipes. */
+            /** Size in GB of the temporary disk of each container, which a reset wipes. */
             containerDiskInGb?: number;
-            /** @description ID of the saved registry credentials that pull the image, where it is private. */
+            /** ID of the saved registry credentials that pull the image, where it is private. */
             containerRegistryAuthId?: string;
-            /** @description Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
+            /** Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
             dockerEntrypoint?: string[];
-            /** @description Arguments that replace the CMD of the image. Empty when those of the image are in use. */
+            /** Arguments that replace the CMD of the image. Empty when those of the image are in use. */
             dockerStartCmd?: string[];
-            /** @description Amount in USD that the author has been credited for use by others. */
+            /** Amount in USD that the author has been credited for use by others. */
             earned?: number;
             /**
-             * @description Environment variables set in each container, by variable name. Values come back in plain text, secrets included.
+             * Environment variables set in each container, by variable name. Values come back in plain text, secrets included.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
-            /** @description Unique identifier, given as `templateId` when a Pod or an endpoint is created. */
+            /** Unique identifier, given as `templateId` when a Pod or an endpoint is created. */
             id: string;
-            /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             imageName?: string;
-            /** @description Whether every account can see and use it. */
+            /** Whether every account can see and use it. */
             isPublic?: boolean;
-            /** @description Whether the operator of the service made it and keeps it up to date. */
+            /** Whether the operator of the service made it and keeps it up to date. */
             isRunpod?: boolean;
-            /** @description Whether it is for workers of Serverless endpoints (true) or for Pods (false). */
+            /** Whether it is for workers of Serverless endpoints (true) or for Pods (false). */
             isServerless?: boolean;
-            /** @description Label chosen by the author. */
+            /** Label chosen by the author. */
             name?: string;
-            /** @description Ports open to outside traffic, each written `port/protocol`, such as `8888/http` or `22/tcp`. */
+            /** Ports open to outside traffic, each written `port/protocol`, such as `8888/http` or `22/tcp`. */
             ports?: string[];
-            /** @description Markdown text that explains to users what the image does and how to reach it. */
+            /** Markdown text that explains to users what the image does and how to reach it. */
             readme?: string;
-            /** @description Minutes that containers created from it have run in all. */
+            /** Minutes that containers created from it have run in all. */
             runtimeInMin?: number;
-            /** @description Size in GB of the disk of each Pod that survives stops, restarts and resets. */
+            /** Size in GB of the disk of each Pod that survives stops, restarts and resets. */
             volumeInGb?: number;
-            /** @description Absolute path in the container where the volume disk or the network volume appears. */
+            /** Absolute path in the container where the volume disk or the network volume appears. */
             volumeMountPath?: string;
         };
-        /** @description What a new template is to hold. Name and image are required. */
+        /** What a new template is to hold. Name and image are required. */
         TemplateCreateInput: {
             /**
-             * @description Hardware that the image is made for: machines with `NVIDIA` or `AMD` GPUs, or with a `CPU` alone.
+             * Hardware that the image is made for: machines with `NVIDIA` or `AMD` GPUs, or with a `CPU` alone.
              * @default NVIDIA
-             * @enum {string}
              */
             category?: "NVIDIA" | "AMD" | "CPU";
             /**
-             * @description Size in GB of the temporary disk of each container, for the operating system, installed programs and scratch files. A reset wipes it.
+             * Size in GB of the temporary disk of each container, for the operating system, installed programs and scratch files. A reset wipes it.
              * @default 50
              */
             containerDiskInGb?: number;
-            /** @description ID of the saved registry credentials that pull a private image. Leave it out for a public image. */
+            /** ID of the saved registry credentials that pull a private image. Leave it out for a public image. */
             containerRegistryAuthId?: string;
             /**
-             * @description Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image.
+             * Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image.
              * @default []
              */
             dockerEntrypoint?: string[];
             /**
-             * @description Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image.
+             * Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image.
              * @default []
              */
             dockerStartCmd?: string[];
             /**
-             * @description Environment variables to set in each container, by variable name.
+             * Environment variables to set in each container, by variable name.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
-            /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             imageName: string;
             /**
-             * @description True lets every account see and use it, its environment variables included; false keeps it to your own.
+             * True lets every account see and use it, its environment variables included; false keeps it to your own.
              * @default false
              */
             isPublic?: boolean;
             /**
-             * @description True makes it a template for workers of Serverless endpoints, false one for Pods. Fixed at creation: no update changes it.
+             * True makes it a template for workers of Serverless endpoints, false one for Pods. Fixed at creation: no update changes it.
              * @default false
              */
             isServerless?: boolean;
-            /** @description Label of the template, shown in lists. */
+            /** Label of the template, shown in lists. */
             name: string;
             /**
-             * @description Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address.
+             * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address.
              * @default [
              *       "8888/http",
              *       "22/tcp"
@@ -1215,58 +1246,58 @@ export interface components {
              */
             ports?: string[];
             /**
-             * @description Markdown text that explains to users what the image does and how to reach it.
+             * Markdown text that explains to users what the image does and how to reach it.
              * @default
              */
             readme?: string;
             /**
-             * @description Size in GB of the disk of each Pod whose content survives stops, restarts and resets. It is billed while the Pod is stopped too.
+             * Size in GB of the disk of each Pod whose content survives stops, restarts and resets. It is billed while the Pod is stopped too.
              * @default 20
              */
             volumeInGb?: number;
             /**
-             * @description Absolute path in the container where the volume disk or the network volume appears.
+             * Absolute path in the container where the volume disk or the network volume appears.
              * @default /workspace
              */
             volumeMountPath?: string;
         };
-        /** @description What to change on a template. A field left out stays as it is; the defaults shown are those of creation. Changes reach the workers of endpoints that use it. */
+        /** What to change on a template. A field left out stays as it is; the defaults shown are those of creation. Changes reach the workers of endpoints that use it. */
         TemplateUpdateInput: {
             /**
-             * @description Size in GB of the temporary disk of each container, for the operating system, installed programs and scratch files. A reset wipes it.
+             * Size in GB of the temporary disk of each container, for the operating system, installed programs and scratch files. A reset wipes it.
              * @default 50
              */
             containerDiskInGb?: number;
-            /** @description ID of the saved registry credentials that pull a private image. Leave it out for a public image. */
+            /** ID of the saved registry credentials that pull a private image. Leave it out for a public image. */
             containerRegistryAuthId?: string;
             /**
-             * @description Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image.
+             * Command that overrides the ENTRYPOINT of the image, one array item per word. Empty leaves the one of the image.
              * @default []
              */
             dockerEntrypoint?: string[];
             /**
-             * @description Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image.
+             * Arguments that override the CMD of the image, one array item per word. Empty leaves those of the image.
              * @default []
              */
             dockerStartCmd?: string[];
             /**
-             * @description Environment variables to set in each container, by variable name. The whole set is replaced.
+             * Environment variables to set in each container, by variable name. The whole set is replaced.
              * @default {}
              */
             env?: {
                 [key: string]: string;
             };
-            /** @description Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Running workers of endpoints that use the template are replaced. */
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Running workers of endpoints that use the template are replaced. */
             imageName?: string;
             /**
-             * @description True lets every account see and use it, its environment variables included; false keeps it to your own.
+             * True lets every account see and use it, its environment variables included; false keeps it to your own.
              * @default false
              */
             isPublic?: boolean;
-            /** @description New label of the template, shown in lists. */
+            /** New label of the template, shown in lists. */
             name?: string;
             /**
-             * @description Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address. The whole list is replaced.
+             * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address. The whole list is replaced.
              * @default [
              *       "8888/http",
              *       "22/tcp"
@@ -1274,24 +1305,24 @@ export interface components {
              */
             ports?: string[];
             /**
-             * @description Markdown text that explains to users what the image does and how to reach it.
+             * Markdown text that explains to users what the image does and how to reach it.
              * @default
              */
             readme?: string;
             /**
-             * @description Size in GB of the disk of each Pod whose content survives stops, restarts and resets. It is billed while the Pod is stopped too.
+             * Size in GB of the disk of each Pod whose content survives stops, restarts and resets. It is billed while the Pod is stopped too.
              * @default 20
              */
             volumeInGb?: number;
             /**
-             * @description Absolute path in the container where the volume disk or the network volume appears.
+             * Absolute path in the container where the volume disk or the network volume appears.
              * @default /workspace
              */
             volumeMountPath?: string;
         };
     };
     responses: {
-        /** @description Invalid input, or a request that the present state of the resource does not allow. */
+        /** Invalid input, or a request that the present state of the resource does not allow. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1300,7 +1331,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No resource that the caller can see matches the request. */
+        /** No resource that the caller can see matches the request. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1309,7 +1340,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The API key is missing, wrong or disabled, or lacks the permission needed. */
+        /** The API key is missing, wrong or disabled, or lacks the permission needed. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -1329,23 +1360,23 @@ export interface operations {
     EndpointBilling: {
         parameters: {
             query?: {
-                /** @description Length of the period that one record sums up. */
+                /** Length of the period that one record sums up. */
                 bucketSize?: "hour" | "day" | "week" | "month" | "year";
-                /** @description Keeps only charges from these data centers. Left out, all of them count. */
+                /** Keeps only charges from these data centers. Left out, all of them count. */
                 dataCenterId?: components["schemas"]["DataCenterId"][];
-                /** @description Keeps only charges of this Serverless endpoint. */
+                /** Keeps only charges of this Serverless endpoint. */
                 endpointId?: string;
-                /** @description Leaves out what was used after this UTC time. */
+                /** Leaves out what was used after this UTC time. */
                 endTime?: string;
-                /** @description Keeps only charges for these GPU models. */
+                /** Keeps only charges for these GPU models. */
                 gpuTypeId?: components["schemas"]["GpuTypeId"][];
-                /** @description What the records of a period are split by: endpoint, worker Pod or GPU model. */
+                /** What the records of a period are split by: endpoint, worker Pod or GPU model. */
                 grouping?: "endpointId" | "podId" | "gpuTypeId";
-                /** @description Keeps only charges of endpoints that run exactly this image. */
+                /** Keeps only charges of endpoints that run exactly this image. */
                 imageName?: string;
-                /** @description Leaves out what was used before this UTC time. */
+                /** Leaves out what was used before this UTC time. */
                 startTime?: string;
-                /** @description Keeps only charges of endpoints created from this template. */
+                /** Keeps only charges of endpoints created from this template. */
                 templateId?: string;
             };
             header?: never;
@@ -1354,7 +1385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records; an empty array when nothing was charged. */
+            /** The records; an empty array when nothing was charged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1370,11 +1401,11 @@ export interface operations {
     NetworkVolumeBilling: {
         parameters: {
             query?: {
-                /** @description Length of the period that one record sums up. */
+                /** Length of the period that one record sums up. */
                 bucketSize?: "hour" | "day" | "week" | "month" | "year";
-                /** @description Leaves out what was used after this UTC time. */
+                /** Leaves out what was used after this UTC time. */
                 endTime?: string;
-                /** @description Leaves out what was used before this UTC time. */
+                /** Leaves out what was used before this UTC time. */
                 startTime?: string;
             };
             header?: never;
@@ -1383,7 +1414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records; an empty array when nothing was charged. */
+            /** The records; an empty array when nothing was charged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1399,17 +1430,17 @@ export interface operations {
     PodBilling: {
         parameters: {
             query?: {
-                /** @description Length of the period that one record sums up. */
+                /** Length of the period that one record sums up. */
                 bucketSize?: "hour" | "day" | "week" | "month" | "year";
-                /** @description Leaves out what was used after this UTC time. */
+                /** Leaves out what was used after this UTC time. */
                 endTime?: string;
-                /** @description Keeps only charges for this GPU model. */
+                /** Keeps only charges for this GPU model. */
                 gpuTypeId?: components["schemas"]["GpuTypeId"];
-                /** @description What the records of a period are split by: one for each Pod, or one for each GPU model. */
+                /** What the records of a period are split by: one for each Pod, or one for each GPU model. */
                 grouping?: "podId" | "gpuTypeId";
-                /** @description Keeps only charges of this Pod. */
+                /** Keeps only charges of this Pod. */
                 podId?: string;
-                /** @description Leaves out what was used before this UTC time. */
+                /** Leaves out what was used before this UTC time. */
                 startTime?: string;
             };
             header?: never;
@@ -1418,7 +1449,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The records; an empty array when nothing was charged. */
+            /** The records; an empty array when nothing was charged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1440,7 +1471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All saved credentials; an empty array when there are none. */
+            /** All saved credentials; an empty array when there are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1461,14 +1492,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The credentials to save. */
+        /** The credentials to save. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ContainerRegistryAuthCreateInput"];
             };
         };
         responses: {
-            /** @description The credentials as saved, without user name and password. */
+            /** The credentials as saved, without user name and password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1486,14 +1517,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the container registry auth to get. */
+                /** ID of the container registry auth to get. */
                 containerRegistryAuthId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials, without user name and password. */
+            /** The credentials, without user name and password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1512,14 +1543,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the container registry auth to delete. */
+                /** ID of the container registry auth to delete. */
                 containerRegistryAuthId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The credentials are deleted. */
+            /** The credentials are deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1534,9 +1565,9 @@ export interface operations {
     ListEndpoints: {
         parameters: {
             query?: {
-                /** @description Whether `template` is filled in, in addition to its ID. */
+                /** Whether `template` is filled in, in addition to its ID. */
                 includeTemplate?: boolean;
-                /** @description Whether `workers` is filled in with the Pods at work now. */
+                /** Whether `workers` is filled in with the Pods at work now. */
                 includeWorkers?: boolean;
             };
             header?: never;
@@ -1545,7 +1576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All endpoints; an empty array when there are none. */
+            /** All endpoints; an empty array when there are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1566,14 +1597,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The endpoint to create. */
+        /** The endpoint to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EndpointCreateInput"];
             };
         };
         responses: {
-            /** @description The endpoint as created. */
+            /** The endpoint as created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1589,21 +1620,21 @@ export interface operations {
     GetEndpoint: {
         parameters: {
             query?: {
-                /** @description Whether `template` is filled in, in addition to its ID. */
+                /** Whether `template` is filled in, in addition to its ID. */
                 includeTemplate?: boolean;
-                /** @description Whether `workers` is filled in with the Pods at work now. */
+                /** Whether `workers` is filled in with the Pods at work now. */
                 includeWorkers?: boolean;
             };
             header?: never;
             path: {
-                /** @description ID of the Serverless endpoint to get. */
+                /** ID of the Serverless endpoint to get. */
                 endpointId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint. */
+            /** The endpoint. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1622,14 +1653,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Serverless endpoint to delete. */
+                /** ID of the Serverless endpoint to delete. */
                 endpointId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is deleted. */
+            /** The endpoint is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1646,19 +1677,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Serverless endpoint to update. */
+                /** ID of the Serverless endpoint to update. */
                 endpointId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EndpointUpdateInput"];
             };
         };
         responses: {
-            /** @description The endpoint after the change. */
+            /** The endpoint after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1677,19 +1708,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Serverless endpoint to update. */
+                /** ID of the Serverless endpoint to update. */
                 endpointId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EndpointUpdateInput"];
             };
         };
         responses: {
-            /** @description The endpoint after the change. */
+            /** The endpoint after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1712,7 +1743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All network volumes; an empty array when there are none. */
+            /** All network volumes; an empty array when there are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1733,14 +1764,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The network volume to create. */
+        /** The network volume to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NetworkVolumeCreateInput"];
             };
         };
         responses: {
-            /** @description The network volume as created. */
+            /** The network volume as created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1758,14 +1789,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the network volume to get. */
+                /** ID of the network volume to get. */
                 networkVolumeId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The network volume. */
+            /** The network volume. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1784,14 +1815,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the network volume to delete. */
+                /** ID of the network volume to delete. */
                 networkVolumeId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The network volume is deleted. */
+            /** The network volume is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1808,19 +1839,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the network volume to update. */
+                /** ID of the network volume to update. */
                 networkVolumeId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NetworkVolumeUpdateInput"];
             };
         };
         responses: {
-            /** @description The network volume after the change. */
+            /** The network volume after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,19 +1870,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the network volume to update. */
+                /** ID of the network volume to update. */
                 networkVolumeId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NetworkVolumeUpdateInput"];
             };
         };
         responses: {
-            /** @description The network volume after the change. */
+            /** The network volume after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1868,37 +1899,37 @@ export interface operations {
     ListPods: {
         parameters: {
             query?: {
-                /** @description Keeps only Pods that run on `GPU`, or only those on `CPU` machines. */
+                /** Keeps only Pods that run on `GPU`, or only those on `CPU` machines. */
                 computeType?: "GPU" | "CPU";
-                /** @description Keeps only CPU Pods of one of these flavors. */
+                /** Keeps only CPU Pods of one of these flavors. */
                 cpuFlavorId?: components["schemas"]["CpuFlavorId"][];
-                /** @description Keeps only Pods in one of these data centers. */
+                /** Keeps only Pods in one of these data centers. */
                 dataCenterId?: components["schemas"]["DataCenterId"][];
-                /** @description Keeps only Pods in this state: `RUNNING` (billed), `EXITED` (stopped) or `TERMINATED` (deleted). */
+                /** Keeps only Pods in this state: `RUNNING` (billed), `EXITED` (stopped) or `TERMINATED` (deleted). */
                 desiredStatus?: "RUNNING" | "EXITED" | "TERMINATED";
-                /** @description Keeps only workers of this Serverless endpoint, at most 191 characters. Combine it with `includeWorkers`, as workers are hidden otherwise. */
+                /** Keeps only workers of this Serverless endpoint, at most 191 characters. Combine it with `includeWorkers`, as workers are hidden otherwise. */
                 endpointId?: string;
-                /** @description Keeps only Pods with one of these GPU models. */
+                /** Keeps only Pods with one of these GPU models. */
                 gpuTypeId?: components["schemas"]["GpuTypeId"][];
-                /** @description Keeps only the Pod with this ID. */
+                /** Keeps only the Pod with this ID. */
                 id?: string;
-                /** @description Keeps only Pods that run exactly this image, repository and tag included. */
+                /** Keeps only Pods that run exactly this image, repository and tag included. */
                 imageName?: string;
-                /** @description Whether `machine` is filled in: hardware, place and prices of the host. */
+                /** Whether `machine` is filled in: hardware, place and prices of the host. */
                 includeMachine?: boolean;
-                /** @description Whether `networkVolume` is filled in where one is attached. */
+                /** Whether `networkVolume` is filled in where one is attached. */
                 includeNetworkVolume?: boolean;
-                /** @description Whether `savingsPlans` is filled in with the price commitments. */
+                /** Whether `savingsPlans` is filled in with the price commitments. */
                 includeSavingsPlans?: boolean;
-                /** @description Whether the answer carries the template that supplied the settings, in a field that is not described here. */
+                /** Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
-                /** @description Whether Pods that work for Serverless endpoints are found as well. By default they are hidden. */
+                /** Whether Pods that work for Serverless endpoints are found as well. By default they are hidden. */
                 includeWorkers?: boolean;
-                /** @description Keeps only Pods with exactly this name, at most 191 characters. */
+                /** Keeps only Pods with exactly this name, at most 191 characters. */
                 name?: string;
-                /** @description Keeps only Pods that mount this network volume. */
+                /** Keeps only Pods that mount this network volume. */
                 networkVolumeId?: string;
-                /** @description Keeps only Pods created from this template. */
+                /** Keeps only Pods created from this template. */
                 templateId?: string;
             };
             header?: never;
@@ -1907,7 +1938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matching Pods; an empty array when there are none. */
+            /** The matching Pods; an empty array when there are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1928,14 +1959,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The Pod to create. */
+        /** The Pod to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PodCreateInput"];
             };
         };
         responses: {
-            /** @description The Pod as created. */
+            /** The Pod as created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1951,27 +1982,27 @@ export interface operations {
     GetPod: {
         parameters: {
             query?: {
-                /** @description Whether `machine` is filled in: hardware, place and prices of the host. */
+                /** Whether `machine` is filled in: hardware, place and prices of the host. */
                 includeMachine?: boolean;
-                /** @description Whether `networkVolume` is filled in where one is attached. */
+                /** Whether `networkVolume` is filled in where one is attached. */
                 includeNetworkVolume?: boolean;
-                /** @description Whether `savingsPlans` is filled in with the price commitments. */
+                /** Whether `savingsPlans` is filled in with the price commitments. */
                 includeSavingsPlans?: boolean;
-                /** @description Whether the answer carries the template that supplied the settings, in a field that is not described here. */
+                /** Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
-                /** @description Whether a Pod that works for a Serverless endpoint is found as well. By default it is hidden. */
+                /** Whether a Pod that works for a Serverless endpoint is found as well. By default it is hidden. */
                 includeWorkers?: boolean;
             };
             header?: never;
             path: {
-                /** @description ID of the Pod to get. */
+                /** ID of the Pod to get. */
                 podId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The Pod. */
+            /** The Pod. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1990,14 +2021,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to delete. */
+                /** ID of the Pod to delete. */
                 podId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The Pod is deleted. */
+            /** The Pod is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2014,19 +2045,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to update. */
+                /** ID of the Pod to update. */
                 podId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PodUpdateInput"];
             };
         };
         responses: {
-            /** @description The Pod after the change. */
+            /** The Pod after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2045,14 +2076,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to reset. */
+                /** ID of the Pod to reset. */
                 podId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The Pod is being reset. */
+            /** The Pod is being reset. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2069,14 +2100,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to restart. */
+                /** ID of the Pod to restart. */
                 podId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The Pod is restarting. */
+            /** The Pod is restarting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2093,14 +2124,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to start. */
+                /** ID of the Pod to start. */
                 podId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The Pod is starting. */
+            /** The Pod is starting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2117,14 +2148,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to stop. */
+                /** ID of the Pod to stop. */
                 podId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The Pod is stopping. */
+            /** The Pod is stopping. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2141,19 +2172,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the Pod to update. */
+                /** ID of the Pod to update. */
                 podId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PodUpdateInput"];
             };
         };
         responses: {
-            /** @description The Pod after the change. */
+            /** The Pod after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2170,11 +2201,11 @@ export interface operations {
     ListTemplates: {
         parameters: {
             query?: {
-                /** @description Whether templates tied to one Serverless endpoint are found as well. */
+                /** Whether templates tied to one Serverless endpoint are found as well. */
                 includeEndpointBoundTemplates?: boolean;
-                /** @description Whether templates that other accounts have published are found as well. */
+                /** Whether templates that other accounts have published are found as well. */
                 includePublicTemplates?: boolean;
-                /** @description Whether the official templates of the operator of the service are found as well. */
+                /** Whether the official templates of the operator of the service are found as well. */
                 includeRunpodTemplates?: boolean;
             };
             header?: never;
@@ -2183,7 +2214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The matching templates; an empty array when there are none. */
+            /** The matching templates; an empty array when there are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2204,14 +2235,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The template to create. */
+        /** The template to create. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TemplateCreateInput"];
             };
         };
         responses: {
-            /** @description The template as created. */
+            /** The template as created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2227,23 +2258,23 @@ export interface operations {
     GetTemplate: {
         parameters: {
             query?: {
-                /** @description Whether a template tied to one Serverless endpoint is found as well. */
+                /** Whether a template tied to one Serverless endpoint is found as well. */
                 includeEndpointBoundTemplates?: boolean;
-                /** @description Whether a template that another account has published is found as well. */
+                /** Whether a template that another account has published is found as well. */
                 includePublicTemplates?: boolean;
-                /** @description Whether an official template of the operator of the service is found as well. */
+                /** Whether an official template of the operator of the service is found as well. */
                 includeRunpodTemplates?: boolean;
             };
             header?: never;
             path: {
-                /** @description ID of the template to get. */
+                /** ID of the template to get. */
                 templateId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The template. */
+            /** The template. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2262,14 +2293,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the template to delete. */
+                /** ID of the template to delete. */
                 templateId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The template is deleted. */
+            /** The template is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2286,19 +2317,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the template to update. */
+                /** ID of the template to update. */
                 templateId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TemplateUpdateInput"];
             };
         };
         responses: {
-            /** @description The template after the change. */
+            /** The template after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2317,19 +2348,19 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the template to update. */
+                /** ID of the template to update. */
                 templateId: string;
             };
             cookie?: never;
         };
-        /** @description The fields to change. */
+        /** The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TemplateUpdateInput"];
             };
         };
         responses: {
-            /** @description The template after the change. */
+            /** The template after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;

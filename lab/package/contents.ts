@@ -1,13 +1,26 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { entryNames } from "../shared/entries.js";
 
-const EXPECTED_FILES =
-  /^(dist\/.+\.(js|d\.ts)(\.map)?|src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql|package\.json|(README|CHANGELOG)\.md|LICENSE)$/;
+const EXPECTED_FILES: readonly RegExp[] = [
+  /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
+  /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
+  /^(guides\/.+\.md|examples\/.+\.(ts|mjs|json|graphql)|lab\/results\/peers\.svg)$/,
+  /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
+  // That of the package, that of its CommonJS files, and those of the folders for tools that do not read `exports`.
+  /^(cjs\/)?package\.json$/,
+  ...entryNames().map((name) => {
+    const [, ...path] = name.split("/");
+    return new RegExp(`^${path.join("/")}/package\\.json$`);
+  }),
+];
 
 /** Throws for a file of the installed package that nobody needs, and for a source map whose sources are missing. */
 export function checkContents(folder: string): void {
   const files = filesBelow(folder);
-  const unexpected = files.filter((file) => !EXPECTED_FILES.test(file));
+  const unexpected = files.filter(
+    (file) => !EXPECTED_FILES.some((expected) => expected.test(file)),
+  );
   if (unexpected.length > 0)
     throw new Error(`the package holds ${unexpected.join(", ")}`);
   const missing = files.flatMap((file) => missingFor(folder, file));
@@ -24,7 +37,8 @@ function filesBelow(folder: string): string[] {
 
 /** The files that a file of `dist` refers to and that are missing: its map, or a source of the map. */
 function missingFor(folder: string, file: string): string[] {
-  if (!file.startsWith("dist/")) return [];
+  if (/^(README|guides\/.+)\.md$/.test(file)) return missingLinks(folder, file);
+  if (!/^(dist|cjs)\//.test(file) || file === "cjs/package.json") return [];
   const path = join(folder, file);
   const text = readFileSync(path, "utf8");
   const references = file.endsWith(".map")
@@ -35,5 +49,17 @@ function missingFor(folder: string, file: string): string[] {
     .filter((target) => !existsSync(target))
     .map(
       (target) => `${file} refers to ${relative(folder, target)}: not packed`,
+    );
+}
+
+/** The files that a page of the package links to and that are missing. */
+function missingLinks(folder: string, file: string): string[] {
+  const text = readFileSync(join(folder, file), "utf8");
+  const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)];
+  return links
+    .map(([, link = ""]) => join(folder, dirname(file), link))
+    .filter((target) => !existsSync(target))
+    .map(
+      (target) => `${file} links to ${relative(folder, target)}: not packed`,
     );
 }

@@ -1,9 +1,10 @@
 "use strict";
 
 // Requires every entry of the package that is installed in a folder, and makes calls on the emulator.
-// Plain CommonJS, for every Node that can require ES modules: node lab/package/require.cjs <folder>
+// Plain CommonJS, which needs no ES module: node lab/package/require.cjs <folder>
 const { createRequire } = require("node:module");
-const { resolve } = require("node:path");
+const { dirname, resolve } = require("node:path");
+const { pathToFileURL } = require("node:url");
 
 const from = createRequire(resolve(process.argv[2] ?? ".", "user.cjs"));
 const { name, exports: entries } = from("cloud-compute-sdk/package.json");
@@ -14,7 +15,7 @@ for (const [path, target] of Object.entries(entries)) {
   console.log(`required ${path}: ${names.length} names`);
 }
 
-const { createClient } = from("cloud-compute-sdk");
+const { createClient, InputError } = from("cloud-compute-sdk");
 const { createEmulator } = from("cloud-compute-sdk/emulator");
 const emulator = createEmulator({ speed: 100 });
 const { apiKey, fetch, urls } = emulator;
@@ -28,4 +29,22 @@ async function main() {
   const { status } = await cloud.model("flux-schnell").runSync({ prompt: "x" });
   if (!pod.id || !myself || status !== "COMPLETED")
     throw new Error("a call on the emulator gave no result");
+  await compareCopies();
+}
+
+/** An error of one copy of the package is an instance of the class of the other copy. */
+async function compareCopies() {
+  const { exports } = from("cloud-compute-sdk/package.json");
+  const folder = dirname(from.resolve("cloud-compute-sdk/package.json"));
+  const file = resolve(folder, exports["."].import.default);
+  const modern = await import(pathToFileURL(file).href);
+  if (modern.InputError === InputError) throw new Error("there is one copy");
+  for (const copy of [{ createClient, InputError }, modern])
+    try {
+      copy.createClient({ apiKey: "" });
+    } catch (error) {
+      const isBoth =
+        error instanceof InputError && error instanceof modern.InputError;
+      if (!isBoth) throw error;
+    }
 }

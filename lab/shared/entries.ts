@@ -1,8 +1,9 @@
 import packageJson from "../../package.json" with { type: "json" };
+import { ENTRY_POINTS, exportKeyOf } from "../../scripts/build/entry-points.js";
 
 /** The names under which the package is imported, such as `cloud-compute-sdk/emulator`. */
 export function entryNames(): string[] {
-  return Object.entries(packageJson.exports)
-    .filter(([, target]) => typeof target === "object")
-    .map(([path]) => packageJson.name + path.slice(1));
+  return ENTRY_POINTS.map(
+    (entry) => packageJson.name + exportKeyOf(entry).slice(1),
+  );
 }

@@ -1,6 +1,10 @@
 import type { Plugin } from "esbuild";
 import { resolve } from "node:path";
-import { measureBundle, type BundledFile } from "../shared/bundle.js";
+import {
+  measureBundle,
+  staticBytes,
+  type BundledFile,
+} from "../shared/bundle.js";
 import { ROOT } from "../shared/paths.js";
 
 /** What the client weighs in a program that bundles it, dependencies included. */
@@ -34,9 +38,29 @@ export async function measureClient(
 const WITHOUT_GRAPHQL: Plugin = {
   name: "without GraphQL's lazy part",
   setup: (bundle) => {
-    bundle.onResolve({ filter: /\/(client-)?document(-\w+)?\.js$/ }, ({ path }) => ({
+    bundle.onResolve({ filter: /[/-]document(-\w+)?\.js$/ }, ({ path }) => ({
       path,
       external: true,
     }));
   },
 };
+
+/** The bytes that a further entry point adds to a program with `createClient`, without the packages that the user brings. */
+export async function measureEntry(
+  entry: string,
+  dist: string = resolve(ROOT, "dist"),
+): Promise<number> {
+  const pathOf = (name: string) => JSON.stringify(resolve(dist, `${name}.js`));
+  const client = `export { createClient } from ${pathOf("index")};`;
+  const [alone, together] = await Promise.all(
+    [client, `${client} export * from ${pathOf(entry)};`].map((program) =>
+      measureBundle({
+        program,
+        resolveDir: ROOT,
+        splitting: true,
+        external: ["@opentelemetry/api"],
+      }),
+    ),
+  );
+  return staticBytes(together ?? []) - staticBytes(alone ?? []);
+}

@@ -5,12 +5,12 @@ import { renderReport, type NamedType } from "./format.js";
 /** The report of every entry point with types of the package in the working directory, by its file. */
 export function renderReports(): Map<string, string> {
   const { exports } = JSON.parse(ts.sys.readFile("package.json") ?? "{}") as {
-    readonly exports: Readonly<Record<string, string | { types: string }>>;
+    readonly exports: Readonly<Record<string, string | { import: { types: string } }>>;
   };
   const entries = Object.entries(exports).flatMap(
     ([path, target]) =>
       typeof target === "object"
-        ? [{ path, source: sourceOf(target.types) }]
+        ? [{ path, source: sourceOf(target.import.types) }]
         : [],
   );
   const program = ts.createProgram(

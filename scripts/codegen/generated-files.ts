@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { openListed } from "./model/open-enumerations.js";
 import { operationsOf, type Operation } from "./model/operations.js";
+import type { SurfaceRules } from "./model/rules.js";
 import { capitalize } from "./model/names.js";
 import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
 import { isObject } from "./parse/json.js";
@@ -8,7 +10,10 @@ import { readSpec, type Spec } from "./parse/spec.js";
 import { SpecError } from "./parse/spec-error.js";
 import { isFurther, LIST_FILE, readSurfaces } from "./parse/surfaces.js";
 import { renderResponseShapes } from "./render/response-shapes.js";
-import { renderDescription } from "./render/description.js";
+import {
+  renderDescription,
+  renderModelsDescription,
+} from "./render/description.js";
 import { renderFetchers, type Surface } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
@@ -24,6 +29,7 @@ import {
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
+import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
   renderRoutes,
@@ -42,6 +48,7 @@ interface SurfaceModel {
   readonly surface: Surface;
   readonly spec: Spec;
   readonly operations: readonly Operation[];
+  readonly rules?: SurfaceRules;
 }
 
 /**
@@ -83,14 +90,18 @@ export async function renderOpenapiFiles(
   const list = [`specs/${LIST_FILE}`];
   const documents = surfaces.map(({ spec }) => spec.file);
   const files: [path: string, text: string][] = [];
-  for (const { surface, spec, operations } of surfaces) {
+  for (const { surface, spec, operations, rules } of surfaces) {
     const source = [spec.file];
     files.push(
-      file(`${surface.file}/types.ts`, source, await renderTypes(spec)),
+      file(
+        `${surface.file}/types.ts`,
+        source,
+        await renderTypes(spec, operations),
+      ),
       file(
         `${surface.file}/resources.ts`,
         source,
-        renderResources(spec, operations, surface),
+        renderResources(spec, operations, surface, rules),
       ),
       file(
         `${surface.file}/fetchers.ts`,
@@ -98,6 +109,11 @@ export async function renderOpenapiFiles(
         renderFetchers(operations, surface),
       ),
     );
+    const submitMembers = renderSubmitMembers(spec, operations);
+    if (submitMembers !== undefined)
+      files.push(
+        file(`${surface.file}/submit-members.ts`, source, submitMembers),
+      );
   }
   const operationsBySurface = new Map(
     surfaces.map(({ surface, operations }) => [surface.name, operations]),
@@ -110,19 +126,24 @@ export async function renderOpenapiFiles(
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
     file("drift/description.ts", documents, renderDescription(surfaces)),
   );
-  // The emulator serves the surfaces that the facade is written for.
-  const served = surfaces.filter(({ surface }) => surface.prefix === "");
-  const servedDocuments = served.map(({ spec }) => spec.file);
-  const { bodies, queries, table } = renderValidators(served);
+  // The page of the emulator describes the surfaces that the facade is written for.
+  const described = surfaces.filter(({ surface }) => surface.prefix === "");
+  files.push(
+    file(
+      "emulator/reference.ts",
+      described.map(({ spec }) => spec.file),
+      renderReference(described),
+    ),
+  );
+  const { bodies, queries, table } = renderValidators(surfaces);
   for (const [path, text] of [
-    ["emulator/reference.ts", renderReference(served)],
     ["emulator/validators.ts", table],
     ["emulator/validators.bodies.js", bodies.code],
     ["emulator/validators.bodies.d.ts", bodies.declarations],
     ["emulator/validators.queries.js", queries.code],
     ["emulator/validators.queries.d.ts", queries.declarations],
   ] as const)
-    files.push(file(path, servedDocuments, text));
+    files.push(file(path, documents, text));
   return new Map(files);
 }
 
@@ -151,6 +172,7 @@ function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
     file("models/types.ts", source, renderModelTypes(models)),
     file("models/data.ts", source, renderModelData(models)),
     file("models/prices.ts", source, renderModelPrices(models)),
+    file("drift/models.ts", source, renderModelsDescription(models)),
   ]);
 }
 
@@ -169,11 +191,16 @@ async function readSurfaceModels(folder: string): Promise<SurfaceModel[]> {
   const surfaces = await Promise.all(
     list.map(async (listed) => {
       const { name, document, version } = listed;
-      const spec = await readSpec(join(folder, document), `specs/${document}`);
+      const path = join(folder, document);
+      const spec = openListed(
+        await readSpec(path, `specs/${document}`),
+        listed,
+      );
       checkVersion(spec, version);
       const prefix = isFurther(listed) ? `${name}.` : "";
       const surface = { file: name, name: capitalize(name), prefix };
-      return { surface, spec, operations: operationsOf(spec) };
+      const operations = operationsOf(spec, listed);
+      return { surface, spec, operations, rules: listed };
     }),
   );
   refuseResourceNames(surfaces);

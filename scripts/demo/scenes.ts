@@ -104,7 +104,7 @@ async function runPod(steps: Steps, cloud: Sdk.Client): Promise<void> {
       !left.some((pod) => pod.id === id),
       "no such Pod after the delete",
     );
-    return `${id}, ${costPerHr ?? "?"} USD an hour while it ran`;
+    return `${id}, ${costPerHr} USD an hour while it ran`;
   });
 }
 

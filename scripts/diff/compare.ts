@@ -10,11 +10,22 @@ import {
   compareSchemas,
   readSchema,
 } from "../../src/cli/drift/compare/graphql.js";
-import { compareDescriptions } from "../../src/cli/drift/compare/operations.js";
+import {
+  compareModels,
+  describeModels,
+} from "../../src/cli/drift/compare/models.js";
+import {
+  compareDescriptions,
+  routeKey,
+} from "../../src/cli/drift/compare/operations.js";
+import { openListed } from "../codegen/model/open-enumerations.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
-import { parseSpec } from "../codegen/parse/spec.js";
+import { isObject } from "../codegen/parse/json.js";
+import { createSpec } from "../codegen/parse/spec.js";
+import { parseYaml } from "../codegen/parse/yaml.js";
 import { clientNames } from "../codegen/render/description.js";
+import { amend } from "../import/amendments.js";
 import { comparePublicTypes } from "./public-types.js";
 import { compareShippedDocuments } from "./shipped-documents.js";
 import type { Snapshot, Source } from "./snapshot.js";
@@ -38,24 +49,38 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): Change[] {
       after.schema,
       compareGraphql,
     ),
+    ...compareSources(
+      "the document of the public models",
+      before.models,
+      after.models,
+      compareModelSources,
+    ),
     ...compareShippedDocuments(before.documents, after.documents),
     ...comparePublicTypes(before.api, after.api),
   ];
 }
 
-/** Every change between two files; throws a `DocumentError` when one is OpenAPI and the other GraphQL. */
+/** Every change between two files; throws a `DocumentError` when they are of different kinds. */
 export function compareFiles(before: Source, after: Source): Change[] {
-  if (isGraphql(before) !== isGraphql(after))
+  const kind = kindOf(before);
+  if (kind !== kindOf(after))
     throw new DocumentError(
-      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, or two GraphQL schemas`,
+      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, two GraphQL schemas, or two documents of models`,
     );
-  return isGraphql(before)
-    ? compareGraphql(before, after)
-    : compareOpenapi("rest", before, after);
+  switch (kind) {
+    case "graphql":
+      return compareGraphql(before, after);
+    case "models":
+      return compareModelSources(before, after);
+    case "openapi":
+      return compareOpenapi("rest", before, after);
+  }
 }
 
-function isGraphql({ name, text }: Source): boolean {
-  return /\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text);
+function kindOf({ name, text }: Source): "graphql" | "models" | "openapi" {
+  if (/\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text))
+    return "graphql";
+  return /^["']?models["']?:/m.test(text) ? "models" : "openapi";
 }
 
 function compareSources(
@@ -65,8 +90,18 @@ function compareSources(
   compare: (before: Source, after: Source) => Change[],
 ): Change[] {
   if (before && after) return compare(before, after);
-  if (before) return [{ verdict: "breaking", line: `${subject} was removed` }];
-  return after ? [{ verdict: "new", line: `${subject} is new` }] : [];
+  if (before)
+    return [
+      {
+        verdict: "breaking",
+        line: `${subject} was removed`,
+        kind: "document removed",
+        before: before.name,
+      },
+    ];
+  if (!after) return [];
+  const line = `${subject} is new`;
+  return [{ verdict: "new", line, kind: "document added", after: after.name }];
 }
 
 /** Every change between two OpenAPI documents of a surface, by the comparison that the command `drift` makes. */
@@ -75,22 +110,58 @@ export function compareOpenapi(
   before: Source,
   after: Source,
 ): Change[] {
-  const oldNames = namesOf(surface, before);
-  // A route that the generator cannot name keeps its name.
-  const newNames = new Map([...oldNames, ...namesOf(surface, after)]);
+  const old = readDocument(surface, before);
+  const now = readDocument(surface, after);
   return compareDescriptions(
-    describe(before, oldNames),
-    describe(after, newNames),
+    describe(before, old, now),
+    describe(after, now, old),
   );
 }
 
+/** A parsed document of a surface, as the generator sees it. */
+interface ReadDocument {
+  readonly document: unknown;
+  /** The name in the client of each route; empty for a document that the generator does not accept. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function readDocument(
+  surface: string,
+  { name, text, rules = {} }: Source,
+): ReadDocument {
+  try {
+    const { data, lineOf } = parseYaml(name, text);
+    if (isObject(data)) {
+      // An import mends the known mistakes of a document in the same way.
+      const mended = createSpec(name, amend(data).document, lineOf);
+      const spec = openListed(mended, rules);
+      const names = clientNames(surface, operationsOf(spec, rules));
+      return { document: spec.document, names };
+    }
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+  }
+  const document = withSourceName(name, () => parseDocument(text));
+  return { document, names: new Map() };
+}
+
+/** A route that the generator cannot name has the name that the other document gives it. */
 function describe(
-  { name, text }: Source,
-  names: ReadonlyMap<string, string>,
+  { name }: Source,
+  { document, names }: ReadDocument,
+  other: ReadDocument,
 ): Description {
-  return withSourceName(name, () =>
-    describeDocument(parseDocument(text), names),
-  );
+  return withSourceName(name, () => {
+    const routes = Object.keys(describeDocument(document).operations);
+    const otherNames = new Map(
+      [...other.names].map(([route, found]) => [routeKey(route), found]),
+    );
+    const allNames = routes.flatMap((route) => {
+      const found = names.get(route) ?? otherNames.get(routeKey(route));
+      return found === undefined ? [] : [[route, found] as const];
+    });
+    return describeDocument(document, new Map(allNames));
+  });
 }
 
 function compareGraphql(before: Source, after: Source): Change[] {
@@ -100,21 +171,18 @@ function compareGraphql(before: Source, after: Source): Change[] {
   return old && now ? compareSchemas(old, now) : [];
 }
 
+function compareModelSources(before: Source, after: Source): Change[] {
+  const [old, now] = [before, after].map(({ name, text }) =>
+    withSourceName(name, () => describeModels(parseDocument(text))),
+  );
+  return old && now ? compareModels(old, now) : [];
+}
+
 function withSourceName<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DocumentError(`${name}: ${error.message}`, { cause: error });
-  }
-}
-
-/** The name in the client of each route; none for a document that the generator does not accept. */
-function namesOf(surface: string, { name, text }: Source): Map<string, string> {
-  try {
-    return clientNames(surface, operationsOf(parseSpec(name, text)));
-  } catch (error) {
-    if (error instanceof SpecError) return new Map();
-    throw error;
   }
 }

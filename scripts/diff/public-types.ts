@@ -17,9 +17,9 @@ export function comparePublicTypes(
       readReport(before.get(file) ?? ""),
       readReport(after.get(file) ?? ""),
     );
-    return changes.map(({ verdict, line }) => ({
-      verdict,
-      line: `${subject}: ${line}`,
+    return changes.map((change) => ({
+      ...change,
+      line: `${subject}: ${change.line}`,
     }));
   });
 }
@@ -35,14 +35,17 @@ function compareTypes(
     .map(({ name }): Change => ({
       verdict: "breaking",
       line: `${code(name)} was removed`,
+      kind: "exported type removed",
+      before: name,
     }));
   const present = [...after.values()].flatMap((now): Change[] => {
     const was = before.get(now.name);
     if (was?.lines.join("\n") === now.lines.join("\n")) return [];
     if (was) return compareMembers(was, now);
-    return now.isExported
-      ? [{ verdict: "new", line: `${code(now.name)} is new` }]
-      : [];
+    if (!now.isExported) return [];
+    const line = `${code(now.name)} is new`;
+    const kind = "exported type added";
+    return [{ verdict: "new", line, kind, after: now.name }];
   });
   return [...removed, ...present];
 }
@@ -52,25 +55,38 @@ function compareMembers(before: NamedType, after: NamedType): Change[] {
   const { name } = after;
   if (after.isGenerated)
     return [
-      { verdict: "compatible", line: `${code(name)} changed with the specs` },
+      {
+        verdict: "compatible",
+        line: `${code(name)} changed with the specs`,
+        kind: "generated type changed",
+      },
     ];
   const removed = before.lines.filter((line) => !after.lines.includes(line));
   const added = after.lines.filter((line) => !before.lines.includes(line));
-  const declares = (lines: readonly string[], line: string) =>
-    lines.some((other) => memberName(other) === memberName(line));
+  const find = (lines: readonly string[], line: string) =>
+    lines.find((other) => memberName(other) === memberName(line));
   return [
     ...removed.map((line): Change => {
-      const how = declares(added, line) ? "has another type" : "was removed";
-      return { verdict: "breaking", line: `${qualified(name, line)} ${how}` };
+      const now = find(added, line);
+      const how = now === undefined ? "was removed" : "has another type";
+      return {
+        verdict: "breaking",
+        line: `${qualified(name, line)} ${how}`,
+        kind: now === undefined ? "type member removed" : "type member changed",
+        before: line.trim(),
+        after: now?.trim(),
+      };
     }),
     ...added
-      .filter((line) => !declares(removed, line))
+      .filter((line) => find(removed, line) === undefined)
       .map((line): Change => {
         // Code that creates such options has to set a required member.
         const isBreaking = name.endsWith("Options") && !isOptional(line);
         return {
           verdict: isBreaking ? "breaking" : "new",
           line: `${qualified(name, line)} is new`,
+          kind: "type member added",
+          after: line.trim(),
         };
       }),
   ];

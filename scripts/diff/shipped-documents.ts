@@ -20,14 +20,19 @@ export function compareShippedDocuments(
     .map((name): Change => ({
       verdict: "breaking",
       line: `${functionName(name)} was removed`,
+      kind: "operation removed",
+      operation: `graphql.${name}`,
     }));
   const present = [...now].flatMap(([name, operation]): Change[] => {
     const was = old.get(name);
-    if (!was) return [{ verdict: "new", line: `${functionName(name)} is new` }];
-    return [
-      ...compareVariables(name, was, operation),
-      ...compareSelections(name, was, operation),
-    ];
+    if (was)
+      return [
+        ...compareVariables(name, was, operation),
+        ...compareSelections(name, was, operation),
+      ].map((change) => ({ ...change, operation: `graphql.${name}` }));
+    const line = `${functionName(name)} is new`;
+    const kind = "operation added";
+    return [{ verdict: "new", line, kind, operation: `graphql.${name}` }];
   });
   return [...removed, ...present];
 }
@@ -72,20 +77,31 @@ function compareVariables(
 ): Change[] {
   const [old, now] = [variablesOf(before), variablesOf(after)];
   const subject = functionName(name);
-  const breaking = (line: string): Change => ({ verdict: "breaking", line });
-  const removed = [...old.keys()]
-    .filter((key) => !now.has(key))
-    .map((key) => breaking(`${subject} no longer accepts ${code(key)}`));
-  const present = [...now].flatMap(([key, { type, isRequired }]): Change[] => {
+  const removed = [...old]
+    .filter(([key]) => !now.has(key))
+    .map(([key, { type }]): Change => ({
+      verdict: "breaking",
+      line: `${subject} no longer accepts ${code(key)}`,
+      kind: "variable removed",
+      before: type,
+    }));
+  const present = [...now].flatMap(([key, variable]): Change[] => {
     const was = old.get(key);
-    if (isRequired && !was?.isRequired)
-      return [breaking(`${subject} now requires ${code(key)}`)];
-    if (!was)
-      return [{ verdict: "new", line: `${subject} now accepts ${code(key)}` }];
-    const isSame = was.type.replace(/!$/, "") === type.replace(/!$/, "");
-    return isSame
-      ? []
-      : [breaking(`${code(key)} of ${subject} is now ${code(type)}`)];
+    const before = was?.type;
+    const { type: after, isRequired } = variable;
+    if (isRequired && !was?.isRequired) {
+      const line = `${subject} now requires ${code(key)}`;
+      const kind = was ? "variable now required" : "variable added as required";
+      return [{ verdict: "breaking", line, kind, before, after }];
+    }
+    if (!was) {
+      const line = `${subject} now accepts ${code(key)}`;
+      return [{ verdict: "new", line, kind: "variable added", after }];
+    }
+    if (was.type.replace(/!$/, "") === after.replace(/!$/, "")) return [];
+    const line = `${code(key)} of ${subject} is now ${code(after)}`;
+    const kind = "variable type changed";
+    return [{ verdict: "breaking", line, kind, before, after }];
   });
   return [...removed, ...present];
 }
@@ -103,10 +119,17 @@ function compareSelections(
       (path): Change => ({
         verdict: "breaking",
         line: `${fieldName(path)} was removed`,
+        kind: "response field removed",
+        before: path,
       }),
     ),
     ...outermost([...now].filter((path) => !old.has(path))).map(
-      (path): Change => ({ verdict: "new", line: `${fieldName(path)} is new` }),
+      (path): Change => ({
+        verdict: "new",
+        line: `${fieldName(path)} is new`,
+        kind: "response field added",
+        after: path,
+      }),
     ),
   ];
 }

@@ -3,11 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { DocumentError } from "../../src/cli/drift/compare/document.js";
+import type { SurfaceRules } from "../codegen/model/rules.js";
 
 /** A text with the name that error messages show. */
 export interface Source {
   readonly name: string;
   readonly text: string;
+  /** What `surfaces.yaml` decides about the document of a surface. */
+  readonly rules?: SurfaceRules;
 }
 
 /** Everything that users of the package compile against, at one time. */
@@ -15,6 +18,8 @@ export interface Snapshot {
   /** The OpenAPI document of each surface, by the name of the surface. */
   readonly surfaces: ReadonlyMap<string, Source>;
   readonly schema: Source | undefined;
+  /** The public models. */
+  readonly models: Source | undefined;
   /** The text of each shipped GraphQL document, by its file. */
   readonly documents: ReadonlyMap<string, string>;
   /** The report of the public types of each entry point, by its file. */
@@ -47,13 +52,14 @@ export async function readRevision(revision: string): Promise<Snapshot> {
 
 /** The files that a release copies into `specs/released`: the copy of each, by the file to copy. */
 export async function releasedFiles(): Promise<Map<string, string>> {
-  const { documents, api } = await readWorkingTree();
+  const { documents, api, models } = await readWorkingTree();
   const surfaces = await listSurfaces(disk, "specs");
   const specs = [
     "surfaces.yaml",
     "schema.graphql",
     ...surfaces.map(({ document }) => document),
   ];
+  if (models) specs.push("models.yaml");
   for (const name of documents.keys()) specs.push(join("operations", name));
   const copies = new Map(specs.map((file) => [join("specs", file), file]));
   for (const name of api.keys())
@@ -103,30 +109,38 @@ async function readSnapshot(
   api: string,
 ): Promise<Snapshot> {
   const surfaces = new Map<string, Source>();
-  for (const { name, document } of await listSurfaces(reader, specs)) {
+  for (const { name, document, ...rules } of await listSurfaces(
+    reader,
+    specs,
+  )) {
     const source = await readSource(reader, `${specs}/${document}`);
     if (!source)
       throw new DocumentError(
         `${reader.prefix}${specs}/${document} is missing`,
       );
-    surfaces.set(name, source);
+    surfaces.set(name, { ...source, rules });
   }
   return {
     surfaces,
     schema: await readSource(reader, `${specs}/schema.graphql`),
+    models: await readSource(reader, `${specs}/models.yaml`),
     documents: await readTexts(reader, `${specs}/operations`, ".graphql"),
     api: await readTexts(reader, api, ".api.md"),
   };
+}
+
+interface DocumentedSurface extends SurfaceRules {
+  readonly name: string;
+  readonly document: string;
 }
 
 /** The surfaces that `surfaces.yaml` lists. A revision without that file has one surface per document. */
 async function listSurfaces(
   reader: Reader,
   specs: string,
-): Promise<readonly { readonly name: string; readonly document: string }[]> {
+): Promise<readonly DocumentedSurface[]> {
   const list = await reader.read(`${specs}/surfaces.yaml`);
-  if (list !== undefined)
-    return parse(list) as { name: string; document: string }[];
+  if (list !== undefined) return parse(list) as DocumentedSurface[];
   const names = await reader.list(specs);
   return names
     .filter((name) => name.endsWith(".openapi.yaml"))

@@ -1,5 +1,6 @@
 import { Application, Converter, OptionDefaults } from "typedoc";
 import packageJson from "../../package.json" with { type: "json" };
+import { ENTRY_POINTS, sourceOf } from "../build/entry-points.js";
 import { addExamples } from "./examples.js";
 
 /** The guides in the order in which they are read. */
@@ -17,7 +18,7 @@ const GUIDES = [
 export async function buildSite(folder: string): Promise<boolean> {
   const app = await Application.bootstrap({
     name: packageJson.name,
-    entryPoints: entrySources(),
+    entryPoints: ENTRY_POINTS.map(sourceOf),
     projectDocuments: GUIDES.map((guide) => `guides/${guide}.md`),
     sort: ["documents-first", "kind", "source-order"],
     blockTags: [...OptionDefaults.blockTags, "@description"],
@@ -38,13 +39,4 @@ export async function buildSite(folder: string): Promise<boolean> {
   if (!project) throw new Error("typedoc cannot read the sources");
   await app.generateDocs(project, folder);
   return !app.logger.hasErrors() && !app.logger.hasWarnings();
-}
-
-/** The source of each entry point that has types. */
-function entrySources(): string[] {
-  return Object.values(packageJson.exports).flatMap((entry) =>
-    typeof entry === "string"
-      ? []
-      : [entry.types.replace("./dist/types/", "").replace(".d.ts", ".ts")],
-  );
 }

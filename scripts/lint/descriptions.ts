@@ -11,6 +11,11 @@ import {
   type Json,
   type JsonObject,
 } from "../codegen/parse/json.js";
+import {
+  MODELS_FILE,
+  readModels,
+  type Members,
+} from "../codegen/parse/models.js";
 import { readSpec, type Spec } from "../codegen/parse/spec.js";
 
 /** Words that carry no information of their own. */
@@ -62,6 +67,29 @@ export async function lintGraphql(file: string): Promise<string[]> {
 interface Described {
   readonly name: string;
   readonly description?: string | null | undefined;
+}
+
+/** The same of the public models in a folder: the models, their parameters and the members of their outputs. */
+export async function lintModels(folder: string): Promise<string[]> {
+  const models = await readModels(folder);
+  return models.flatMap(({ slug, title, description, input, output }) => {
+    const where = `${folder}/${MODELS_FILE}: ${slug}`;
+    return [
+      ...lintDescription(`${folder}/${MODELS_FILE}`, slug, title, description),
+      ...lintMembers(`${where} input`, input),
+      ...lintMembers(`${where} output`, output),
+    ];
+  });
+}
+
+function lintMembers(where: string, members: Members): string[] {
+  return Object.entries(members).flatMap(([name, parameter]) => {
+    const inner = parameter.properties ?? parameter.items?.properties ?? {};
+    return [
+      ...lintDescription(where, name, "", parameter.description),
+      ...lintMembers(`${where} ${name}`, inner),
+    ];
+  });
 }
 
 function lintOperations({ file, document, resolve }: Spec): string[] {

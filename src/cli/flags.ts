@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { CommandError } from "./command.js";
 
-type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
+export type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /**
- * Reads the named flags, each with a value, the named switches, which have none, and `--help`.
+ * Reads the named flags, each with a value, and the switches, which have none, with `--help`.
  *
  * @throws CommandError with the exit code 2 for any other argument
  */
@@ -14,17 +14,13 @@ export function readFlags(
   args: readonly string[],
   switches: readonly string[] = [],
 ): FlagValues {
-  const withValue = names.map((name) => [name, { type: "string" }] as const);
-  const without = switches.map((name) => [name, { type: "boolean" }] as const);
-  const options = {
-    ...Object.fromEntries(withValue),
-    ...Object.fromEntries(without),
-    help: { type: "boolean" },
-  };
+  const options: Record<string, { type: "string" | "boolean" }> = {};
+  for (const name of names) options[name] = { type: "string" };
+  for (const name of [...switches, "help"]) options[name] = { type: "boolean" };
   try {
     return parseArgs({
       args: [...args],
-      options: options as Record<string, { type: "string" | "boolean" }>,
+      options,
       allowPositionals: false,
     }).values;
   } catch (error) {

@@ -2,10 +2,20 @@ import type { DriftKind } from "./findings.js";
 import { SCALAR_TYPES, TYPE_BITS, typeBits, typeName } from "./json-types.js";
 import type { Field, FieldCache, Shape } from "./shapes.js";
 
-/** Called for each difference; `path` is written like `[].machine.gpuTypeId`. */
+/** Where a difference is. */
+export interface DifferencePlace {
+  /** The path within the response: `[].machine.gpuTypeId`. */
+  readonly path: string;
+  /** The innermost shape with named fields that contains the place, or else the shape of the response. */
+  readonly owner: Shape;
+  /** The path within that shape: `gpuTypeId`. */
+  readonly ownPath: string;
+}
+
+/** Called for each difference. */
 export type ReportDifference = (
   kind: DriftKind,
-  path: string,
+  place: DifferencePlace,
   expected: string,
   found: string,
 ) => void;
@@ -21,6 +31,10 @@ const VALUES_PER_DIFFERENCE = 20;
 interface Walk {
   /** The path to the current value: only the first `depth` members count. */
   readonly path: string[];
+  /** The shape that each step of the path leads out of. */
+  readonly shapes: Shape[];
+  /** The shape of the whole value. */
+  readonly root: Shape;
   /** How many more values are compared. */
   remaining: number;
   readonly report: ReportDifference;
@@ -32,7 +46,13 @@ export function compare(
   shape: Shape,
   report: ReportDifference,
 ): void {
-  const walk: Walk = { path: [], remaining: MAX_VALUES, report };
+  const walk: Walk = {
+    path: [],
+    shapes: [],
+    root: shape,
+    remaining: MAX_VALUES,
+    report,
+  };
   compareValue(walk, value, shape, 0);
 }
 
@@ -44,10 +64,24 @@ function reportAt(
   found: string,
 ): void {
   walk.remaining -= VALUES_PER_DIFFERENCE;
-  let path = "";
-  for (const step of walk.path.slice(0, depth))
-    path += step === "[]" || path === "" ? step : `.${step}`;
-  walk.report(kind, path, expected, found);
+  const shapes = walk.shapes.slice(0, depth);
+  const start = shapes.findLastIndex(({ fields }) => (fields?.size ?? 0) > 0);
+  const place = {
+    path: joinSteps(walk.path.slice(0, depth)),
+    owner: shapes[start] ?? walk.root,
+    ownPath: joinSteps(walk.path.slice(Math.max(0, start), depth)),
+  };
+  walk.report(kind, place, expected, found);
+}
+
+function joinSteps(steps: readonly string[]): string {
+  return steps.join(".").replaceAll(".[]", "[]");
+}
+
+/** Enters the members of a value: the steps from here lead out of this shape. */
+function setStep(walk: Walk, depth: number, shape: Shape, step: string): void {
+  walk.path[depth] = step;
+  walk.shapes[depth] = shape;
 }
 
 function compareValue(
@@ -75,9 +109,11 @@ function compareValue(
       describeValues(values),
       typeName(value),
     );
-  if (items && type === TYPE_BITS.array)
+  if (items && type === TYPE_BITS.array) {
+    setStep(walk, depth, shape, "[]");
     compareItems(walk, value as readonly unknown[], items, depth);
-  else if (fields && type === TYPE_BITS.object) {
+  } else if (fields && type === TYPE_BITS.object) {
+    setStep(walk, depth, shape, "*");
     if (fields.size === 0 && shape.additional)
       compareMap(walk, value as Members, shape.additional, depth);
     else compareMembers(walk, value as Members, shape, fields, depth);
@@ -94,7 +130,6 @@ function compareItems(
   items: Shape,
   depth: number,
 ): void {
-  walk.path[depth] = "[]";
   for (const item of value) {
     if (walk.remaining < 0) return;
     compareValue(walk, item, items, depth + 1);
@@ -110,7 +145,6 @@ function compareMap(
   additional: Shape,
   depth: number,
 ): void {
-  walk.path[depth] = "*";
   for (const name of Object.keys(members)) {
     if (walk.remaining < 0) return;
     compareValue(walk, members[name], additional, depth + 1);
@@ -243,6 +277,8 @@ function differencesFrom(
   const differences: Parameters<ReportDifference>[] = [];
   const trial: Walk = {
     path: walk.path.slice(0, depth),
+    shapes: walk.shapes.slice(0, depth),
+    root: walk.root,
     remaining: walk.remaining,
     report: (...difference) => differences.push(difference),
   };

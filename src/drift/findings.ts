@@ -1,4 +1,6 @@
 import type { ObservedResponse } from "../options.js";
+import type { DifferencePlace } from "./compare.js";
+import type { Shape } from "./shapes.js";
 
 /** How a response can differ from its documentation. */
 export type DriftKind =
@@ -8,7 +10,10 @@ export type DriftKind =
   | "new enum value"
   | "undocumented status";
 
-/** One kind of difference at one path. A finding contains names and types, and never a value of a response. */
+/**
+ * One kind of difference at one path of one shape. Several operations may return a shape: the finding names the call that
+ * showed the difference first. A finding contains names and types, and never a value of a response.
+ */
 export interface DriftFinding {
   readonly kind: DriftKind;
   /** `rest`, `jobs`, `graphql`, or the name of another surface. */
@@ -26,7 +31,7 @@ export interface DriftFinding {
   readonly expected: string;
   /** What the response has: a type, `nothing`, or the status. */
   readonly found: string;
-  /** How many differences of this kind the watcher has found at this path so far. */
+  /** How many differences of this kind the watcher has found here so far, in the responses to every operation. */
   readonly count: number;
 }
 
@@ -38,37 +43,65 @@ const MAX_UNKNOWN_FIELDS = 20;
 /** The findings of a watcher. */
 export class Findings {
   readonly #kept = new Map<string, CountedFinding>();
-  /** How many unknown fields of each object have a finding of their own. */
-  readonly #unknownFields = new Map<string, number>();
+  /** How many unknown fields of each shape have a finding of their own. */
+  readonly #unknownFields = new Map<Shape, number>();
+  /** The number of each shape, in the order in which the differences came. */
+  readonly #shapeNumbers = new Map<Shape, number>();
 
-  /** Counts a difference. Returns its finding if the difference is the first of its kind at its path. */
+  /** Counts a status that the document does not list. Returns its finding if the status is new for the call. */
+  addStatus(
+    response: ObservedResponse,
+    expected: string,
+  ): DriftFinding | undefined {
+    const { surface, operation, route, status } = response;
+    const kind = "undocumented status";
+    const found = String(status);
+    const key = [surface, operation, route, found].join("\n");
+    return this.#count(key, response, { kind, path: "", expected, found });
+  }
+
+  /** Counts a difference. Returns its finding if the difference is the first of its kind at its place in the shape. */
   add(
     response: ObservedResponse,
     kind: DriftKind,
-    path: string,
+    place: DifferencePlace,
     expected: string,
     found: string,
   ): DriftFinding | undefined {
-    const { surface, operation, route, redact } = response;
-    const call = `${surface}\n${operation}\n${route}\n${kind}\n`;
-    // Each status has its own finding.
-    const key = call + (kind === "undocumented status" ? found : path);
-    const known = this.#kept.get(key);
-    if (known) {
-      known.count++;
-      return undefined;
-    }
-    if (kind === "unknown field" && !path.endsWith("*")) {
-      const parent = path.slice(0, Math.max(0, path.lastIndexOf(".")));
-      const named = this.#unknownFields.get(call + parent) ?? 0;
+    const { path, owner, ownPath } = place;
+    const key = [response.surface, kind, this.#numberOf(owner), ownPath].join(
+      "\n",
+    );
+    const isNew = !this.#kept.has(key);
+    if (isNew && kind === "unknown field" && !path.endsWith("*")) {
+      const named = this.#unknownFields.get(owner) ?? 0;
       if (named >= MAX_UNKNOWN_FIELDS) {
-        const anyField = parent === "" ? "*" : `${parent}.*`;
-        return this.add(response, kind, anyField, expected, found);
+        const others = {
+          owner,
+          path: withoutName(path),
+          ownPath: withoutName(ownPath),
+        };
+        return this.add(response, kind, others, expected, found);
       }
       if (this.#kept.size < MAX_FINDINGS)
-        this.#unknownFields.set(call + parent, named + 1);
+        this.#unknownFields.set(owner, named + 1);
     }
-    if (this.#kept.size >= MAX_FINDINGS) return undefined;
+    return this.#count(key, response, { kind, path, expected, found });
+  }
+
+  #count(
+    key: string,
+    { surface, operation, route, redact }: ObservedResponse,
+    {
+      kind,
+      path,
+      expected,
+      found,
+    }: Pick<DriftFinding, "kind" | "path" | "expected" | "found">,
+  ): DriftFinding | undefined {
+    const known = this.#kept.get(key);
+    if (known) known.count++;
+    if (known || this.#kept.size >= MAX_FINDINGS) return undefined;
     const finding: CountedFinding = {
       kind,
       surface,
@@ -83,10 +116,21 @@ export class Findings {
     return finding;
   }
 
+  #numberOf(shape: Shape): number {
+    const known = this.#shapeNumbers.get(shape) ?? this.#shapeNumbers.size;
+    this.#shapeNumbers.set(shape, known);
+    return known;
+  }
+
   /** A copy of every finding. */
   list(): DriftFinding[] {
     return [...this.#kept.values()].map((finding) => ({ ...finding }));
   }
+}
+
+/** The path with `*` in place of the last name. */
+function withoutName(path: string): string {
+  return `${path.slice(0, path.lastIndexOf(".") + 1)}*`;
 }
 
 type CountedFinding = {

@@ -6,8 +6,8 @@ import { findStatuses, type StatusShapes } from "./shapes.js";
 /** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
   /**
-   * Called once for each kind of difference at each path, after the response that shows it first. An error that the
-   * callback throws is ignored.
+   * Called once for each kind of difference at each path of a shape, such as a Pod, after the response that shows it
+   * first. An error that the callback throws is ignored.
    * @default prints one line through the client's `warn`
    */
   readonly onDrift?: ((finding: DriftFinding) => void) | undefined;
@@ -26,8 +26,9 @@ export interface DriftWatcher extends DriftWatch {
 
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
- * types, new values of enumerations and undocumented statuses. The watcher changes no response, fails no call and keeps
- * no value. For GraphQL documents of your own it compares the status only, because the selected fields are known for
+ * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod, is
+ * reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. The
+ * watcher changes no response, fails no call and keeps no value. For GraphQL documents of your own it compares the status only, because the selected fields are known for
  * the shipped documents only. It compares the first million values of a response.
  *
  * @throws RangeError when `sample` is not from 0 to 1
@@ -59,14 +60,22 @@ function newFindings(
     if (finding) added.push(finding);
   };
   const statuses = findStatuses(surface, operation, route);
-  if (!statuses) return added;
+  if (!statuses || status === 429 || status >= 500) return added;
   const documented = documentedStatus(statuses, status);
   const shape = statuses.get(documented ?? "");
   if (documented === undefined) {
-    const expected = [...statuses.keys()].join(", ");
-    report("undocumented status", "", expected, String(status));
+    const finding = findings.addStatus(
+      response,
+      [...statuses.keys()].join(", "),
+    );
+    if (finding) added.push(finding);
   } else if (shape && isEmpty)
-    report("wrong type", "", shape.typeNames, "nothing");
+    report(
+      "wrong type",
+      { path: "", owner: shape, ownPath: "" },
+      shape.typeNames,
+      "nothing",
+    );
   else if (shape && value !== undefined) compare(value, shape, report);
   return added;
 }

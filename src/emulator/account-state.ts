@@ -1,3 +1,4 @@
+import { ChangeTracker, TrackedMap } from "./changes.js";
 import {
   createLedger,
   type Ledger,
@@ -8,13 +9,16 @@ import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
 import { IdGenerator } from "./random.js";
-import type {
-  Charge,
-  Endpoint,
-  NetworkVolume,
-  Pod,
-  RegistryAuth,
-  Template,
+import {
+  DEFAULT_USER_SETTINGS,
+  type Charge,
+  type Endpoint,
+  type NetworkVolume,
+  type Pod,
+  type RegistryAuth,
+  type Secret,
+  type Template,
+  type UserSettings,
 } from "./resources/records.js";
 import { ApiError } from "./server/api-error.js";
 import { EventEmitter } from "./server/events.js";
@@ -22,21 +26,25 @@ import { Clock } from "./time/clock.js";
 
 /** Everything that the account owns: the content of a snapshot. */
 export interface AccountData {
-  readonly pods: Map<string, Pod>;
-  readonly endpoints: Map<string, Endpoint>;
-  readonly templates: Map<string, Template>;
-  readonly networkVolumes: Map<string, NetworkVolume>;
-  readonly registryAuths: Map<string, RegistryAuth>;
-  readonly jobs: Map<string, Job>;
+  readonly pods: TrackedMap<Pod>;
+  readonly endpoints: TrackedMap<Endpoint>;
+  readonly templates: TrackedMap<Template>;
+  readonly networkVolumes: TrackedMap<NetworkVolume>;
+  readonly registryAuths: TrackedMap<RegistryAuth>;
+  readonly jobs: TrackedMap<Job>;
   /** By slug. */
-  readonly jobQueues: Map<string, JobQueue>;
+  readonly jobQueues: TrackedMap<JobQueue>;
   /** By file name. */
-  readonly files: Map<string, OutputFile>;
-  readonly charges: Charge[];
+  readonly files: TrackedMap<OutputFile>;
+  /** By number, in order. */
+  readonly charges: TrackedMap<Charge>;
   readonly ledger: Ledger;
   /** How many GPUs are free, by GPU type, or by GPU type and data center joined by "@". */
   readonly stock: Map<string, number>;
   podConditions: PodConditions;
+  /** What GraphQL stores of secrets and of the settings of the user. */
+  readonly secrets: Map<string, Secret>;
+  userSettings: UserSettings;
   /** By slug. */
   readonly workerConditions: Map<string, WorkerConditions>;
   seed: number;
@@ -51,9 +59,12 @@ export interface PodAddress {
 
 /** What the account owns, and what is needed to keep it running. */
 export interface AccountState extends AccountData {
+  readonly changes: ChangeTracker;
   readonly clock: Clock;
-  /** The charges that last, by what is charged for. */
-  readonly openCharges: Map<string, Charge>;
+  /** The number of the last charge. */
+  chargeCount: number;
+  /** The numbers of the charges that last, by the id of what is charged for. */
+  readonly openCharges: Map<string, string>;
   /** Called when a limited balance is used up. */
   onBalanceEmpty: () => void;
   cancelBalanceWatch: (() => void) | undefined;
@@ -73,25 +84,34 @@ export interface AccountState extends AccountData {
   /** Called whenever a job changes, by the id of the job. */
   readonly jobWatchers: Map<string, Set<() => void>>;
   readonly webhookFetch: typeof fetch | undefined;
+  /** The ended jobs that were submitted with large bodies, oldest first. */
+  readonly largeJobs: Set<Job>;
+  /** Whether GraphQL answers introspection. */
+  readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
   readonly lenient: boolean;
 }
 
 /** An account that owns nothing, not even the shared templates. */
 export function createAccountState(settings: Settings): AccountState {
+  const changes = new ChangeTracker();
   const state: AccountState = {
-    pods: new Map(),
-    endpoints: new Map(),
-    templates: new Map(),
-    networkVolumes: new Map(),
-    registryAuths: new Map(),
-    jobs: new Map(),
-    jobQueues: new Map(),
-    files: new Map(),
-    charges: [],
+    changes,
+    pods: new TrackedMap("pods", changes),
+    endpoints: new TrackedMap("endpoints", changes),
+    templates: new TrackedMap("templates", changes),
+    networkVolumes: new TrackedMap("networkVolumes", changes),
+    registryAuths: new TrackedMap("containerRegistryAuths", changes),
+    jobs: new TrackedMap("jobs", changes),
+    jobQueues: new TrackedMap("jobQueues", changes),
+    files: new TrackedMap("files", changes),
+    charges: new TrackedMap("charges", changes),
+    chargeCount: 0,
     ledger: createLedger(settings.balance),
     stock: new Map(),
     podConditions: settings.pods,
+    secrets: new Map(),
+    userSettings: DEFAULT_USER_SETTINGS,
     workerConditions: new Map(),
     openCharges: new Map(),
     onBalanceEmpty: () => undefined,
@@ -109,7 +129,9 @@ export function createAccountState(settings: Settings): AccountState {
     jobRemovals: new Map(),
     jobWatchers: new Map(),
     webhookFetch: settings.webhookFetch,
+    largeJobs: new Set(),
     lenient: settings.lenient,
+    introspection: settings.introspection,
   };
   return state;
 }
@@ -125,15 +147,19 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.jobs.clear();
   state.jobQueues.clear();
   state.files.clear();
-  state.charges.length = 0;
+  state.charges.clear();
+  state.chargeCount = 0;
   state.openCharges.clear();
   state.stock.clear();
   state.workerConditions.clear();
+  state.secrets.clear();
+  state.userSettings = DEFAULT_USER_SETTINGS;
   state.cancelBalanceWatch?.();
   state.cancelBalanceWatch = undefined;
   state.customModels.clear();
   state.runningJobs.clear();
   state.jobRemovals.clear();
+  state.largeJobs.clear();
   state.seed = seed;
   state.ids = new IdGenerator(seed);
   const watchers = [...state.jobWatchers.values()].flatMap((all) => [...all]);

@@ -36,6 +36,7 @@ import type { Route } from "./server/operations.js";
 import type { RecordedRequest } from "./server/recorded-request.js";
 import { RequestLog } from "./server/request-log.js";
 import type { Snapshot } from "./snapshot-format.js";
+import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import type { EmulatorClock } from "./time/clock.js";
 
@@ -93,6 +94,11 @@ export interface Emulator {
    * @throws TypeError for what is not a snapshot; the account is then unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
+  /**
+   * Starts to collect what changes. The returned function returns the changes since its last call, as JSON; `mergeChanges`
+   * adds them to an earlier snapshot.
+   */
+  readonly trackChanges: () => () => SnapshotChanges;
   /** Returns to the state after `createEmulator`. Listening servers and subscriptions stay. */
   readonly reset: () => void;
   /**
@@ -162,6 +168,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     revoke: (key) => apiKeys.revoke(key),
     seed: (data) => seedAccount(state, data),
     snapshot: () => takeSnapshot(state),
+    trackChanges: () => trackChanges(state),
     restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
       state.clock.reset();

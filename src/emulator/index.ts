@@ -15,5 +15,7 @@ export type { FaultRule } from "./server/fault-rule.js";
 export type { Listener, ListenOptions, Urls } from "./server/listen.js";
 export type { Route, StatusSyncRoute } from "./server/operations.js";
 export type { RecordedRequest } from "./server/recorded-request.js";
+export { mergeChanges } from "./snapshot-changes.js";
+export type { SnapshotChanges } from "./snapshot-changes.js";
 export type { Snapshot } from "./snapshot-format.js";
 export type { EmulatorClock } from "./time/clock.js";

@@ -14,7 +14,7 @@ import {
 
 /** How an account behaves. Every option is optional; an option that is `undefined` counts as not given. */
 export interface EmulatorOptions {
-  /** The API key of the account. @default a fixed key */
+  /** The API key of the account. @default a random key */
   readonly apiKey?: string | undefined;
   /** Further API keys of the same account. @default none */
   readonly keys?: readonly string[] | undefined;
@@ -33,6 +33,8 @@ export interface EmulatorOptions {
    * lists of the service grow faster than those of the emulator. @default false
    */
   readonly lenient?: boolean | undefined;
+  /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
+  readonly introspection?: boolean | undefined;
   /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
   readonly balance?: number | undefined;
   /** How many GPUs are free. @default any number of each type */
@@ -71,6 +73,7 @@ const rules: Rules<EmulatorOptions> = {
   latency: delayRule,
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
+  introspection: [isBoolean, "true or false"],
   balance: balanceRule,
   stock: stockRule,
   pods: podConditionsRule,
@@ -81,7 +84,7 @@ const rules: Rules<EmulatorOptions> = {
 export function readOptions(options: EmulatorOptions): Settings {
   checkMembers<EmulatorOptions>("createEmulator", options, rules);
   return {
-    apiKey: options.apiKey ?? "emulator-key-0123456789",
+    apiKey: options.apiKey ?? randomKey(),
     keys: options.keys ?? [],
     speed: options.speed ?? 1,
     seed: options.seed ?? 1,
@@ -89,9 +92,19 @@ export function readOptions(options: EmulatorOptions): Settings {
     latency: options.latency ?? 0,
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
+    introspection: options.introspection ?? false,
     balance: options.balance,
     stock: options.stock ?? {},
     pods: options.pods ?? {},
     webhookFetch: options.webhookFetch,
   };
+}
+
+const KEY_BYTES = 16;
+
+/** A key that no web page can guess. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
+  return `emulator-${digits.join("")}`;
 }

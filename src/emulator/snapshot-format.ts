@@ -7,7 +7,9 @@ import type {
   NetworkVolume,
   Pod,
   RegistryAuth,
+  Secret,
   Template,
+  UserSettings,
 } from "./resources/records.js";
 
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
@@ -40,6 +42,8 @@ export interface StoredConditions {
     slug: string,
     conditions: WorkerConditions,
   ])[];
+  readonly secrets?: readonly Secret[];
+  readonly userSettings?: UserSettings;
 }
 
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {
@@ -47,7 +51,11 @@ type StoredJobQueue = Omit<JobQueue, "waiting"> & {
 };
 
 /** JSON has no Infinity: a charge that lasts has no end. */
-type StoredCharge = Omit<Charge, "to"> & { readonly to: number | null };
+export type StoredCharge = Omit<Charge, "to"> & {
+  readonly to: number | null;
+  /** The number of the charge. Absent in snapshots of earlier versions. */
+  readonly key?: string;
+};
 
 type Check = (value: unknown) => boolean;
 

@@ -12,6 +12,7 @@ import type { Charge } from "./resources/records.js";
 import {
   checkSnapshot,
   type Snapshot,
+  type StoredCharge,
   type StoredConditions,
 } from "./snapshot-format.js";
 
@@ -34,18 +35,29 @@ export function takeSnapshot(state: AccountState): Snapshot {
       waiting: [...queue.waiting],
     })),
     files: [...state.files],
-    charges: state.charges.map((charge) => ({
-      ...charge,
-      to: charge.to === Infinity ? null : charge.to,
-    })),
-    conditions: {
-      ledger: state.ledger,
-      stock: [...state.stock],
-      pods: state.podConditions,
-      workers: [...state.workerConditions],
-    },
+    charges: [...state.charges].map(([key, charge]) =>
+      storedCharge(key, charge),
+    ),
+    conditions: storedConditions(state),
   };
   return copySnapshot(snapshot);
+}
+
+/** A charge as JSON, which has no Infinity. */
+export function storedCharge(key: string, charge: Charge): StoredCharge {
+  return { ...charge, key, to: charge.to === Infinity ? null : charge.to };
+}
+
+/** What a test set about the account, and what follows from it. */
+export function storedConditions(state: AccountState): StoredConditions {
+  return {
+    ledger: state.ledger,
+    stock: [...state.stock],
+    pods: state.podConditions,
+    workers: [...state.workerConditions],
+    secrets: [...state.secrets.values()],
+    userSettings: state.userSettings,
+  };
 }
 
 /** Throws a TypeError, and changes nothing, for what is not a snapshot. Registered models stay. */
@@ -67,34 +79,41 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
     state.jobQueues.set(queue.slug, restored);
   }
   for (const [name, file] of stored.files) state.files.set(name, file);
-  for (const { to, ...charge } of stored.charges)
-    restoreCharge(state, { ...charge, to: to ?? Infinity });
+  for (const charge of stored.charges) restoreCharge(state, charge);
   if (stored.conditions) restoreConditions(state, stored.conditions);
   state.ids = new IdGenerator(stored.seed, stored.idCount);
+  state.changes.replaceAll();
   resumePods(state);
   resumeJobs(state);
   watchBalance(state);
   emitChange(state);
 }
 
-/** An open charge of an earlier version has no id of its own: the last label that is set names the thing. */
-function restoreCharge(state: AccountState, charge: Charge): void {
-  state.charges.push(charge);
+/** A charge of an earlier version has no number, and an open one no id: the last label that is set names the thing. */
+function restoreCharge(
+  state: AccountState,
+  { to, key, ...charge }: StoredCharge,
+): void {
+  const number = key ?? String(state.chargeCount + 1);
+  state.chargeCount = Math.max(state.chargeCount, Number(number));
+  state.charges.set(number, { ...charge, to: to ?? Infinity });
   const { podId, volumeId } = charge.labels;
   const id = charge.id ?? podId ?? volumeId;
-  if (charge.to === Infinity && id !== undefined)
-    state.openCharges.set(id, charge);
+  if (to === null && id !== undefined) state.openCharges.set(id, number);
 }
 
 function restoreConditions(
   state: AccountState,
-  { ledger, stock, pods, workers }: StoredConditions,
+  conditions: StoredConditions,
 ): void {
+  const { ledger, stock, pods, workers, secrets = [] } = conditions;
   Object.assign(state.ledger, ledger);
   for (const [key, free] of stock) state.stock.set(key, free);
   state.podConditions = pods;
-  for (const [slug, conditions] of workers)
-    state.workerConditions.set(slug, conditions);
+  for (const [slug, workerConditions] of workers)
+    state.workerConditions.set(slug, workerConditions);
+  insertAll(state.secrets, secrets);
+  state.userSettings = conditions.userSettings ?? state.userSettings;
 }
 
 function copySnapshot(snapshot: Snapshot): Snapshot {

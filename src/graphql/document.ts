@@ -1,18 +1,26 @@
 import {
+  GraphQLError as SyntaxError,
   Kind,
   OperationTypeNode,
   parse,
   print,
+  visit,
   type DocumentNode,
 } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { checkHeaders, refuseUnsendable } from "../checks.js";
-import { GraphQLError, InputError, type GraphQLErrorEntry } from "../errors.js";
+import { readHeaders, refuseUnsendable } from "../checks.js";
+import {
+  defineHidden,
+  GraphQLError,
+  InputError,
+  type GraphQLErrorEntry,
+} from "../errors.js";
+import type { Disclosure } from "../http/disclosure.js";
 import type { CallInfo } from "../http/request.js";
 import {
   checkContent,
-  oneLine,
+  HIDDEN_REASON,
   reasonOf,
   responseError,
   notifyDriftWatcher,
@@ -29,6 +37,8 @@ const EXPECTS = "json if any";
 interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
+  /** The texts and numbers that the user has written into the document. */
+  readonly literals: readonly string[];
 }
 
 /** Sends the shipped document of this name, or the user's own when no shipped document has the name. */
@@ -40,7 +50,8 @@ export async function sendDocument(
   variables: object | undefined,
   options: CallOptions,
 ): Promise<object> {
-  const { text, kind } = shippedDocument(name) ?? ownDocument(document);
+  const { text, kind, literals } =
+    shippedDocument(name) ?? ownDocument(document);
   const address = settings.addresses.graphql;
   const call: CallInfo = {
     surface: "graphql",
@@ -49,8 +60,8 @@ export async function sendDocument(
     hint: address.hint,
   };
   const url = address.require(call.operation);
-  const { signal, timeout, retries, headers } = options;
-  checkHeaders(headers, call);
+  const { signal, timeout, retries, onFinalResponse } = options;
+  const headers = readHeaders(options.headers, call);
 
   /** What became of the one request that the library sends. */
   const exchange: { isWritten: boolean; response?: LightResponse } = {
@@ -67,10 +78,12 @@ export async function sendDocument(
         url,
         body: init.body as string,
         safe: kind === "query",
+        variables: [variables, literals],
         options: {
           signal,
           timeout,
           retries,
+          onFinalResponse,
           headers: { ...written, ...headers },
         },
       });
@@ -136,31 +149,47 @@ function graphqlError(
   data: unknown,
   { operation, route }: CallInfo,
 ): GraphQLError {
-  const entries = errors.map((error) => toEntry(error, response));
-  const more = entries.length > 1 ? ` (and ${entries.length - 1} more)` : "";
-  const reason = oneLine(entries[0]?.message ?? "", 300);
+  const { status, ok, maybeSent, requestId, parsed, disclosure } = response;
+  const { redact } = disclosure;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
-  const isRefused = response.ok && data === undefined;
+  const isRefused = ok && data === undefined;
   return new GraphQLError(
-    `${route} answered with an error: ${reason}${more}`,
-    response.status,
-    entries,
-    response.redact(data),
-    { operation, route, maybeSent: response.maybeSent && !isRefused },
+    `${route} answered with an error: ${messageOf(errors[0], disclosure)}${more}`,
+    status,
+    {
+      errors: () =>
+        errors.slice(0, MAX_ENTRIES).map((error) => toEntry(error, disclosure)),
+      data: () => redact(data),
+      body: () => redact(parsed.value),
+    },
+    { operation, route, requestId, maybeSent: maybeSent && !isRefused },
   );
 }
 
-/** One error of a response. Its message may quote the variables that the service refuses: they are redacted. */
-function toEntry(error: unknown, response: LightResponse): GraphQLErrorEntry {
-  const members = Object(response.redact(error)) as Partial<GraphQLErrorEntry>;
-  const message = reasonOf(error) || "an error without a message";
-  return { ...members, message: response.redactAll(message) };
+/** A response with more errors than these says nothing new in the rest. */
+const MAX_ENTRIES = 100;
+
+/** One error of a response. Loggers print its message; nothing prints the other members, which may repeat what was sent. */
+function toEntry(error: unknown, disclosure: Disclosure): GraphQLErrorEntry {
+  const entry = { message: messageOf(error, disclosure) };
+  const members = Object(error) as Partial<GraphQLErrorEntry>;
+  for (const name of ["path", "locations", "extensions"] as const)
+    if (members[name] !== undefined)
+      defineHidden(entry, { [name]: () => disclosure.redact(members[name]) });
+  return entry;
+}
+
+function messageOf(error: unknown, { quote }: Disclosure): string {
+  const reason = reasonOf(error) || "an error without a message";
+  return quote(reason) ?? HIDDEN_REASON;
 }
 
 function shippedDocument(name: string): PreparedDocument | undefined {
   const text = documents[name];
   if (text === undefined) return undefined;
-  return { text, kind: text.startsWith("query") ? "query" : "mutation" };
+  const kind = text.startsWith("query") ? "query" : "mutation";
+  return { text, kind, literals: [] };
 }
 
 /** Reads a user's document. Whether it may be retried depends on its kind, which graphql's parser knows. */
@@ -176,7 +205,17 @@ function ownDocument(document: unknown): PreparedDocument {
     );
   if (operation.operation === OperationTypeNode.SUBSCRIPTION)
     throw documentError("a subscription cannot be sent over HTTP");
-  return { text, kind: operation.operation };
+  const literals = literalsOf(parsed);
+  return { text, kind: operation.operation, literals };
+}
+
+function literalsOf(document: DocumentNode): string[] {
+  const literals: string[] = [];
+  const add = ({ value }: { readonly value: string }) => {
+    literals.push(value);
+  };
+  visit(document, { StringValue: add, IntValue: add, FloatValue: add });
+  return literals;
 }
 
 function parseDocument(document: unknown): {
@@ -193,12 +232,17 @@ function parseDocument(document: unknown): {
   try {
     return { text, parsed: parse(text) };
   } catch (error) {
-    throw documentError(
-      error instanceof Error
-        ? oneLine(error.message, 300)
-        : "the document cannot be parsed",
-    );
+    throw documentError(syntaxProblem(error));
   }
+}
+
+/** What the parser found wrong, and where. The text of a token is left out: it may be a literal. */
+function syntaxProblem(error: unknown): string {
+  const problem = "the document cannot be parsed";
+  if (!(error instanceof SyntaxError)) return problem;
+  const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
+  const reason = error.message.replace(/(Name|String|Int|Float) ".*/s, "$1");
+  return `${problem} at line ${line}, column ${column}: ${reason}`;
 }
 
 function isParsed(document: unknown): document is DocumentNode {

@@ -1,8 +1,16 @@
-import { check, checkHeaders, refuseUnsendable } from "../checks.js";
-import { ConnectionError, TimeoutError } from "../errors.js";
+import {
+  check,
+  checkObject,
+  readHeaders,
+  refuseUnsendable,
+} from "../checks.js";
+import { ConnectionError, TimeoutError, type CallContext } from "../errors.js";
+import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
+import { discard } from "./body.js";
+import { isStream, type Bytes } from "./bytes.js";
 import { redactHeaders, safeCause } from "./redact.js";
-import type { Bytes, CallInfo, TransportRequest } from "./request.js";
+import type { CallInfo, TransportRequest } from "./request.js";
 import type { LightResponse } from "./response.js";
 import { EXPIRED, onAbort, withTimeout } from "./timeout.js";
 import type { Send } from "./transport.js";
@@ -11,7 +19,7 @@ import { findSurface } from "./url.js";
 /** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored. */
 export interface FetchInit {
   readonly method?: string | undefined;
-  readonly headers?: RequestInit["headers"] | undefined;
+  readonly headers?: RequestHeaders | RequestInit["headers"] | undefined;
   /** Whatever the platform's `fetch` takes. A stream is sent once, without retries. */
   readonly body?: RequestInit["body"] | undefined;
   /** Aborts the call, and the body of its response; both reject with the signal's own reason. */
@@ -34,10 +42,21 @@ export type CloudFetch = (
   init?: FetchInit,
 ) => Promise<Response>;
 
+/** How hooks and errors name the calls of a `fetch`. */
+interface FetchName {
+  readonly operation: string;
+  /** The path of the route, as a template. */
+  readonly path?: string;
+}
+
 /** Gives the transport the signature of `fetch`, for addresses of the configured surfaces. */
-export function createFetch(settings: Settings, send: Send): CloudFetch {
+export function createFetch(
+  settings: Settings,
+  send: Send,
+  name: FetchName = { operation: "fetch" },
+): CloudFetch {
   return async (input, init = {}) => {
-    const request = await readArguments(settings, input, init);
+    const request = await readArguments(settings, name, input, init);
     return toResponse(await send(request), request);
   };
 }
@@ -45,13 +64,15 @@ export function createFetch(settings: Settings, send: Send): CloudFetch {
 /** Reads the arguments of `fetch`; an `InputError` names the argument that cannot be sent. */
 async function readArguments(
   settings: Settings,
+  { operation, path }: FetchName,
   input: string | URL | Request,
   init: FetchInit,
 ): Promise<TransportRequest> {
   const { addresses } = settings;
+  const call = { operation };
+  checkObject("init", init, call);
   const { body, timeout, retries } = init;
-  const signal = init.signal ?? (isRequest(input) ? input.signal : undefined);
-  const isStream = body instanceof ReadableStream;
+  const signal = signalOf(input, init);
   const address = isRequest(input) ? input.url : String(input);
   const url = new URL(URL.canParse(address) ? address : "none:");
   url.hash = "";
@@ -60,29 +81,38 @@ async function readArguments(
     surface !== undefined,
     "input",
     "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
-    { operation: "fetch" },
+    call,
   );
   // The transport puts the key where it belongs.
   if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
-  const written = writePlatformRequest(input, init, isStream);
+  const written = writePlatformRequest(input, init, call);
   const { method } = written;
-  const headers = Object.fromEntries(written.headers);
+  const headers = readHeaders(written.headers, call);
   return {
     call: {
       surface,
-      operation: "fetch",
-      route: `${method} ${surface === "graphql" ? "/graphql" : "/{path}"}`,
+      operation,
+      route: `${method} ${path ?? (surface === "graphql" ? "/graphql" : "/{path}")}`,
       hint: addresses[surface].hint,
     },
     method,
     url: url.href,
-    body: isStream
+    body: isStream(body)
       ? body
-      : await readBody(written, { signal, timeout }, settings, "fetch"),
+      : await readBody(written, { signal, timeout }, settings, operation),
     safe: method === "GET" || method === "HEAD",
-    streamResponse: true,
+    responseAs: "stream",
     options: { signal, timeout, retries, headers },
   };
+}
+
+/** The signal of the call: as with the platform's `fetch`, `null` replaces the signal of a `Request` by none. */
+function signalOf(
+  input: string | URL | Request,
+  { signal }: FetchInit,
+): AbortSignal | undefined {
+  if (signal !== undefined) return signal ?? undefined;
+  return isRequest(input) ? input.signal : undefined;
 }
 
 function isRequest(input: unknown): input is Request {
@@ -93,14 +123,12 @@ function isRequest(input: unknown): input is Request {
 function writePlatformRequest(
   input: string | URL | Request,
   { method, headers, body }: FetchInit,
-  isStream: boolean,
+  call: CallContext,
 ): Request {
   const init: RequestInit = { signal: null };
   if (method !== undefined) init.method = method;
-  if (headers !== undefined) init.headers = headers;
-  if (body !== undefined && !isStream) init.body = body;
-  const call = { operation: "fetch" };
-  checkHeaders(headers, call);
+  if (headers !== undefined) init.headers = readHeaders(headers, call);
+  if (body !== undefined && !isStream(body)) init.body = body;
   try {
     return new Request(input, init);
   } catch (error) {
@@ -118,13 +146,16 @@ export async function readBody(
   settings: Settings,
   operation: string,
 ): Promise<Bytes | undefined> {
-  if (!request.body) return undefined;
+  // Some platforms have no `Request.body`: there it is undefined, and the body can be read as a whole only.
+  const { method, body } = request;
+  if (body === null || method === "GET" || method === "HEAD") return undefined;
   const { signal, timeout = settings.timeout } = options;
   const read = () => request.arrayBuffer();
   try {
-    return new Uint8Array(
-      await withTimeout(timeout, signal ?? undefined, read),
-    );
+    const bytes = await withTimeout(timeout, signal ?? undefined, read);
+    return isStream(body) || bytes.byteLength > 0
+      ? new Uint8Array(bytes)
+      : undefined;
   } catch (error) {
     if (error !== EXPIRED) throw error;
     const message = `the body of the request could not be read in time (timeout: ${timeout} ms)`;
@@ -143,21 +174,25 @@ export function toResponse(
   response: LightResponse,
   request: TransportRequest,
 ): Response {
-  const { status, headers, content, stream, redact } = response;
+  const { status, headers, content, bytes, stream, disclosure } = response;
   const whole = stream ? linkAbort(stream, response, request) : content;
-  const hasBody = whole && !NULL_BODY_STATUSES.includes(status);
+  const body = whole ?? bytes ?? "";
+  const hasBody = body !== "" && !NULL_BODY_STATUSES.includes(status);
   // The platform makes no `Response` of other statuses, such as 0 for a redirect that a browser hides.
   const isStatusValid = status >= 200 && status < 600;
-  const result = new Response(hasBody ? whole : null, {
+  const result = new Response(hasBody ? body : null, {
     status: isStatusValid ? status : 502,
-    headers: redactHeaders(headers, redact),
+    headers: redactHeaders(headers, disclosure.redact),
   });
   if (!isStatusValid)
     Object.defineProperty(result, "status", { value: status });
   return result;
 }
 
-/** Passes a stream on. An abort of the request ends it with the signal's own reason and releases the connection. */
+/**
+ * Passes a stream on. An abort of the request ends it with the signal's own reason and releases the connection. The
+ * signal does not keep a stream in memory that nobody reads any more.
+ */
 function linkAbort(
   stream: ReadableStream<Bytes>,
   response: LightResponse,
@@ -165,20 +200,13 @@ function linkAbort(
 ): ReadableStream<Bytes> {
   const { signal } = request.options;
   const reader = stream.getReader();
-  const release = () => void reader.cancel().catch(() => undefined);
+  const release = () => discard(reader);
   let unlink: (() => void) | undefined;
   return new ReadableStream<Bytes>(
     {
       start: (controller) => {
-        if (!signal) return;
-        const abort = () => {
-          unlink?.();
-          controller.error(signal.reason);
-          release();
-        };
         // The signal may have aborted since the headers came.
-        if (signal.aborted) abort();
-        else unlink = onAbort(signal, abort);
+        if (signal) unlink = endOnAbort(controller, signal, release);
       },
       pull: async (controller) => {
         try {
@@ -204,13 +232,55 @@ function linkAbort(
   );
 }
 
+/** What is to be called when a stream is collected that was neither read nor cancelled. Some platforms cannot tell. */
+const collected =
+  typeof FinalizationRegistry === "function" && typeof WeakRef === "function"
+    ? new FinalizationRegistry<() => void>((act) => act())
+    : undefined;
+
+/**
+ * Ends a stream when `signal` aborts, unless the function that it returns is called before. A stream that nobody holds
+ * any more is released at its collection.
+ */
+function endOnAbort(
+  controller: ReadableStreamDefaultController,
+  signal: AbortSignal,
+  release: () => void,
+): () => void {
+  const held = weakReference(controller);
+  const abort = () => {
+    unlink();
+    held.deref()?.error(signal.reason);
+    release();
+  };
+  const unlisten = signal.aborted ? undefined : onAbort(signal, abort);
+  const unlink = () => {
+    unlisten?.();
+    collected?.unregister(held);
+  };
+  const unused = () => {
+    unlink();
+    release();
+  };
+  collected?.register(controller, unused, held);
+  if (signal.aborted) abort();
+  return unlink;
+}
+
+/** A reference that does not keep its target in memory, where the platform has such references. */
+function weakReference<Target extends object>(
+  target: Target,
+): { readonly deref: () => Target | undefined } {
+  return collected ? new WeakRef(target) : { deref: () => target };
+}
+
 function brokenStream(
   error: unknown,
   response: LightResponse,
   { operation, route }: CallInfo,
 ): ConnectionError {
   const { status } = response;
-  const cause = safeCause(error, (text) => response.redactAll(text));
+  const cause = safeCause(error, response.disclosure.hide);
   return new ConnectionError(
     `${route}: the response with status ${status} broke off`,
     { operation, route, maybeSent: true, cause },

@@ -1,9 +1,11 @@
 import { checkKey } from "../checks.js";
 import type { Settings } from "../settings.js";
-import { redactBody, safeCause } from "./redact.js";
+import { discard, readFailure, readSuccess } from "./body.js";
+import { safeCause } from "./redact.js";
 import { writeRequest, type TransportRequest } from "./request.js";
-import { LightResponse, readText } from "./response.js";
+import { LightResponse } from "./response.js";
 import { neverSent } from "./retry.js";
+import { createDisclosure } from "./disclosure.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -28,12 +30,13 @@ export async function attempt(
   timeoutMs: number,
   callKeys: Set<string>,
 ): Promise<LightResponse | NetworkFailure> {
-  const redact = settings.keys.redactWith(callKeys);
+  const disclosure = createDisclosure(settings, request, callKeys);
   const begun = performance.now();
-  const { controls = {}, body } = request;
+  const { controls = {} } = request;
   let { signal } = request.options;
   let isSent = false;
-  let brokenStatus: number | undefined;
+  let response: Response | undefined;
+  const failure = { text: "" };
   try {
     // No `await` for a plain string key, so that the request is sent in the same tick as the call.
     const apiKey = settings.apiKey();
@@ -44,27 +47,37 @@ export async function attempt(
     checkKey(key);
     settings.keys.learn(key);
     callKeys.add(key);
+    // No `await` without need here either.
+    if (controls.beforeSend) await controls.beforeSend();
     const remainingMs = timeoutMs - (performance.now() - begun);
+    // `beforeSend` may have used up the time.
+    if (controls.beforeSend && remainingMs <= 0)
+      return { cause: EXPIRED, brokenStatus: undefined, maybeSent: false };
     isSent = true;
     if (controls.finishAfterSend) signal = undefined;
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const response = await followRedirects(settings.fetch, url, init);
-      brokenStatus = response.status;
-      const isStream = response.ok && request.streamResponse;
-      const content = isStream ? undefined : await readText(response, own);
-      return new LightResponse(response, content, request, redact);
+      const received = await followRedirects(settings.fetch, url, init);
+      response = received;
+      if (received.ok) {
+        const body = await readSuccess(received, request);
+        return new LightResponse(received, body, request, disclosure);
+      }
+      await readFailure(received, own, failure);
+      return new LightResponse(received, failure, request, disclosure);
     });
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
-    const redactAll = (text: string) => redactBody(redact(text), body);
+    // The status of a failure says what matters, however little of its body came in time.
+    if (response && !response.ok)
+      return new LightResponse(response, failure, request, disclosure);
     return {
-      cause: safeCause(error, redactAll),
-      brokenStatus,
+      cause: safeCause(error, disclosure.hide),
+      brokenStatus: response?.status,
       // A response that has begun proves that the request was sent.
-      maybeSent: isSent && (brokenStatus !== undefined || !neverSent(error)),
+      maybeSent: isSent && (response !== undefined || !neverSent(error)),
     };
   }
 }
@@ -82,7 +95,7 @@ async function followRedirects(
   const mayFollow = init.method === "GET" && remaining > 0;
   const target = mayFollow ? redirectTarget(response, url) : undefined;
   if (target === undefined) return response;
-  await response.body?.cancel();
+  discard(response.body);
   init.signal?.throwIfAborted();
   return followRedirects(fetch, target, init, remaining - 1);
 }

@@ -50,7 +50,7 @@ interface Span {
 }
 
 /** A text in which escapes are decoded. */
-interface DecodedText {
+export interface DecodedText {
   readonly text: string;
   /** Where each character begins in the original text; undefined where no escape was decoded yet. */
   readonly starts: readonly number[] | undefined;
@@ -92,6 +92,15 @@ function findPieces(
 const ESCAPE =
   /\\+u(?<unicode>[0-9a-f]{4})|\\+(?<plain>[^])|%(?<percent>[0-9a-f]{2})|&#(?<decimal>\d{1,6});|&#x(?<hex>[0-9a-f]{1,5});|&(?<name>amp|lt|gt|quot|apos);/gi;
 
+/** What a letter behind a backslash stands for. Any other character stands for itself. */
+const CONTROL: Readonly<Record<string, string>> = {
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -101,7 +110,9 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** The text itself, then decoded once, twice and so on, as long as it contains escapes. */
-function* decodingsOf(text: string): Generator<DecodedText, void, undefined> {
+export function* decodingsOf(
+  text: string,
+): Generator<DecodedText, void, undefined> {
   let decoded: DecodedText | undefined = { text, starts: undefined };
   for (let times = 0; decoded && times <= MAX_DECODINGS; times++) {
     yield decoded;
@@ -138,7 +149,7 @@ function decodeEscape(
   groups: Readonly<Record<string, string | undefined>>,
 ): string {
   const { unicode, plain, percent, decimal, hex, name } = groups;
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return CONTROL[plain] ?? plain;
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
   return String.fromCharCode(parseInt(unicode ?? percent ?? hex ?? "", 16));

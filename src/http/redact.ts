@@ -1,3 +1,4 @@
+import { isError } from "./is-error.js";
 import { piecesOf, redactText, type Pieces } from "./redact-text.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */
@@ -53,89 +54,126 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
+/** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
+const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
+
 function redactValue<T>(value: T, pieces: Pieces): T {
-  if (typeof value === "string") return redactText(value, pieces, "[key]") as T;
+  const redact = (text: string) =>
+    redactText(text.replace(SIGNED_TEXT, "[token]"), pieces, "[key]");
+  if (typeof value === "string") return redact(value) as T;
   try {
-    return JSON.parse(redactText(JSON.stringify(value), pieces, "[key]")) as T;
+    return JSON.parse(redact(JSON.stringify(value))) as T;
   } catch {
     // The value is undefined, or nested too deeply to be written as JSON.
     return undefined as T;
   }
 }
 
-/** A shorter value of a body may be part of any word of the text around it. */
-const MIN_VALUE_LENGTH = 6;
-
-/** Redacts in a text what a request has sent: the whole body, and each longer text or number in it. */
-export function redactBody(text: string, body: unknown): string {
-  const sent =
-    body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  if (typeof sent !== "string") return text;
-  const values = [sent];
-  parse(sent, (_, value: unknown) => {
-    values.push(String(value));
-    return value;
-  });
-  return values
-    .filter((value) => value.length >= MIN_VALUE_LENGTH)
-    .sort((a, b) => b.length - a.length)
-    .reduce((rest, value) => rest.replaceAll(value, "[value]"), text);
-}
-
 /** Parses a JSON text; returns undefined when the text is no JSON. */
-export function parse(
-  text: string | undefined,
-  reviver?: (name: string, value: unknown) => unknown,
-): unknown {
+export function parse(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? "", reviver) as unknown;
+    return JSON.parse(text ?? "") as unknown;
   } catch {
     return undefined;
   }
 }
+
+/** Takes the place of a text that may repeat what was sent. */
+export const HIDDEN = "[hidden]";
 
 /** No error of a runtime nests deeper; what does is dropped. */
 const MAX_CAUSE_DEPTH = 6;
+/** No error of a runtime holds more members, in all that it nests; what does is cut. */
+const MAX_CAUSE_MEMBERS = 200;
+/** All texts of a cause together are cut here. */
+const MAX_CAUSE_LENGTH = 2 ** 13;
 
 /**
- * Makes an error of `fetch` fit to be the `cause` of ours. Returns the same object when it holds plain values only and
- * `redact` changes none of them, else a copy without what is not plain.
+ * Makes an error of `fetch` fit to be the `cause` of ours: a copy of plain values, each text as `hide` returns it. An
+ * error stays an instance of its class, unless that class has accessors: these could show what the copy hides. What is
+ * neither plain nor an error, such as a `Request`, is dropped.
  */
 export function safeCause(
   value: unknown,
-  redact: (text: string) => string,
-  depth = 0,
+  hide: (text: string) => string,
 ): unknown {
-  if (typeof value === "string") return redact(value);
-  if (typeof value === "function") return undefined;
-  if (typeof value !== "object" || value === null) return value;
-  try {
-    const isError = value instanceof Error;
-    const prototype = Object.getPrototypeOf(value) as object | null;
-    const isPlain =
-      isError || [Object.prototype, Array.prototype, null].includes(prototype);
-    if (depth > MAX_CAUSE_DEPTH || !isPlain) return undefined;
-    const copy = isError ? new Error() : emptyLike(value);
-    Object.setPrototypeOf(copy, prototype);
-    let isSame = true;
-    // All own keys: `stack`, `message` and `cause` of an error are not enumerable.
-    for (const name of Reflect.ownKeys(value)) {
-      const member: unknown = Reflect.get(value, name);
-      const safeMember = safeCause(member, redact, depth + 1);
-      const safeName = typeof name === "string" ? redact(name) : name;
-      isSame &&= safeMember === member && safeName === name;
-      Reflect.defineProperty(copy, safeName, {
-        value: safeMember,
+  let [members, length] = [MAX_CAUSE_MEMBERS, MAX_CAUSE_LENGTH];
+
+  const copyText = (text: string): string => {
+    const cut = text.slice(0, Math.max(0, length));
+    length -= cut.length;
+    return hide(cut);
+  };
+  const copyNumber = (number: number | bigint): unknown =>
+    copyText(String(number)) === String(number) ? number : undefined;
+
+  const copyObject = (value: object, depth: number): object | undefined => {
+    const isFailure = isError(value);
+    if (depth > MAX_CAUSE_DEPTH || !(isFailure || isPlain(value)))
+      return undefined;
+    const copy = emptyLike(value);
+    const names = Reflect.ownKeys(value);
+    // The name and the message of a DOMException are accessors of its prototype.
+    if (isFailure) names.unshift("name", "message");
+    for (const name of new Set(names)) {
+      if (members-- <= 0) break;
+      const isName = typeof name === "symbol" || /^\w*$/.test(name);
+      let member = copyValue(Reflect.get(value, name), depth + 1);
+      // A stack begins with the message.
+      if (name === "stack" && member === HIDDEN)
+        member = Error.prototype.toString.call(copy);
+      if (member === Reflect.get(copy, name)) continue;
+      Reflect.defineProperty(copy, isName ? name : copyText(name), {
+        value: member,
+        configurable: true,
         enumerable: Object.prototype.propertyIsEnumerable.call(value, name),
       });
     }
-    return isSame ? value : copy;
-  } catch {
-    // An object whose members throw cannot be shown.
-    return undefined;
-  }
+    return copy;
+  };
+
+  const copyValue = (value: unknown, depth: number): unknown => {
+    if (typeof value === "string") return copyText(value);
+    if (typeof value === "number" || typeof value === "bigint")
+      return copyNumber(value);
+    if (typeof value === "function") return undefined;
+    if (typeof value !== "object" || value === null) return value;
+    try {
+      return copyObject(value, depth);
+    } catch {
+      // An object whose members throw cannot be shown.
+      return undefined;
+    }
+  };
+
+  return copyValue(value, 0);
 }
 
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return [Object.prototype, Array.prototype, null].includes(prototype);
+}
+
+/** An object or an error without members, of the same class where that class has no accessors. */
 function emptyLike(value: object): object {
-  return Array.isArray(value) ? [] : {};
+  if (Array.isArray(value)) return [];
+  if (!isError(value)) return {};
+  const copy = new Error();
+  // The stack of this line says nothing.
+  Reflect.defineProperty(copy, "stack", { value: "", configurable: true });
+  let prototype: object | null = value;
+  while ((prototype = Object.getPrototypeOf(prototype) as object | null)) {
+    if (prototype === Error.prototype)
+      return Object.setPrototypeOf(
+        copy,
+        Object.getPrototypeOf(value) as object,
+      ) as object;
+    if (hasAccessors(prototype)) break;
+  }
+  return copy;
+}
+
+function hasAccessors(prototype: object): boolean {
+  const members = Object.values(Object.getOwnPropertyDescriptors(prototype));
+  return members.some((member) => !("value" in member));
 }

@@ -1,6 +1,7 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
+import { isStream, type Bytes } from "./bytes.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -8,12 +9,31 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /** Whether the call is a poll of a wait. */
+  readonly isPoll?: boolean;
   /** Appended to the message of an error if the call may have been carried out. */
   readonly lostNote?: string;
+  /**
+   * Awaited before each attempt, after everything else that is awaited: `fetch` is called as soon as it resolves, even if
+   * the signal has aborted meanwhile. So it is for calls with `finishAfterSend` only. A rejection stops the call, which
+   * rejects with the same reason.
+   */
+  readonly beforeSend?: () => Promise<void>;
+  /** Awaited after each attempt for which `beforeSend` has resolved. A rejection ends the call with the same reason. */
+  readonly afterSend?: (ended: AttemptEnd) => Promise<void>;
 }
 
-/** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
-export type Bytes = ReturnType<Uint8Array["slice"]>;
+/** How one attempt ended. */
+export interface AttemptEnd {
+  /** The status of the response; undefined without a response. */
+  readonly status: number | undefined;
+  /** Whether the service may have carried this attempt out. */
+  readonly maybeSent: boolean;
+  /** The parsed body of a success; undefined otherwise. */
+  readonly value: unknown;
+  /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
+  readonly serviceTime: number;
+}
 
 /** The call that a request belongs to, as hooks and errors name it. */
 export interface CallInfo {
@@ -26,6 +46,11 @@ export interface CallInfo {
   readonly hint: string;
 }
 
+/** The options of a call, whose headers have been read. */
+export interface SendOptions extends Omit<CallOptions, "headers"> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** One request that the transport can send as often as the retry policy allows. */
 export interface TransportRequest {
   readonly call: CallInfo;
@@ -36,9 +61,14 @@ export interface TransportRequest {
   readonly body?: string | Bytes | ReadableStream | undefined;
   /** Whether the request only reads: a GET, a HEAD, or a GraphQL query. */
   readonly safe: boolean;
-  /** Whether the body of a success is left unread, as a stream. */
-  readonly streamResponse?: boolean;
-  readonly options: CallOptions;
+  /**
+   * The form in which the response holds the body of a success: as text, as bytes, or unread as a stream.
+   * @default "text"
+   */
+  readonly responseAs?: "text" | "bytes" | "stream";
+  /** What a GraphQL document is sent with: its variables, and the literals within it. */
+  readonly variables?: unknown;
+  readonly options: SendOptions;
   readonly controls?: SendControls;
 }
 
@@ -56,11 +86,9 @@ export function writeRequest(
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (body !== undefined) init.body = body;
   // Required by `fetch` for a stream; the types of the DOM do not know it.
-  if (body instanceof ReadableStream) Object.assign(init, { duplex: "half" });
-  // Lower case, so that a header of the call replaces the client's, however either is spelled.
-  for (const own of [settings.headers, options.headers])
-    for (const name in own)
-      if (own[name] !== undefined) headers[name.toLowerCase()] = own[name];
+  if (isStream(body)) Object.assign(init, { duplex: "half" });
+  // A header of the call replaces the client's.
+  Object.assign(headers, settings.headers, options.headers);
   if (!safe) preventRuntimeRetry(init);
   if (call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
@@ -75,7 +103,7 @@ export function writeRequest(
  * that it can replay, which a Blob is not. Bun does so with a DELETE, unless the request has a connection of its own.
  */
 function preventRuntimeRetry(init: RequestInit): void {
-  if ("Deno" in globalThis && !(init.body instanceof ReadableStream))
+  if ("Deno" in globalThis && !isStream(init.body))
     init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
   if ("Bun" in globalThis && init.method === "DELETE") init.keepalive = false;
 }

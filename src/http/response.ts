@@ -1,16 +1,15 @@
 import { ResponseError } from "../errors.js";
 import type { Settings } from "../settings.js";
-import { parse, redactBody, redactHeaders, type Redact } from "./redact.js";
-import type { Bytes, CallInfo, TransportRequest } from "./request.js";
+import { MAX_FAILURE_BYTES, type Body } from "./body.js";
+import type { Disclosure } from "./disclosure.js";
+import { parse, redactHeaders } from "./redact.js";
+import type { Bytes } from "./bytes.js";
+import type { CallInfo, TransportRequest } from "./request.js";
 import { maybeSent, parseRetryAfter } from "./retry.js";
-import { withTimeout } from "./timeout.js";
 
-/** Longest body of a success that is read, in bytes: 256 MiB. */
-const MAX_BODY_BYTES = 2 ** 28;
-/** Longest body of a failure that is read, in bytes: 64 KiB. */
-const MAX_FAILURE_BYTES = 2 ** 16;
-/** Longest wait for the body of a failure: its status already says what matters. */
-const FAILURE_TIMEOUT_MS = 5000;
+/** The headers in which services and their gateways name a request, the service's own first. */
+const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
+const MAX_REQUEST_ID_LENGTH = 100;
 
 /**
  * A response of the service. It has the members that openapi-fetch and graphql-request read, without the cost of a
@@ -21,39 +20,39 @@ export class LightResponse {
   readonly ok: boolean;
   /** The headers; those about the body describe it as it is held here: decoded, and of this length. */
   readonly headers: Headers;
-  /** The body; undefined when the body is a stream or longer than is ever read. In a failure, the key is redacted. */
+  /** The body as text; undefined when the body has another form or is longer than is ever read. In a failure, the key is redacted. */
   readonly content: string | undefined;
+  /** The body of a success whose request asked for bytes. */
+  readonly bytes: Bytes | undefined;
   /** The unread body of a success whose request asked for a stream; null when there is no body. */
   readonly stream: ReadableStream<Bytes> | null | undefined;
   /** What a valid Retry-After asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Whether the service may have carried the call out, in this attempt or an earlier one. */
   maybeSent: boolean;
-  /** Redacts the key. */
-  readonly redact: Redact;
-  readonly #request: TransportRequest;
+  /** What an error may show of this response. */
+  readonly disclosure: Disclosure;
   #parsed: ParsedBody | undefined;
 
-  /** Wraps a response whose body has been read as `content`, or is left unread. */
+  /** Wraps a response and its `body`. */
   constructor(
     response: Response,
-    content: string | undefined,
-    request: TransportRequest,
-    redact: Redact,
+    { text, bytes, stream }: Body,
+    { method }: TransportRequest,
+    disclosure: Disclosure,
   ) {
-    const { status, ok, headers, body } = response;
-    const isStream = ok && request.streamResponse;
+    const { status, ok, headers } = response;
     const retryAfter = headers.get("retry-after");
     this.status = status;
     this.ok = ok;
-    this.content = ok ? content : redact(content);
+    this.content = ok ? text : disclosure.redact(text);
+    this.bytes = bytes;
+    this.stream = stream;
     this.headers =
-      request.method === "HEAD" ? headers : headersOf(response, this.content);
-    this.stream = isStream ? body : undefined;
+      method === "HEAD" ? headers : headersOf(response, this.content ?? bytes);
     this.retryAfterMs = parseRetryAfter(retryAfter, Date.now());
     this.maybeSent = maybeSent(status, this.retryAfterMs);
-    this.redact = redact;
-    this.#request = request;
+    this.disclosure = disclosure;
   }
 
   /** The body as JSON where it is JSON; parsed once. */
@@ -62,17 +61,21 @@ export class LightResponse {
     return this.#parsed;
   }
 
+  /** The service's own id of this request, if the response has one that a message may show. */
+  get requestId(): string | undefined {
+    for (const name of REQUEST_ID_HEADERS) {
+      const id = this.headers.get(name);
+      if (id) return this.disclosure.quote(id, MAX_REQUEST_ID_LENGTH);
+    }
+    return undefined;
+  }
+
   text(): Promise<string> {
     return Promise.resolve(this.content ?? "");
   }
 
   json(): Promise<unknown> {
     return Promise.resolve(this.parsed.value);
-  }
-
-  /** Redacts the key, and what the request has sent. */
-  redactAll(text: string): string {
-    return redactBody(this.redact(text), this.#request.body);
   }
 }
 
@@ -98,59 +101,24 @@ function isJsonType(contentType: string | null): boolean {
 /** The headers of a response, without those that no longer describe the body after it was decoded, redacted or emptied. */
 function headersOf(
   { ok, headers }: Response,
-  content: string | undefined,
+  content: string | Bytes | undefined,
 ): Headers {
   const length = headers.get("content-length");
   const isUnchanged = ok && !headers.has("content-encoding");
   if (isUnchanged && content === undefined) return headers;
-  if (isUnchanged && content && length !== null) return headers;
-  if (content === "" && (length === null || length === "0")) return headers;
+  if (isUnchanged && content?.length && length !== null) return headers;
+  if (content?.length === 0 && (length === null || length === "0"))
+    return headers;
   const copy = new Headers(headers);
   copy.delete("content-encoding");
   copy.delete("transfer-encoding");
   copy.delete("content-length");
-  if (content) {
-    const bytes = new TextEncoder().encode(content);
+  if (content?.length) {
+    const bytes =
+      typeof content === "string" ? new TextEncoder().encode(content) : content;
     copy.set("content-length", String(bytes.length));
   }
   return copy;
-}
-
-/**
- * Reads the body of a response. The body of a failure is cut where it is long, slow or broken. The body of a success
- * has to be whole: reading rejects when the connection breaks, and resolves with undefined when the body is too long.
- */
-export async function readText(
-  response: Response,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const { ok, headers, body } = response;
-  const length = Number(headers.get("content-length") ?? NaN);
-  // The platform reads no more than the announced length.
-  if (ok && length <= MAX_BODY_BYTES && !headers.has("content-encoding"))
-    return response.text();
-  const reader = body?.getReader();
-  if (!reader) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let remainingBytes = ok ? MAX_BODY_BYTES : MAX_FAILURE_BYTES;
-  const read = async () => {
-    while (remainingBytes >= 0) {
-      const { done, value } = await reader.read();
-      text += decoder.decode(value, { stream: !done });
-      if (done) return;
-      remainingBytes -= value.byteLength;
-    }
-  };
-  try {
-    await (ok ? read() : withTimeout(FAILURE_TIMEOUT_MS, signal, read));
-  } catch (reason) {
-    if (ok || signal.aborted) throw reason;
-  }
-  // The service may still be sending: release the connection.
-  void reader.cancel().catch(() => undefined);
-  if (ok) return remainingBytes < 0 ? undefined : text;
-  return text.slice(0, MAX_FAILURE_BYTES);
 }
 
 /** What a caller needs of a success: JSON, nothing, JSON if there is a body, or any body. */
@@ -175,7 +143,8 @@ export function notifyDriftWatcher(
   expects: Expectation,
 ): void {
   if (!drift) return;
-  const { status, ok, content, parsed, redact } = response;
+  const { status, ok, content, parsed, disclosure } = response;
+  const { redact } = disclosure;
   const value = !ok || expects.startsWith("json") ? parsed.value : undefined;
   const isEmpty = content === "";
   drift({ surface, operation, route, status, value, isEmpty, redact, warn });
@@ -193,13 +162,14 @@ export function checkContent(
 
 /** Says what a success holds instead of what the caller needs; empty when it holds that, or is no success. */
 function problemOf(response: LightResponse, expects: Expectation): string {
-  const { ok, headers, content, stream } = response;
+  const { ok, headers, content, bytes, stream, disclosure } = response;
   if (!ok) return "";
-  if (content === undefined && stream === undefined)
+  if ((content ?? bytes ?? stream) === undefined)
     return "a body larger than 256 MiB";
   if (expects === "anything") return "";
   const type = headers.get("content-type");
-  const wrongType = `${oneLine((type ?? "").replace(/;.*/, ""), 60)} instead of JSON`;
+  const shownType = disclosure.quote((type ?? "").replace(/;.*/, ""), 60);
+  const wrongType = `${shownType ?? "another type"} instead of JSON`;
   // Where no body is promised, any body will do but a page: the service sends none, a proxy does.
   if (expects === "nothing")
     return content && /\bhtml\b/i.test(type ?? "") ? wrongType : "";
@@ -217,9 +187,10 @@ export function responseError(
   problem = "",
 ): ResponseError {
   const { route, hint } = call;
-  const { status, headers, parsed, maybeSent, redact } = response;
-  const held = problem && ` with ${redact(problem)}`;
-  const reason = oneLine(reasonOfStatus(response, problem), 300);
+  const { status, headers, parsed, maybeSent, disclosure } = response;
+  const { redact } = disclosure;
+  const held = problem && ` with ${problem}`;
+  const reason = quoteReason(response, problem);
   const message = `${route} answered ${status}${held}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   return new ResponseError(
@@ -230,24 +201,32 @@ export function responseError(
       // The body of a failure is redacted already.
       body: problem ? redactedBody(response) : parsed.value,
     },
-    { ...call, maybeSent },
+    { ...call, maybeSent, requestId: response.requestId },
     problem ? "invalid_response" : undefined,
   );
 }
 
 /** The body of a success that cannot be used: the beginning of its text if it is long. */
-function redactedBody({ content, parsed, redact }: LightResponse): unknown {
+function redactedBody({
+  content,
+  parsed,
+  disclosure: { redact },
+}: LightResponse): unknown {
   if (content !== undefined && content.length > MAX_FAILURE_BYTES)
     return redact(content.slice(0, MAX_FAILURE_BYTES));
   return redact(parsed.value);
 }
 
-function reasonOfStatus(response: LightResponse, problem: string): string {
-  const { status, parsed } = response;
+/** Takes the place of a reason that may repeat what was sent. */
+export const HIDDEN_REASON = "see `body` for the reason";
+
+/** The service's reason, where a message may show it. */
+function quoteReason(response: LightResponse, problem: string): string {
+  const { status, parsed, disclosure } = response;
   if (!problem && status < 400) return "redirect not followed";
   // The text of an unreadable success is no reason for anything.
   if (problem && typeof parsed.value === "string") return "";
-  return response.redactAll(reasonOf(parsed.value));
+  return disclosure.quote(reasonOf(parsed.value)) ?? HIDDEN_REASON;
 }
 
 /** The service's reason: a `message`, `error`, `detail` or `title` member, or a short text that is no markup. */
@@ -260,10 +239,4 @@ export function reasonOf(value: unknown, depth = 0): string {
     if (reason) return reason;
   }
   return "";
-}
-
-/** One printable line of at most `maxLength` characters. */
-export function oneLine(text: string, maxLength: number): string {
-  const line = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }

@@ -1,3 +1,5 @@
+import { isError } from "./is-error.js";
+
 /**
  * Whether the service may have carried out a request that it answered with this status. It certainly has not when it
  * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect proves nothing.
@@ -93,7 +95,7 @@ const CONNECT_MESSAGE =
  * proves nothing. Browsers and workers do not say: there, and whenever the error is unknown, the request counts as sent.
  */
 export function neverSent(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 5) return false;
+  if (!isError(error) || depth > 5) return false;
   const { code, syscall, message, cause, errors } =
     error as Partial<AggregateError> & { code?: unknown; syscall?: unknown };
   const name = String(code);

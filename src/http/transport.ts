@@ -1,8 +1,12 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
-import type { Settings } from "../settings.js";
+import type { CallOptions, ResponseEvent } from "../options.js";
+import { isolate, type Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
-import type { TransportRequest } from "./request.js";
+import { isStream } from "./bytes.js";
+import { describeCall, describeEnd } from "./events.js";
+import { redactHeaders } from "./redact.js";
+import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./response.js";
 import { mayRetry, retryDelay } from "./retry.js";
 import { EXPIRED, sleep } from "./timeout.js";
@@ -16,9 +20,13 @@ export type Send = (request: TransportRequest) => Promise<LightResponse>;
 
 /** The transport: attempts, the pauses between them, and the deadline over both. */
 export function createSend(settings: Settings): Send {
+  const send = createUntracedSend(settings);
+  return settings.tracing?.wrapSend(send) ?? send;
+}
+
+function createUntracedSend(settings: Settings): Send {
   return async (request) => {
     const { call, safe, options, controls = {} } = request;
-    const { operation, route } = call;
     const {
       signal,
       timeout = settings.timeout,
@@ -27,17 +35,19 @@ export function createSend(settings: Settings): Send {
     checkMilliseconds("timeout", timeout, call);
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
-    const maxRetries = request.body instanceof ReadableStream ? 0 : retries;
+    const maxRetries = isStream(request.body) ? 0 : retries;
     // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
     let maybeSent = false;
     const callKeys = new Set<string>();
+    const described = describeCall(request);
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const remainingMs = deadline - begun;
-      settings.onRequest({ operation, route, attempt: number });
+      const event = { ...described, attempt: number };
+      settings.onRequest(event);
       const ended = await attempt(
         settings,
         request,
@@ -45,18 +55,20 @@ export function createSend(settings: Settings): Send {
         callKeys,
       );
       const durationMs = performance.now() - begun;
-      const { status } = ended;
-      const event = { operation, route, attempt: number, status, durationMs };
-      settings.onResponse(event);
+      const endEvent = describeEnd(event, ended, durationMs);
+      settings.onResponse(endEvent);
+      if (controls.afterSend) await controls.afterSend(toAttemptEnd(ended));
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
-      const delay = delayBeforeRetry(request, ended, number, maxRetries);
+      const delayMs = delayBeforeRetry(request, ended, number, maxRetries);
       // A write that the deadline cuts off may still be carried out: it is sent again only if the remaining time is at least
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
-      if (performance.now() + delay + neededMs < deadline) {
-        settings.onRetry({ ...event, delay });
-        await sleep(delay, signal);
+      if (performance.now() + delayMs + neededMs < deadline) {
+        const retry = { ...endEvent, delayMs };
+        settings.onRetry(retry);
+        settings.tracing?.onRetry(retry, request);
+        await sleep(delayMs, signal);
         await controls.beforeRetry?.(deadline - performance.now());
         // The pause or `beforeRetry` may have used up the time.
         if (performance.now() < deadline) continue;
@@ -69,9 +81,35 @@ export function createSend(settings: Settings): Send {
         throw failureError(request, ended, maybeSent, limit);
       }
       ended.maybeSent = maybeSent;
+      reportFinalResponse(options, ended, endEvent);
       return ended;
     }
   };
+}
+
+function toAttemptEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
+  const { status, maybeSent } = ended;
+  if (!(ended instanceof LightResponse))
+    return { status, maybeSent, value: undefined, serviceTime: NaN };
+  const value = ended.ok ? ended.parsed.value : undefined;
+  const serviceTime = Date.parse(ended.headers.get("date") ?? "");
+  return { status, maybeSent, value, serviceTime };
+}
+
+/** Calls `onFinalResponse` of a call. Like a hook, it cannot fail the call. */
+function reportFinalResponse(
+  { onFinalResponse }: Pick<CallOptions, "onFinalResponse">,
+  { status, headers, requestId, disclosure }: LightResponse,
+  { callId, attempt }: ResponseEvent,
+): void {
+  if (!onFinalResponse) return;
+  isolate(onFinalResponse)({
+    callId,
+    status,
+    headers: redactHeaders(headers, disclosure.redact),
+    ...(requestId !== undefined && { requestId }),
+    attempts: attempt,
+  });
 }
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */

@@ -1,6 +1,9 @@
 import { check, checkMilliseconds } from "../checks.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
+import { redactHeaders, safeCause, type Redact } from "../http/redact.js";
+import { piecesOf, redactText } from "../http/redact-text.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
+import { readContentType, suggestName } from "./file-name.js";
 import type { OutputFile } from "./outputs.js";
 
 /** How to download a file that a model made. */
@@ -25,6 +28,17 @@ export interface DownloadProgress {
   readonly total: number | undefined;
 }
 
+/** A file as it arrives: a stream of bytes, and what the file's host says of the file. */
+export interface FileStream extends ReadableStream<Uint8Array> {
+  /** The media type, in lower case and without parameters: `image/png`. Undefined if the host does not say. */
+  readonly contentType: string | undefined;
+  /**
+   * A name to store the file under: the one that the host suggests, else the last part of the address. It holds no folder
+   * and no special character, and it has an extension where the type of the file is known.
+   */
+  readonly suggestedName: string;
+}
+
 const DEFAULT_STALL_MS = 30_000;
 const CALL = { operation: "download", route: "GET (file)" } as const;
 
@@ -33,28 +47,108 @@ export async function openFile(
   fetch: typeof globalThis.fetch,
   output: OutputFile | string,
   options: DownloadOptions,
+): Promise<FileStream> {
+  const file = await requestFile(fetch, output, options);
+  const { url, response, connection } = file;
+  const { headers } = response;
+  return Object.assign(streamBody(response, connection, options), {
+    contentType: readContentType(headers),
+    suggestedName: suggestName(url, headers),
+  });
+}
+
+/**
+ * Opens a file as a stream that ends only when as many bytes have come as the file's host has announced. A host that
+ * announces no length, or compresses the file, is refused: what came could be a part of the file.
+ */
+export async function openWholeFile(
+  fetch: typeof globalThis.fetch,
+  output: OutputFile | string,
+  options: DownloadOptions,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { signal, stall = DEFAULT_STALL_MS, onProgress } = options;
+  const headers = { "accept-encoding": "identity" };
+  const file = await requestFile(fetch, output, options, headers);
+  const { response, connection } = file;
+  const announced = readFileSize(response.headers);
+  if (announced === undefined) {
+    connection.close();
+    const problem = isCompressed(response.headers)
+      ? "compresses the file, so that the end of the file cannot be checked"
+      : "does not announce the length of the file";
+    throw createResponseError(
+      file,
+      `the file's host ${problem}: read the stream of \`cloud.download\` instead`,
+      "invalid_response",
+    );
+  }
+  return streamBody(response, connection, options, (bytes) => {
+    if (bytes !== announced)
+      throw new ConnectionError(
+        `the file's host sent ${bytes} bytes of a file of ${announced} bytes`,
+        CALL,
+        response.status,
+      );
+  });
+}
+
+/** A response that holds a file. */
+interface FileResponse {
+  readonly url: string;
+  readonly response: Response;
+  readonly connection: FileConnection;
+  /** Replaces what the query of the file's address holds: it may be a credential. */
+  readonly redact: Redact;
+}
+
+/** Requests a file; rejects when the response is not the file. */
+async function requestFile(
+  fetch: typeof globalThis.fetch,
+  output: OutputFile | string,
+  { signal, stall = DEFAULT_STALL_MS }: DownloadOptions,
+  headers?: HeadersInit,
+): Promise<FileResponse> {
   checkMilliseconds("stall", stall, CALL);
   const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
   check(isWebUrl(url), "output", "has no http or https URL", CALL);
-  const connection = new FileConnection(signal, stall);
+  const { username, password, search } = new URL(url);
+  check(
+    username === "" && password === "",
+    "output",
+    "has a URL with a user name or password, which fetch does not send: remove both from the URL",
+    CALL,
+  );
+  const pieces = piecesOf([search]);
+  const redact: Redact = (value) =>
+    typeof value === "string"
+      ? (redactText(value, pieces, "[query]") as typeof value)
+      : value;
+  const connection = new FileConnection(signal, stall, redact);
   // The one `fetch` that does not go through the transport: the request carries no key.
   const response = await connection.waitFor(async () =>
-    fetch(url, { signal: connection.signal }),
+    fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
   );
-  if (!response.ok) {
-    connection.close();
-    throw createRefusalError(response, expiresAt);
-  }
-  const total = readFileSize(response.headers);
-  const reader = response.body?.getReader();
+  const file = { url, response, connection, redact };
+  if (response.status === 200) return file;
+  connection.close();
+  throw createRefusalError(file, expiresAt);
+}
+
+/** The body of a response as a stream. `checkEnd` may throw when all bytes have come. */
+function streamBody(
+  { headers, body }: Response,
+  connection: FileConnection,
+  { onProgress }: DownloadOptions,
+  checkEnd?: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  const total = readFileSize(headers);
+  const reader = body?.getReader();
   let bytes = 0;
   const pull = async (stream: ReadableStreamDefaultController<Uint8Array>) => {
     const read = await connection.waitFor(async () => reader?.read());
     const piece = read?.value;
     if (!piece) {
       connection.close();
+      checkEnd?.(bytes);
       stream.close();
       return;
     }
@@ -78,11 +172,17 @@ class FileConnection {
   readonly #controller = new AbortController();
   readonly #signal: AbortSignal | undefined;
   readonly #stallMs: number;
+  readonly #redact: Redact;
   readonly #unlisten: (() => void) | undefined;
 
-  constructor(signal: AbortSignal | undefined, stallMs: number) {
+  constructor(
+    signal: AbortSignal | undefined,
+    stallMs: number,
+    redact: Redact,
+  ) {
     this.#signal = signal;
     this.#stallMs = stallMs;
+    this.#redact = redact;
     // An abort must close the connection even while nobody reads the stream.
     this.#unlisten = signal && onAbort(signal, () => this.close());
   }
@@ -104,7 +204,7 @@ class FileConnection {
     } catch (error) {
       this.close();
       if (this.#signal?.aborted) throw this.#signal.reason;
-      throw createFailure(error, this.#stallMs);
+      throw createFailure(safeCause(error, this.#redact), this.#stallMs);
     }
   }
 }
@@ -116,8 +216,13 @@ function isWebUrl(url: unknown): url is string {
 /** The number of bytes of the file; undefined if the headers do not tell. */
 function readFileSize(headers: Headers): number | undefined {
   // The length of a compressed body is not that of the file.
-  if (headers.has("content-encoding")) return undefined;
-  return Number(headers.get("content-length")) || undefined;
+  if (isCompressed(headers)) return undefined;
+  const length = headers.get("content-length") ?? "";
+  return /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
+function isCompressed(headers: Headers): boolean {
+  return (headers.get("content-encoding") ?? "identity") !== "identity";
 }
 
 function createFailure(cause: unknown, stallMs: number): Error {
@@ -130,76 +235,40 @@ function createFailure(cause: unknown, stallMs: number): Error {
   return new TimeoutError(message, stallMs, CALL);
 }
 
-/** Creates the error for a response without success. Its code tells whether the file has expired or never existed. */
+/** Creates the error for a response that is not the file. Its code tells whether the file has expired or never existed. */
 function createRefusalError(
-  { status, headers }: Response,
+  file: FileResponse,
   expiresAt = Infinity,
 ): ResponseError {
+  const { status, ok } = file.response;
   const message = `the file's host answered ${status}`;
-  const response = { status, headers, body: undefined };
+  if (ok)
+    return createResponseError(
+      file,
+      `${message}, which is not the whole file`,
+      "invalid_response",
+    );
   const isGone = status === 403 || status === 404 || status === 410;
-  if (!isGone) return new ResponseError(message, response, CALL);
+  if (!isGone) return createResponseError(file, message);
   const isExpired = status === 410 || Date.now() >= expiresAt;
   return isExpired
-    ? new ResponseError(
+    ? createResponseError(
+        file,
         `${message}: the service keeps files for 7 days`,
-        response,
-        CALL,
         "output_expired",
       )
-    : new ResponseError(message, response, CALL, "output_not_found");
+    : createResponseError(file, message, "output_not_found");
 }
 
-/**
- * The part of Node's file module that is used. The module is looked up at run time, because an import would break the
- * bundle of a browser.
- */
-interface FileSystem {
-  readonly open: (path: string, flags: string) => Promise<FileHandle>;
-  readonly rename: (from: string, to: string) => Promise<void>;
-  readonly rm: (path: string, options: { force: boolean }) => Promise<void>;
-}
-
-interface FileHandle {
-  readonly appendFile: (bytes: Uint8Array) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Downloads a file to `path` and resolves with its number of bytes. The bytes go to a file beside `path`, which is then
- * renamed: `path` holds either the whole file or what was there before.
- */
-export async function saveFile(
-  fetch: typeof globalThis.fetch,
-  output: OutputFile | string,
-  path: string,
-  options: DownloadOptions,
-): Promise<number> {
-  const files = findFileSystem();
-  const partPath = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
-  const file = await files.open(partPath, "wx");
-  let bytes = 0;
-  try {
-    for await (const piece of await openFile(fetch, output, options)) {
-      await file.appendFile(piece);
-      bytes += piece.byteLength;
-    }
-    await file.close();
-    await files.rename(partPath, path);
-    return bytes;
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await files.rm(partPath, { force: true });
-    throw error;
-  }
-}
-
-function findFileSystem(): FileSystem {
-  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
-  const files: FileSystem | undefined =
-    process?.getBuiltinModule?.("node:fs/promises");
-  check(files !== undefined, "path", "needs a runtime with a file system", {
-    operation: "download.toFile",
-  });
-  return files;
+function createResponseError(
+  { response: { status, headers }, redact }: FileResponse,
+  message: string,
+  code?: string,
+): ResponseError {
+  const response = {
+    status,
+    headers: redactHeaders(headers, redact),
+    body: undefined,
+  };
+  return new ResponseError(message, response, CALL, code);
 }

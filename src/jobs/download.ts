@@ -1,34 +1,39 @@
 import type { Settings } from "../settings.js";
-import type { DownloadOptions } from "./download-file.js";
+import type { DownloadOptions, FileStream } from "./download-file.js";
 import { loadJobParts } from "./load.js";
 import type { OutputFile } from "./outputs.js";
 
 /** Downloads files that a model made. The key is never sent to the file's host. */
 export interface Download {
   /**
-   * Downloads a file as a stream of bytes. The connection ends when the stream is read to its end, cancelled or aborted.
+   * Downloads a file as a stream of bytes, with the content type of the file and a name to store it under. The connection
+   * ends when the stream is read to its end, cancelled or aborted.
    *
-   * @throws InputError if `output` has no http or https URL, or `stall` is not valid
-   * @throws ResponseError if the host refuses; its code is `output_expired` or `output_not_found` if the file is gone
+   * @throws InputError if `output` has no http or https URL, its URL holds a user name or password, or `stall` is not valid
+   * @throws ResponseError if the host refuses; its code is `output_expired` or `output_not_found` if the file is gone, and
+   *   `invalid_response` if the status is another success than 200
    * @throws ConnectionError if the connection fails; after the headers, reading the stream throws it
    * @throws TimeoutError if the host sends nothing for `stall` milliseconds; also thrown by reading the stream
    *
    * @example
    * ```ts
    * const stream = await cloud.download(output);
+   * console.log(stream.contentType, stream.suggestedName);
    * for await (const bytes of stream) console.log(bytes.byteLength);
    * ```
    */
-  (
-    output: OutputFile | string,
-    options?: DownloadOptions,
-  ): Promise<ReadableStream<Uint8Array>>;
+  (output: OutputFile | string, options?: DownloadOptions): Promise<FileStream>;
   /**
    * Downloads a file to `path` and resolves with its number of bytes. The bytes go to a file beside `path` that is then
-   * renamed, so `path` holds either the whole new file or what was there before. This needs a runtime with a file system:
-   * Node, Bun or Deno.
+   * renamed, so `path` holds either the whole new file or what was there before. The new file has the mode of the file
+   * that it replaces; where `path` is a symbolic link, the file that the link leads to is replaced. This needs a runtime
+   * with a file system: Node, Bun or Deno.
    *
-   * @throws InputError if there is no file system; otherwise the errors of the download, and those of the file system
+   * @throws InputError if there is no file system, or something other than a file is at `path`; otherwise the errors of
+   *   the download, and those of the file system
+   * @throws ResponseError with the code `invalid_response` also if the host announces no length, or compresses the file:
+   *   the end of such a file cannot be checked
+   * @throws ConnectionError also if the host sends more or fewer bytes than it announced
    *
    * @example
    * ```ts

@@ -1,11 +1,17 @@
+import type { JobStatus } from "../../generated/jobs/resources.js";
 import { check } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { loadJobParts } from "./load.js";
-import { outputsOf, type OutputFile } from "./outputs.js";
+import type { OutputFile } from "./outputs.js";
 import type { JobService } from "./service.js";
-import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import {
+  withJob,
+  type CompletedJob,
+  type JobState,
+  type JobUpdate,
+} from "./state.js";
 import { TrackedJob } from "./tracked-job.js";
 import type { WaitOptions } from "./wait.js";
 
@@ -18,28 +24,35 @@ export interface Job<Output = unknown> {
   readonly slug: string;
   /** The id of the job. */
   readonly id: string;
+  /** The status that the response to the submit showed; undefined for a handle that did not submit the job itself. */
+  readonly firstStatus: JobStatus | undefined;
   /**
-   * Asks for the state of the job once.
+   * Asks for the state of the job once. The `status` of the state tells which members it has: with `"COMPLETED"` there is
+   * an `output`.
    *
    * @throws ResponseError if the service refuses the call; with status 404 if it does not know the job, or no longer
    * @throws ConnectionError or TimeoutError if there is no response
    *
    * @example
    * ```ts
-   * const { status } = await job.status();
+   * const state = await job.status();
+   * if (state.status === "COMPLETED") console.log(state.output);
    * ```
    */
   status(options?: CallOptions): Promise<JobState<Output>>;
   /**
    * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
-   * another one, up to ten in a row.
+   * another one, until the service has given no answer for `outageTimeout`, two minutes by default.
    *
-   * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live.
+   * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live. Each error but an `InputError`
+   * has `maybeSent: true` and the `job`: pass that to `cloud.job` to go on. An abort rejects with your own reason.
    *
    * @throws JobError if the job ends otherwise than COMPLETED, or the service does not know it
-   * @throws TimeoutError at the timeout; pass its `job` to `cloud.job` to go on waiting
-   * @throws ResponseError if the service refuses a poll, or ten polls in a row failed
-   * @throws ConnectionError if ten polls in a row got no response
+   * @throws TimeoutError at the timeout
+   * @throws ResponseError if the service refuses a poll, or answers with failures for `outageTimeout`
+   * @throws ConnectionError if no poll gets a response for `outageTimeout`
+   * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
+   * @throws InputError if an option is not valid
    *
    * @example
    * ```ts
@@ -62,9 +75,14 @@ export interface Job<Output = unknown> {
     options?: WaitOptions<Output>,
   ): AsyncGenerator<JobUpdate<Output>, void, undefined>;
   /**
-   * Yields the chunks of output that a worker sends, each once and in order, and ends with the job. The service delivers
-   * a piece once, so only one stream should read a job.
+   * Yields the chunks of output that a worker sends, each once and in order, and ends with the job. The service holds a
+   * poll until there is a piece, so the next poll follows at once; `interval` counts only where the service answers at
+   * once and without a piece.
    *
+   * The service delivers a piece once, so only one stream should read a job, and pieces are gone if an answer is lost. The
+   * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout.
+   *
+   * @throws ConnectionError if an answer was lost that may have carried pieces
    * @throws JobError if the job ends otherwise than COMPLETED; and the other errors of `wait`
    *
    * @example
@@ -77,7 +95,8 @@ export interface Job<Output = unknown> {
   ): AsyncGenerator<Piece, void, undefined>;
   /**
    * Waits as `wait` does, and resolves with the files that the job made, each with the time until which the service keeps
-   * it. Does not wait if `wait` of this handle has resolved before.
+   * it. Does not wait if `wait` of this handle has seen the job COMPLETED before. `outputsOf` says which texts of an output
+   * are files.
    *
    * @throws the errors of `wait`
    *
@@ -90,8 +109,10 @@ export interface Job<Output = unknown> {
   outputs(options?: WaitOptions<Output>): Promise<OutputFile[]>;
   /**
    * Cancels the job, and resolves with its state. A job that has ended stays as it is. One client begins at most 90
-   * cancellations of a model in 10 seconds; further cancellations are queued.
+   * cancellations of a model in 10 seconds; further cancellations are queued. A `timeout` given here covers that wait as
+   * well as the call; the client's own timeout covers the call only.
    *
+   * @throws InputError if `timeout` is not valid
    * @throws ResponseError if the service refuses the call
    * @throws ConnectionError or TimeoutError if there is no response
    *
@@ -126,37 +147,64 @@ export interface Job<Output = unknown> {
   toJSON(): JobData;
 }
 
-/** Creates the handle on a job. `isNew` is true for a job that this client has just submitted. */
+/** What is known of a job that this client has just submitted. */
+interface Submitted {
+  /** When the submit was sent, on the clock of `performance.now()`. */
+  readonly sentAt: number;
+  readonly status: JobStatus | undefined;
+}
+
+/** Creates the handle on a job; `submitted` tells that this client has just submitted the job. */
 export function createJob<Output>(
   service: JobService,
-  data: JobData,
-  isNew = false,
+  source: JobData,
+  submitted?: Submitted,
 ): Job<Output> {
-  checkJobData(data);
+  const data = readJobData(source);
   const { slug, id, submittedAt } = data;
-  const job = new TrackedJob<Output>(service, data, isNew);
+  const job = new TrackedJob<Output>(service, data, submitted?.sentAt);
   const wait = async (options: WaitOptions<Output> = {}) => {
-    const { waitUntilCompleted } = await loadParts(options);
-    return waitUntilCompleted(job, options);
+    try {
+      const { waitUntilCompleted } = await loadParts(options);
+      return await waitUntilCompleted(job, options);
+    } catch (error) {
+      throw withJob(error, data, options.signal);
+    }
   };
   return {
     slug,
     id,
-    status: (options) => job.pollStatus(options),
+    firstStatus: submitted?.status,
+    status: (options) =>
+      service.jobs.status(slug, id, {}, options) as Promise<JobState<Output>>,
     wait,
     watch: async function* (options = {}) {
-      const { watchStatus } = await loadParts(options);
-      yield* watchStatus(job, options);
+      try {
+        const { watchStatus } = await loadParts(options);
+        yield* watchStatus(job, options);
+      } catch (error) {
+        throw withJob(error, data, options.signal);
+      }
     },
     stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
-      const { streamPieces } = await loadParts(options);
-      yield* streamPieces<Piece>(job, options);
+      try {
+        const { streamPieces } = await loadParts(options);
+        yield* streamPieces<Piece, Output>(job, options);
+      } catch (error) {
+        throw withJob(error, data, options.signal);
+      }
     },
-    outputs: async (options) =>
-      outputsOf(job.completed ?? (await wait(options)), submittedAt),
+    outputs: async (options = {}) => {
+      const completed = job.completed ?? (await wait(options));
+      try {
+        const { outputsOf } = await loadParts(options);
+        return outputsOf(completed, submittedAt);
+      } catch (error) {
+        throw withJob(error, data, options.signal);
+      }
+    },
     cancel: (options) => job.cancel(options),
-    retry: (options) =>
-      service.jobs.retry(slug, id, options) as Promise<JobState<Output>>,
+    retry: (options) => job.retry(options),
     toJSON: () => data,
   };
 }
@@ -166,9 +214,9 @@ function loadParts({ signal, onAbort }: WaitOptions<never>) {
   return loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
 }
 
-/** Throws an `InputError` unless `data` is what `toJSON` returns: it may come from a file. */
-function checkJobData(data: unknown): void {
-  const { slug, id, submittedAt, ttl } = Object(data) as Partial<JobData>;
+/** Reads what `toJSON` returned. Throws an `InputError` for anything else: it may come from a file. */
+function readJobData(source: unknown): JobData {
+  const { slug, id, submittedAt, ttl } = Object(source) as JobData;
   segment("slug", slug);
   segment("id", id);
   for (const [name, value = 0] of Object.entries({ submittedAt, ttl }))
@@ -178,4 +226,10 @@ function checkJobData(data: unknown): void {
       "must be a number, 0 or more",
       { operation: "cloud.job" },
     );
+  return {
+    slug,
+    id,
+    ...(submittedAt !== undefined && { submittedAt }),
+    ...(ttl !== undefined && { ttl }),
+  };
 }

@@ -1,6 +1,20 @@
 /** The parts of jobs that not every program needs. They are loaded together, when a program first uses one of them. */
-export { openFile, saveFile } from "./download-file.js";
-export { chooseIntervalMs, MAX_FAILED_POLLS, weighFailure } from "./poll.js";
+export { openFile } from "./download-file.js";
+export { fetchOpenAI } from "./openai.js";
+export { outputsOf } from "./outputs.js";
+export {
+  boundIntervalMs,
+  DEFAULT_OUTAGE_TIMEOUT_MS,
+  isAnswer,
+  isFinalFailure,
+} from "./poll.js";
 export { runSync } from "./run-sync.js";
+export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";
-export { waitUntilCompleted, watchStatus } from "./wait.js";
+export { checkSubmitOptions } from "./submit-checks.js";
+export {
+  checkCallbacks,
+  checkSharedOptions,
+  waitUntilCompleted,
+  watchStatus,
+} from "./wait.js";

@@ -1,9 +1,18 @@
-import { checkMilliseconds, checkWhole } from "../checks.js";
-import { onAbort } from "../http/timeout.js";
+import { check, readHeaders, checkWhole } from "../checks.js";
+import {
+  CallbackError,
+  CloudComputeError,
+  type CallbackName,
+  type JobData,
+} from "../errors.js";
+import { onAbort, withTimeout } from "../http/timeout.js";
+import type { CallOptions } from "../options.js";
+import type { Callback } from "./callback.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
-import type { SubmitOptions } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 import type { WaitOptions } from "./wait.js";
+import type { WrittenSubmit } from "./written-submit.js";
 
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait: `timeout` is that of
@@ -18,17 +27,21 @@ export interface MapOptions
    */
   readonly concurrency?: number | undefined;
   /**
-   * Called with the handle of each job as soon as the service has accepted it, and the index of its input. Save the handle
-   * here if the job is to survive this process. An error that it throws ends the iteration.
+   * Called with the handle of each job as soon as the service has accepted it, and the index of its input; awaited before
+   * the wait for that job begins, and so before the submit that follows it. Save the handle here if the job is to survive
+   * this process: only a process that is killed between the response and this call loses a job. An error that it throws,
+   * or a rejection, ends the iteration with a `CallbackError`.
    */
-  readonly onSubmit?: ((job: Job, index: number) => void) | undefined;
+  readonly onSubmit?: Callback<[job: Job, index: number]> | undefined;
   /**
-   * Called whenever a job has been submitted, and whenever an input has completed or failed. An error that it throws ends
-   * the iteration.
+   * Called whenever a job has been submitted, and whenever an input has completed or failed; awaited before the next step
+   * of that input. Calls for different inputs may overlap. An error that it throws, or a rejection, ends the iteration
+   * with a `CallbackError`.
    */
-  readonly onProgress?: ((progress: MapProgress) => void) | undefined;
+  readonly onProgress?: Callback<[progress: MapProgress]> | undefined;
   /**
-   * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says.
+   * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says, and
+   * are the `jobs` of the error.
    *
    * @default false
    */
@@ -52,44 +65,46 @@ export type MapResult<Input, Output> =
       readonly index: number;
       readonly input: Input;
       readonly job: CompletedJob<Output>;
+      /** The handle on the job. */
+      readonly handle: Job<Output>;
       readonly error?: never;
     }
   | {
       readonly index: number;
       readonly input: Input;
       readonly job?: never;
+      /** The handle on the job; absent if the service has not accepted one, as far as the client knows. */
+      readonly handle?: Job<Output>;
       /** Why there is no result: a `JobError`, or the error of the submit or the wait. */
       readonly error: unknown;
     };
 
-/** The options of one submit of a `map`. */
-interface MapRunOptions
-  extends SubmitOptions, Pick<WaitOptions, "signal" | "headers"> {}
+/** Submits the jobs of a `map`. */
+interface Submitter<Input, Output> {
+  /** Reads an input. Throws an `InputError` for one that cannot be sent. */
+  readonly write: (input: Input) => WrittenSubmit;
+  readonly run: (
+    written: WrittenSubmit,
+    options: MapRunOptions,
+  ) => Promise<Job<Output>>;
+}
 
-/** Submits the job of one input. */
-type Run<Input, Output> = (
-  input: Input,
-  options: MapRunOptions,
-) => Promise<Job<Output>>;
+/** The options of the call that submits one job of a `map`. */
+export type MapRunOptions = Pick<CallOptions, "signal" | "headers">;
 
-/**
- * Handles something that has happened. The consumer runs handlers one by one, in the order in which things happened, so
- * that it receives whatever they throw. The handler of a result returns that result.
- */
-type Handler<Result> = () => Result | undefined;
+const CALL = { operation: "model.map" };
 
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
-  run: Run<Input, Output>,
+  submitter: Submitter<Input, Output>,
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
-  const { concurrency = 10, timeout, signal, stopOnFailure } = options;
-  const call = { operation: "model.map" };
-  checkWhole("concurrency", concurrency, 1, call);
-  checkMilliseconds("timeout", timeout, call);
+  const { concurrency = 10, signal, stopOnFailure } = options;
+  checkWhole("concurrency", concurrency, 1, CALL);
+  readHeaders(options.headers, CALL);
   signal?.throwIfAborted();
-  const mapping = new Mapping(inputs, run, options);
+  const mapping = new Mapping(openSource(inputs), submitter, options);
   const unlisten =
     signal && onAbort(signal, () => mapping.abort(signal.reason));
   try {
@@ -98,7 +113,8 @@ export async function* mapInputs<Input, Output>(
       if (mapping.isIdle) return;
       const result = await mapping.next();
       if (!result) continue;
-      if (stopOnFailure && !result.job) throw result.error;
+      if (stopOnFailure && !result.job)
+        throw await mapping.stopWith(result.error);
       yield result;
     }
   } finally {
@@ -107,16 +123,47 @@ export async function* mapInputs<Input, Output>(
   }
 }
 
+/** Begins to iterate over the inputs. */
+function openSource<Input>(
+  inputs: Iterable<Input> | AsyncIterable<Input>,
+): Iterator<Input> | AsyncIterator<Input> {
+  // Without types, `inputs` may be anything.
+  const { [Symbol.asyncIterator]: openAsync, [Symbol.iterator]: open } = Object(
+    inputs,
+  ) as Partial<AsyncIterable<Input> & Iterable<Input>>;
+  if (typeof openAsync === "function") return openAsync.call(inputs);
+  check(
+    typeof open === "function",
+    "inputs",
+    "must be an iterable or an async iterable of inputs",
+    CALL,
+  );
+  return open.call(inputs);
+}
+
+/** The code of the caller that failed. */
+interface CallbackFailure {
+  readonly name: CallbackName;
+  readonly reason: unknown;
+}
+
 /** The state of one `model.map`. */
 class Mapping<Input, Output> {
   readonly #source: Iterator<Input> | AsyncIterator<Input>;
-  readonly #run: Run<Input, Output>;
+  readonly #submitter: Submitter<Input, Output>;
   readonly #options: MapOptions;
   readonly #progress = { submitted: 0, completed: 0, failed: 0 };
   /** Aborts everything that is in progress. */
   readonly #stop = new AbortController();
-  readonly #handlers: Handler<MapResult<Input, Output>>[] = [];
-  /** Wakes the consumer if it waits for a handler. */
+  /** The results that the consumer has not received. */
+  readonly #results: MapResult<Input, Output>[] = [];
+  /** The jobs whose results the consumer has not received, by the index of their input. */
+  readonly #underWay = new Map<number, Job<Output>>();
+  /** The submits that are in progress. None of these promises rejects. */
+  readonly #submits = new Set<Promise<unknown>>();
+  /** The error of the caller's code that ends the map. */
+  #failure: CallbackFailure | undefined;
+  /** Wakes the consumer if it waits for something to happen. */
   #wake: () => void = () => undefined;
   /** The number of inputs that are being pulled, submitted or waited for. */
   #inProgress = 0;
@@ -126,40 +173,40 @@ class Mapping<Input, Output> {
   #nextIndex = 0;
 
   constructor(
-    inputs: Iterable<Input> | AsyncIterable<Input>,
-    run: Run<Input, Output>,
+    source: Iterator<Input> | AsyncIterator<Input>,
+    submitter: Submitter<Input, Output>,
     options: MapOptions,
   ) {
-    this.#source =
-      Symbol.asyncIterator in inputs
-        ? inputs[Symbol.asyncIterator]()
-        : inputs[Symbol.iterator]();
-    this.#run = run;
+    this.#source = source;
+    this.#submitter = submitter;
     this.#options = options;
   }
 
   get isIdle(): boolean {
-    return this.#inProgress === 0;
+    return this.#inProgress === 0 && !this.#failure;
   }
 
   /** Begins to pull the next input, unless enough inputs are in progress. */
   pullInput(concurrency: number): void {
-    if (this.#isPulling || this.#inProgress >= concurrency) return;
+    if (this.#isPulling || this.#inProgress >= concurrency || this.#failure)
+      return;
     this.#isPulling = true;
     this.#inProgress++;
     void this.#pull();
   }
 
-  /** Waits until something has happened and handles it. Resolves with the result of an input if that is what happened. */
+  /** Waits until something has happened. Resolves with the result of an input, if there is one. */
   async next(): Promise<MapResult<Input, Output> | undefined> {
-    const { signal } = this.#stop;
-    if (this.#handlers.length === 0 && !signal.aborted)
+    const { signal } = this.#options;
+    signal?.throwIfAborted();
+    if (this.#results.length === 0 && !this.#failure)
       await new Promise<void>((resolve) => (this.#wake = resolve));
-    signal.throwIfAborted();
-    const result = this.#handlers.shift()?.();
+    signal?.throwIfAborted();
+    if (this.#failure) throw await this.#createCallbackError(this.#failure);
+    const result = this.#results.shift();
     if (!result) return undefined;
     this.#inProgress--;
-    this.#count(result.job ? "completed" : "failed");
+    this.#underWay.delete(result.index);
     return result;
   }
 
@@ -175,6 +222,37 @@ class Mapping<Input, Output> {
     this.#returnSource().catch(() => undefined);
   }
 
+  /** Ends the map with an error. Returns it with the jobs that are under way, if it is one of ours. */
+  async stopWith(error: unknown): Promise<unknown> {
+    const jobs = await this.#stopSubmits();
+    return error instanceof CloudComputeError
+      ? Object.assign(error, { jobs })
+      : error;
+  }
+
+  async #createCallbackError({
+    name,
+    reason,
+  }: CallbackFailure): Promise<CallbackError> {
+    const jobs = await this.#stopSubmits();
+    return new CallbackError(name, reason, jobs, {
+      ...CALL,
+      maybeSent: jobs.length > 0,
+    });
+  }
+
+  /**
+   * Submits nothing more. Waits for the submits that are sent already, because nobody else would learn the ids of their
+   * jobs, and resolves with all jobs under way.
+   */
+  async #stopSubmits(): Promise<JobData[]> {
+    const { signal } = this.#options;
+    this.#stop.abort();
+    const sent = () => Promise.all(this.#submits);
+    await withTimeout(Infinity, signal, sent);
+    return [...this.#underWay.values()].map((job) => job.toJSON());
+  }
+
   async #returnSource(): Promise<void> {
     if (!this.#isSourceDone) await this.#source.return?.();
   }
@@ -182,59 +260,110 @@ class Mapping<Input, Output> {
   async #pull(): Promise<void> {
     try {
       const pulled: IteratorResult<Input, unknown> = await this.#source.next();
-      this.#handle(() => {
-        if (pulled.done) {
-          this.#isSourceDone = true;
-          this.#inProgress--;
-        } else {
-          this.#isPulling = false;
-          void this.#process(pulled.value, this.#nextIndex++);
-        }
-        return undefined;
-      });
-    } catch (error) {
-      this.#handle(() => {
+      if (pulled.done) {
         this.#isSourceDone = true;
-        throw error;
-      });
+        this.#inProgress--;
+      } else {
+        this.#isPulling = false;
+        void this.#process(pulled.value, this.#nextIndex++);
+      }
+      this.#wake();
+    } catch (reason) {
+      this.#isSourceDone = true;
+      this.#fail("inputs", reason);
     }
   }
 
-  /** Submits one input and waits for its job. */
+  /** Submits one input, waits for its job, and keeps its result for the consumer. Never rejects. */
   async #process(input: Input, index: number): Promise<void> {
     const result = await this.#submitAndWait(input, index).then(
-      (job) => ({ index, input, job }),
-      (error: unknown) => ({ index, input, error }),
+      ({ handle, job }) => ({ index, input, job, handle }),
+      (error: unknown) => {
+        const handle = this.#underWay.get(index);
+        return handle
+          ? { index, input, handle, error }
+          : { index, input, error };
+      },
     );
-    this.#handle(() => result);
+    await this.#count("job" in result ? "completed" : "failed");
+    this.#results.push(result);
+    this.#wake();
   }
 
-  async #submitAndWait(
-    input: Input,
-    index: number,
-  ): Promise<CompletedJob<Output>> {
+  async #submitAndWait(input: Input, index: number) {
     const { signal } = this.#stop;
-    const { webhook, policy, s3Config, headers, onSubmit } = this.#options;
-    const runOptions = { webhook, policy, s3Config, signal, headers };
-    const job = await this.#run(input, runOptions);
-    this.#handle(() => this.#count("submitted"));
+    const { headers, onSubmit } = this.#options;
+    const { timeout, outageTimeout, interval } = this.#options;
+    const { onAbort, onCancel } = this.#options;
+    signal.throwIfAborted();
+    // The input is read now: its source may go on to change it.
+    const written = this.#submitter.write(input);
+    const handle = await this.#submit(written, index);
+    this.#progress.submitted++;
+    // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
+    await this.#call("onSubmit", () => onSubmit?.(handle, index));
+    await this.#reportProgress();
+    const job = await handle.wait({
+      signal,
+      headers,
+      timeout,
+      outageTimeout,
+      interval,
+      onAbort,
+      onCancel,
+    });
+    return { handle, job };
+  }
+
+  /** Submits one job, and remembers it until the consumer has its result. */
+  async #submit(written: WrittenSubmit, index: number): Promise<Job<Output>> {
+    const { headers } = this.#options;
+    const { signal } = this.#stop;
+    const submitting = this.#submitter
+      .run(written, { signal, headers })
+      .then((handle) => {
+        this.#underWay.set(index, handle);
+        return handle;
+      });
+    const settled = submitting.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#submits.add(settled);
     try {
-      onSubmit?.(job, index);
-    } catch (error) {
-      // The handle could not be saved, so no further job may begin.
-      this.#stop.abort(error);
+      return await submitting;
+    } finally {
+      this.#submits.delete(settled);
     }
-    const { timeout, interval, onAbort, onCancel } = this.#options;
-    return job.wait({ signal, headers, timeout, interval, onAbort, onCancel });
   }
 
-  #count(what: keyof MapProgress): undefined {
+  async #count(what: "completed" | "failed"): Promise<void> {
     this.#progress[what]++;
-    this.#options.onProgress?.({ ...this.#progress });
+    await this.#reportProgress();
   }
 
-  #handle(handler: Handler<MapResult<Input, Output>>): void {
-    this.#handlers.push(handler);
+  /** Reports how far the map has come, unless it has ended. */
+  async #reportProgress(): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    const { onProgress } = this.#options;
+    const progress = { ...this.#progress };
+    await this.#call("onProgress", () => onProgress?.(progress));
+  }
+
+  /** Runs a callback of the caller to its end. A failure of it ends the map. A callback that has failed is not called again. */
+  async #call(name: CallbackName, callback: () => unknown): Promise<void> {
+    if (this.#failure?.name === name) return;
+    try {
+      await callback();
+    } catch (reason) {
+      this.#fail(name, reason);
+    }
+  }
+
+  /** Ends the map because code of the caller has failed. The first failure counts. */
+  #fail(name: CallbackName, reason: unknown): void {
+    this.#failure ??= { name, reason };
+    this.#stop.abort();
     this.#wake();
   }
 }

@@ -5,13 +5,19 @@ import type {
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
+import { checkWritten } from "./check-written.js";
 import { createJob, type Job } from "./job.js";
 import { loadJobParts } from "./load.js";
-import type { MapOptions, MapResult } from "./map.js";
+import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
+import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
+import { RUN_WITH_HOOK } from "./run-with-hook.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
-import { submit, type SubmitOptions } from "./submit.js";
+import { describeSubmit, readSubmit, submit } from "./submit.js";
+import type { SubmitHook } from "./submit-hook.js";
+import type { SubmitOptions } from "./submit-options.js";
+import type { WrittenSubmit } from "./written-submit.js";
 
 /**
  * How to submit a job.
@@ -34,7 +40,8 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * Submits a job and resolves with its handle as soon as the service has accepted it.
    *
    * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
-   * error tells whether it may have.
+   * error tells whether it may have. The input and the options are read when the call is made: what you change in them
+   * later is not sent.
    *
    * @throws InputError if an option or the input is not valid
    * @throws ResponseError if the service refuses the job, or answers without an id
@@ -50,9 +57,10 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
   /**
    * Submits a job and waits for it on the same connection. If the service answers before the job has ended, the wait
    * continues with polls of its status. If the connection fails, the id of the job is lost with it: prefer `run` for jobs
-   * that take long.
+   * that take long. Once the service has answered with the id, each error has `maybeSent: true` and the `job`.
    *
    * @throws InputError if an option or the input is not valid
+   * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
    * @throws JobError if the job ends otherwise than COMPLETED
    * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
    * @throws ResponseError if the service refuses the job
@@ -69,11 +77,12 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
   ): Promise<CompletedJob<Output>>;
   /**
    * Submits one job for each input, `concurrency` of them at once, and yields each result as its job ends. The next input
-   * is pulled only when a job can begin with it, and each input is submitted exactly once. A submit or job that fails is
-   * a result with an `error`.
+   * is pulled only when a job can begin with it, is read when it is pulled, and is submitted exactly once. A submit or job
+   * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
    *
-   * @throws InputError if `concurrency` or `timeout` is not valid
-   * @throws the reason of the signal on an abort, and whatever the source of the inputs, `onSubmit` or `onProgress` throws
+   * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
+   * @throws CallbackError if the source of the inputs, `onSubmit` or `onProgress` fails; its `jobs` are those under way
+   * @throws the reason of the signal on an abort
    *
    * @example
    * ```ts
@@ -121,6 +130,31 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * ```
    */
   purgeQueue(options?: CallOptions): Promise<PurgeResult>;
+  /**
+   * Connects a client of OpenAI's API to a model that serves text: the `openai` package, an OpenAI-compatible provider of
+   * the AI SDK, or plain `fetch`. The calls go through the transport of this client, and the key stays with it. Nothing is
+   * sent.
+   *
+   * @throws InputError if the address of the job API is missing
+   *
+   * @example
+   * ```ts
+   * const openai = new OpenAI(cloud.model("text-demo").openai());
+   * const stream = await openai.chat.completions.create({
+   *   model: "text-demo",
+   *   messages: [{ role: "user", content: "Hello" }],
+   *   stream: true,
+   * });
+   * for await (const { choices } of stream) console.log(choices[0]?.delta.content);
+   * ```
+   */
+  openai(options?: OpenAIOptions): OpenAIConnection;
+}
+
+/** Internal controls of a submit. They never travel in public options. */
+interface RunControls {
+  readonly finishAfterSend?: boolean;
+  readonly hook?: SubmitHook;
 }
 
 /** Loads the part behind `model.map`. */
@@ -133,44 +167,72 @@ export function createModel<Input extends object, Output>(
 ): Model<Input, Output> {
   segment("slug", slug);
   const { jobs } = service;
-  const run = async (
-    input: Input,
+  const runWritten = async (
+    written: WrittenSubmit,
     options: RunOptions,
-    finishAfterSend: boolean,
+    controls: RunControls,
   ) => {
-    const { signal, headers, retries, timeout } = options;
-    const { data } = await submit(service, {
+    const { signal, headers, retries, timeout, onFinalResponse } = options;
+    await checkWritten(slug, written, describeSubmit("run"), signal);
+    const { data, sentAt, status } = await submit(service, {
       kind: "run",
       slug,
-      input,
-      options,
+      written,
       signal,
       headers,
       retries,
+      onFinalResponse,
       timeout: timeout ?? service.timeout,
       limitsQueueTime: timeout !== undefined,
-      finishAfterSend,
+      ...controls,
       send: (jobs, body, call) => jobs.run(slug, body, call),
     });
-    return createJob<Output>(service, data, true);
+    return createJob<Output>(service, data, { sentAt, status });
   };
-  return {
+  const model: Model<Input, Output> = {
     slug,
-    run: (input, options = {}) => run(input, options, false),
+    // Async functions, so that an input that cannot be written is a rejection. They read the input at once.
+    run: async (input, options = {}) =>
+      runWritten(readSubmit("run", input, options), options, {}),
     runSync: async (input, options = {}) => {
-      const parts = await loadJobParts("jobs.runSync", options.signal);
-      return parts.runSync(service, slug, input, options);
+      const written = readSubmit("runSync", input, options);
+      const { signal } = options;
+      await checkWritten(slug, written, describeSubmit("runSync"), signal);
+      const parts = await loadJobParts("jobs.runSync", signal);
+      return parts.runSync(service, slug, written, options);
     },
     map: async function* (inputs, options = {}) {
-      const { mapInputs } = await loadMap("model.map", options.signal);
-      yield* mapInputs(
-        inputs,
-        (input, runOptions) => run(input, runOptions, true),
-        options,
-      );
+      const { signal } = options;
+      const { mapInputs } = await loadMap("model.map", signal);
+      // The wait needs these parts: no file may fail to load once a job is submitted.
+      const parts = await loadJobParts("model.map", signal);
+      parts.checkSharedOptions(options, "model.map");
+      const { onSubmit, onProgress } = options;
+      parts.checkCallbacks({ onSubmit, onProgress }, "model.map");
+      const write = (input: Input) => readSubmit("run", input, options);
+      const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
+        runWritten(written, runOptions, { finishAfterSend: true });
+      yield* mapInputs<Input, Output>(inputs, { write, run }, options);
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
+    openai: (options = {}) => ({
+      baseURL: `${service.requireAddress("model.openai")}/v2/${segment("slug", slug)}/openai/v1`,
+      apiKey: "held-by-the-client",
+      fetch: async (input, init) => {
+        const signal = init?.signal ?? undefined;
+        const parts = await loadJobParts("model.openai", signal);
+        return parts.fetchOpenAI(service.fetchOpenAI, input, init, options);
+      },
+      maxRetries: 0,
+    }),
   };
+  return Object.defineProperty(model, RUN_WITH_HOOK, {
+    value: async (input: Input, options: RunOptions, hook: SubmitHook) =>
+      runWritten(readSubmit("run", input, options), options, {
+        finishAfterSend: true,
+        hook,
+      }),
+  });
 }

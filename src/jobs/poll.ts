@@ -1,15 +1,17 @@
-import { checkMilliseconds } from "../checks.js";
+import { check, checkMilliseconds } from "../checks.js";
 import {
+  CallbackError,
+  CloudComputeError,
   ConnectionError,
+  InputError,
   ResponseError,
   TimeoutError,
-  type JobData,
 } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import type { RateLimiter } from "./rate-limiter.js";
 import {
+  checkState,
   createInvalidResponseError,
   createNotFoundError,
   describeJob,
@@ -26,9 +28,30 @@ export type PollInterval =
   number | ((elapsed: number, polls: number) => number);
 
 /** The options of a wait that concern its polls; `WaitOptions` documents them. */
-interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
+export interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
   readonly timeout?: number | undefined;
+  readonly outageTimeout?: number | undefined;
   readonly interval?: PollInterval | undefined;
+}
+
+/** The polls of one kind. */
+export interface PollKind<State> {
+  /** Sends one poll. */
+  readonly request: (options: CallOptions) => Promise<State>;
+  /** Whether a response has the shape that its description promises. */
+  readonly isValid?: (state: State) => boolean;
+  /**
+   * Called with a poll's answer and its duration. Whether the answer says little about when the next one will say more,
+   * so that the next poll follows at once.
+   */
+  readonly asksAgainAtOnce?: (state: State, durationMs: number) => boolean;
+  /**
+   * Creates the error that ends the wait after a poll that failed with `error`; undefined if another poll may make up for
+   * that one.
+   */
+  readonly createLossError?: (error: unknown) => Error | undefined;
+  /** What is lost where the wait reaches its timeout before a poll is answered, as the end of a message. */
+  readonly lossAtTimeout?: string;
 }
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
@@ -37,62 +60,91 @@ const MIN_DEFAULT_INTERVAL_MS = 250;
 const MAX_DEFAULT_INTERVAL_MS = 5000;
 /** The longest time that a poll, or the cancellation of a job, may take. */
 export const POLL_TIMEOUT_MS = 20_000;
+/** How much longer than its timeout a wait may last, so that the poll at the timeout gets its answer. */
+export const LAST_POLL_TIMEOUT_MS = 1000;
+/** The longest pause that a Retry-After can make, unless the poll interval is longer. */
+const MAX_RETRY_AFTER_MS = 60_000;
 /** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
 const DEFAULT_TTL_MS = 86_400_000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, 404 means that the service does not know the job yet. */
 const VISIBILITY_DELAY_MS = 10_000;
-/** A wait ends after this many failed polls in a row. */
-export const MAX_FAILED_POLLS = 10;
+/** For how long a wait goes on without an answer by default. */
+export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
 /**
  * A job that `/runsync` submitted is polled before others that were due up to this much earlier: its result is kept for
  * a minute only.
  */
 const RUN_SYNC_HEAD_START_MS = 5000;
 
+/** Why a poll was not sent in time. */
+const NO_SLOT = "too many other status requests were waiting";
+
+/** Throws an `InputError` for an option of the polls that is not valid. */
+export function checkPollOptions(
+  { timeout, outageTimeout, interval }: PollOptions,
+  operation: string,
+): void {
+  const call = { operation };
+  checkMilliseconds("timeout", timeout, call);
+  checkMilliseconds("outageTimeout", outageTimeout, call);
+  check(
+    ["undefined", "number", "function"].includes(typeof interval),
+    "interval",
+    "must be a number of milliseconds, or a function that returns one",
+    call,
+  );
+}
+
 /**
- * Polls one job. Each poll waits for the poll interval and for a slot of the rate limiter. A failed poll is followed by
- * another one, up to ten in a row, unless its error shows that another one would fail too.
+ * Polls one job. Each poll waits for the poll interval and for a slot of the rate limiter; the last one is sent at the
+ * timeout. A failed poll is followed by another one, until there has been no answer for `outageTimeout`, unless its error
+ * shows that another one would fail too.
  */
-export class Poller<State extends { readonly status?: string }> {
+export class Poller<State extends { readonly status?: unknown }> {
   readonly #job: TrackedJob<unknown>;
   readonly #options: PollOptions;
-  readonly #request: (options: CallOptions) => Promise<State>;
-  readonly #limiter: RateLimiter;
-  readonly #startedAt = performance.now();
+  readonly #kind: PollKind<State>;
+  readonly #startedAt: number;
   readonly #submittedAt: number;
   readonly #timeoutMs: number;
+  readonly #outageTimeoutMs: number;
   #polls = 0;
-  #failedPolls = 0;
+  /** When the first of the failed polls since the last answer was sent. */
+  #failingSince: number | undefined;
   /** Whether the service has known the job. */
   #wasFound = false;
   /** The status that the last successful poll has shown. */
   #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
   #retryAfterMs = 0;
+  /** The pause after an answer that was held, or that brought something; undefined after any other answer. */
+  #shortPauseMs: number | undefined;
+  /** From when the default poll interval grows. */
+  #intervalBase: number;
+  /** When the last poll must have its answer; undefined until the poll at the timeout is due. */
+  #endAt: number | undefined;
 
-  /**
-   * `request` sends one poll.
-   *
-   * @throws InputError if the timeout of the options is not valid
-   */
+  /** `startedAt` is when the wait began, on the clock of `performance.now()`. The options must be valid. */
   constructor(
     job: TrackedJob<unknown>,
     options: PollOptions,
-    request: (options: CallOptions) => Promise<State>,
+    kind: PollKind<State>,
+    startedAt = performance.now(),
   ) {
-    const { timeout } = options;
-    checkMilliseconds("timeout", timeout, { operation: "job.wait" });
+    const { timeout, outageTimeout = DEFAULT_OUTAGE_TIMEOUT_MS } = options;
     this.#job = job;
     this.#options = options;
-    this.#request = request;
-    this.#limiter = job.service.limiters.get("status", job.data.slug);
-    this.#submittedAt = job.submittedAt ?? this.#startedAt;
+    this.#kind = kind;
+    this.#startedAt = startedAt;
+    this.#submittedAt = job.submittedAt ?? startedAt;
+    this.#intervalBase = this.#submittedAt;
     const ttlMs = job.data.ttl ?? DEFAULT_TTL_MS;
-    const lifetimeMs = this.#submittedAt + ttlMs - this.#startedAt;
+    const lifetimeMs = this.#submittedAt + ttlMs - startedAt;
     this.#timeoutMs =
       timeout ?? (lifetimeMs > 0 ? lifetimeMs : EXPIRED_JOB_TIMEOUT_MS);
+    this.#outageTimeoutMs = outageTimeout;
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
@@ -101,7 +153,7 @@ export class Poller<State extends { readonly status?: string }> {
   }
 
   /** Milliseconds until the timeout of the wait. */
-  get remainingMs(): number {
+  get #remainingMs(): number {
     return this.#startedAt + this.#timeoutMs - performance.now();
   }
 
@@ -111,145 +163,233 @@ export class Poller<State extends { readonly status?: string }> {
    *
    * @throws TimeoutError at the timeout of the wait; the error carries the job
    * @throws JobError if the service does not know the job
-   * @throws ResponseError if a poll was refused, or the last of ten failed polls in a row was
-   * @throws ConnectionError if the last of ten failed polls in a row got no response
+   * @throws CallbackError if the function of the poll interval fails; or that of the key, for `outageTimeout`
+   * @throws ResponseError if a poll was refused, or the last one in an outage
+   * @throws ConnectionError if the last poll in an outage got no response
    */
   async next(): Promise<State> {
     const { timer } = this.#job.service.limiters;
     const { signal } = this.#options;
     for (;;) {
-      const pauseMs = Math.min(this.#nextPauseMs(), this.remainingMs);
-      await sleep(pauseMs, signal, timer.schedule);
-      if (this.remainingMs <= 0) throw this.#createTimeoutError();
+      if (this.#endAt !== undefined) throw this.#createTimeoutError();
+      const pauseMs = this.#nextPauseMs();
+      const remainingMs = this.#remainingMs;
+      const dueInMs = Math.min(pauseMs, remainingMs);
+      await sleep(dueInMs, signal, timer.schedule);
       const dueAt = performance.now();
-      if (!(await this.#acquireSlot(dueAt))) throw this.#createTimeoutError();
-      const state = await this.#sendPoll(dueAt);
-      if (state) return state;
+      // The consumer of a `watch` may have asked for the next update long after the timeout.
+      if (pauseMs >= remainingMs) this.#endAt = dueAt + LAST_POLL_TIMEOUT_MS;
+      const release = await this.#acquireSlot(dueAt);
+      if (!release) throw this.#createTimeoutError(NO_SLOT);
+      try {
+        const state = await this.#sendPoll(dueAt);
+        if (state) return state;
+      } finally {
+        release();
+      }
     }
   }
 
   #nextPauseMs(): number {
-    const { interval } = this.#options;
-    if (this.#polls > 0)
-      return Math.max(
-        chooseIntervalMs(interval, this.elapsedMs, this.#polls),
-        this.#retryAfterMs,
-      );
     const { acceptedAt } = this.#job;
-    // A handle that did not submit the job polls at once: the job may have ended long ago.
-    return acceptedAt === -Infinity
-      ? 0
-      : acceptedAt + chooseIntervalMs(interval, 0, 0) - this.#startedAt;
+    const now = performance.now();
+    if (this.#polls === 0)
+      // A handle that did not submit the job polls at once: the job may have ended long ago.
+      return acceptedAt === undefined
+        ? 0
+        : acceptedAt + this.#chooseIntervalMs() - now;
+    if (this.#shortPauseMs !== undefined) return this.#shortPauseMs;
+    const intervalMs = this.#chooseIntervalMs();
+    const retryAfterMs = Math.min(this.#retryAfterMs, MAX_RETRY_AFTER_MS);
+    const pauseMs = Math.max(intervalMs, retryAfterMs);
+    if (this.#failingSince === undefined) return pauseMs;
+    // The last poll in an outage is sent at its end.
+    const outageEnd = this.#failingSince + this.#outageTimeoutMs;
+    return Math.min(pauseMs, Math.max(MIN_POLL_INTERVAL_MS, outageEnd - now));
   }
 
-  #acquireSlot(dueAt: number): Promise<boolean> {
+  #chooseIntervalMs(): number {
+    const { interval } = this.#options;
+    const chosenMs =
+      typeof interval === "function"
+        ? this.#askForInterval(interval)
+        : interval;
+    const ageMs =
+      this.#polls === 0 ? 0 : performance.now() - this.#intervalBase;
+    return boundIntervalMs(chosenMs, ageMs);
+  }
+
+  #askForInterval(interval: (elapsed: number, polls: number) => number) {
     const { data } = this.#job;
+    try {
+      return this.#polls === 0
+        ? interval(0, 0)
+        : interval(this.elapsedMs, this.#polls);
+    } catch (error) {
+      throw new CallbackError("interval", error, [data], WAIT_CALL);
+    }
+  }
+
+  #acquireSlot(dueAt: number): Promise<(() => void) | undefined> {
+    const { data, service } = this.#job;
     const { signal } = this.#options;
     const rank = isFromRunSync(data) ? dueAt - RUN_SYNC_HEAD_START_MS : dueAt;
-    const timeoutMs = this.remainingMs;
-    return this.#limiter.acquire({ rank, timeoutMs, signal });
+    const timeoutMs = this.#remainingMs + LAST_POLL_TIMEOUT_MS;
+    const request = { rank, timeoutMs: this.#timeToEndMs(timeoutMs), signal };
+    return service.limiters.acquire("status", data.slug, request);
   }
 
-  /** Sends one poll and releases its slot. Resolves with undefined if the poll failed and another one may succeed. */
+  /** Sends one poll. Resolves with undefined if the poll failed and another one may succeed. */
   async #sendPoll(dueAt: number): Promise<State | undefined> {
     const { signal, headers } = this.#options;
+    const { request, asksAgainAtOnce } = this.#kind;
+    const sentAt = performance.now();
+    const remainingMs = this.#remainingMs;
+    // The slot may have come at the timeout or later.
+    if (remainingMs <= 0)
+      this.#endAt ??= sentAt + remainingMs + LAST_POLL_TIMEOUT_MS;
     this.#polls++;
     this.#retryAfterMs = 0;
+    this.#shortPauseMs = undefined;
+    const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
+    const timeout = Math.min(POLL_TIMEOUT_MS, this.#timeToEndMs(limitMs));
     try {
-      // The slot may have come at the very moment of the timeout.
-      const { remainingMs } = this;
-      if (remainingMs <= 0) throw this.#createTimeoutError();
-      const timeout = Math.min(POLL_TIMEOUT_MS, remainingMs);
-      const state: unknown = await this.#request({
+      const state: unknown = await request({
         signal,
         headers,
         retries: 0,
         timeout,
       });
       this.#checkState(state);
-      this.#failedPolls = 0;
+      this.#failingSince = undefined;
       this.#wasFound = true;
-      this.#lastStatus = state.status;
+      const durationMs = performance.now() - sentAt;
+      if (asksAgainAtOnce?.(state, durationMs)) {
+        this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
+        this.#intervalBase = performance.now();
+      }
+      this.#lastStatus = readStatus(state.status);
       return state;
     } catch (error) {
-      this.#handleFailure(error, dueAt);
+      this.#handleFailure(error, dueAt, sentAt);
       return undefined;
-    } finally {
-      this.#limiter.release();
     }
   }
 
+  /** Milliseconds until the end of the last poll, at least 1; `otherwise` if another poll may follow. */
+  #timeToEndMs(otherwise: number): number {
+    return this.#endAt === undefined
+      ? otherwise
+      : Math.max(1, this.#endAt - performance.now());
+  }
+
   #checkState(state: unknown): asserts state is State {
-    if (typeof state === "object" && state && !Array.isArray(state)) return;
+    const { isValid = () => true } = this.#kind;
     const { redact } = this.#job.service;
-    const content = "something other than a job";
+    checkState(state, redact, WAIT_CALL);
+    if (isValid(state as State)) return;
+    const content = "pieces that cannot be read";
     throw createInvalidResponseError(state, content, redact, WAIT_CALL);
   }
 
   /** Throws the error that ends the wait, unless another poll may succeed. */
-  #handleFailure(error: unknown, dueAt: number): void {
+  #handleFailure(error: unknown, dueAt: number, sentAt: number): void {
     const { signal } = this.#options;
-    const { data, acceptedAt } = this.#job;
+    const { hasKeyFunction } = this.#job.service;
     if (signal?.aborted) throw signal.reason;
-    if (this.remainingMs <= 0) throw this.#createTimeoutError();
-    if (error instanceof ResponseError) {
-      const mayAppear =
-        !this.#wasFound && dueAt - acceptedAt <= VISIBILITY_DELAY_MS;
-      if (error.status === 404 && !mayAppear)
-        throw createNotFoundError(data, this.#wasFound);
-      const retryAfter = error.headers.get("retry-after");
-      this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
+    if (error instanceof ResponseError) this.#readRefusal(error, dueAt);
+    if (isFinalFailure(error, hasKeyFunction)) throw error;
+    // Who was silent up to the timeout has had the time that another poll would have.
+    const isSilent = error instanceof TimeoutError && this.#remainingMs <= 0;
+    if (this.#endAt !== undefined || isSilent)
+      throw this.#createTimeoutError(error);
+    const lossError = this.#kind.createLossError?.(error);
+    if (lossError) throw lossError;
+    if (isAnswer(error)) {
+      this.#failingSince = undefined;
+      return;
     }
-    this.#failedPolls += weighFailure(error);
-    if (this.#failedPolls < MAX_FAILED_POLLS) return;
-    // A TimeoutError would mean that the wait itself has reached its timeout.
-    throw error instanceof TimeoutError
-      ? createSilenceError(data, error)
-      : error;
+    this.#failingSince ??= sentAt;
+    if (performance.now() - this.#failingSince < this.#outageTimeoutMs) return;
+    throw this.#createOutageError(error);
   }
 
-  #createTimeoutError(): TimeoutError {
+  /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
+  #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
+    const { data, acceptedAt, submittedAt = -Infinity } = this.#job;
+    const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
+    const mayAppear = !this.#wasFound && dueAt <= visibleFrom;
+    if (status === 404 && !mayAppear)
+      throw createNotFoundError(data, this.#wasFound);
+    const retryAfter = headers.get("retry-after");
+    this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
+  }
+
+  /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
+  #createOutageError(cause: unknown): unknown {
     const { data } = this.#job;
+    if (!(cause instanceof CloudComputeError))
+      return new CallbackError("apiKey", cause, [data], WAIT_CALL);
+    if (!(cause instanceof TimeoutError)) return cause;
+    const seconds = Math.round(this.#outageTimeoutMs / 1000);
+    const message = `the status requests for ${describeJob(data)} got no response for ${seconds} s`;
+    return new ConnectionError(message, { ...WAIT_CALL, cause });
+  }
+
+  /** The error at the timeout. Where the last poll got no answer, `cause`, nobody knows whether the job has ended. */
+  #createTimeoutError(cause?: unknown): TimeoutError {
+    const { data } = this.#job;
+    const { lossAtTimeout = "" } = this.#kind;
     const timeoutMs = this.#timeoutMs;
+    const problem = cause
+      ? `has an unknown status: the last status request got no answer${lossAtTimeout}`
+      : "did not end in time";
     const status = this.#lastStatus;
     const seen = status === undefined ? "" : `, last status ${status}`;
-    const message = `${describeJob(data)} did not end in time (timeout: ${Math.round(timeoutMs)} ms${seen})`;
-    return new TimeoutError(message, timeoutMs, WAIT_CALL, data, status);
+    const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
+    const call = { ...WAIT_CALL, cause };
+    return new TimeoutError(message, timeoutMs, call, data, status);
   }
+}
+
+function readStatus(status: unknown): string | undefined {
+  return typeof status === "string" ? status : undefined;
 }
 
 /**
- * The poll interval that `interval` asks for: at least 50 ms. The default is a tenth of the time since the submit, at
- * least 250 ms and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
+ * The poll interval that was chosen: at least 50 ms. The default is a tenth of the time since the submit, at least 250 ms
+ * and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
  */
-export function chooseIntervalMs(
-  interval: PollInterval | undefined,
-  elapsedMs: number,
-  polls: number,
-): number {
-  const chosenMs =
-    typeof interval === "function" ? interval(elapsedMs, polls) : interval;
-  if (chosenMs !== undefined && Number.isFinite(chosenMs))
+export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
+  if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
     return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
   const jitter = 0.9 + Math.random() * 0.2;
-  const defaultMs = Math.max(MIN_DEFAULT_INTERVAL_MS, elapsedMs / 10);
+  const defaultMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
   return Math.min(MAX_DEFAULT_INTERVAL_MS, defaultMs) * jitter;
 }
 
-/** How much a failed poll counts towards the ten that end a wait: Infinity if another poll would fail too. */
-export function weighFailure(error: unknown): number {
-  if (error instanceof ConnectionError || error instanceof TimeoutError)
-    return 1;
-  if (!(error instanceof ResponseError)) return Infinity;
-  const { status } = error;
-  // The service does not know the job yet, or asks for fewer polls.
-  if (status === 404 || status === 429) return 0;
-  const mayRecover = status === 408 || status === 425;
-  return status >= 400 && status < 500 && !mayRecover ? Infinity : 1;
+/** Whether a failed poll shows that the service is there: it does not know the job yet, or asks for fewer polls. */
+export function isAnswer(error: unknown): boolean {
+  const status = error instanceof ResponseError ? error.status : 0;
+  return status === 404 || status === 429;
 }
 
-/** Creates the error for a wait whose last polls got no response. */
-function createSilenceError(data: JobData, cause: TimeoutError): Error {
-  const message = `${MAX_FAILED_POLLS} status requests in a row for ${describeJob(data)} got no response`;
-  return new ConnectionError(message, { ...WAIT_CALL, cause });
+/** Whether another poll would fail too. A function that supplies the key may supply a better one later. */
+export function isFinalFailure(
+  error: unknown,
+  hasKeyFunction: boolean,
+): boolean {
+  if (error instanceof ConnectionError || error instanceof TimeoutError)
+    return false;
+  if (!(error instanceof ResponseError)) {
+    const isOfKey =
+      error instanceof InputError
+        ? error.parameter === "apiKey"
+        : !(error instanceof CloudComputeError);
+    return !(isOfKey && hasKeyFunction);
+  }
+  const { status } = error;
+  if (status === 401 || status === 403) return !hasKeyFunction;
+  const mayRecover = [404, 408, 425, 429].includes(status);
+  return status >= 400 && status < 500 && !mayRecover;
 }

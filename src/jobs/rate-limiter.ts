@@ -61,18 +61,25 @@ export class RateLimiter {
   readonly #maxPerWindow: number;
   readonly #timer: SharedTimer;
   readonly #waiting = new PriorityQueue<WaitingCall>();
-  /**
-   * The free slots of the window: the time from which each may be used, the earliest first. A call in progress holds a
-   * slot that is not in this list.
-   */
-  readonly #slots: number[];
+  #inProgress = 0;
+  /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
+  readonly #countedUntil: number[] = [];
   #cancelTimer: (() => void) | undefined;
 
   constructor({ maxConcurrent, maxPerWindow }: RateLimits, timer: SharedTimer) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxPerWindow = maxPerWindow;
     this.#timer = timer;
-    this.#slots = Array<number>(maxPerWindow).fill(0);
+  }
+
+  /** Whether no call is in progress or waits for a slot. */
+  get isIdle(): boolean {
+    return this.#inProgress === 0 && this.#waiting.first === undefined;
+  }
+
+  /** The time from which no call that has ended counts any more. */
+  get lastCountedUntil(): number {
+    return this.#countedUntil.at(-1) ?? -Infinity;
   }
 
   /**
@@ -105,7 +112,8 @@ export class RateLimiter {
    * certainly free again one window from now.
    */
   release(): void {
-    this.#slots.push(performance.now() + WINDOW_MS);
+    this.#inProgress--;
+    this.#countedUntil.push(performance.now() + WINDOW_MS);
     this.#startCalls();
   }
 
@@ -139,7 +147,7 @@ export class RateLimiter {
       hasSlot = await acquired;
     } finally {
       // The call still releases a slot when it ends, so it must hold one until then.
-      if (!hasSlot) this.#slots.shift();
+      if (!hasSlot) this.#inProgress++;
     }
   }
 
@@ -152,8 +160,7 @@ export class RateLimiter {
   #startCalls(): void {
     this.#cancelTimer?.();
     while (this.#waiting.first && this.#inProgress < this.#maxConcurrent) {
-      const [freeAt = Infinity] = this.#slots;
-      const delayMs = freeAt - performance.now();
+      const delayMs = this.#windowDelayMs();
       if (delayMs > 0) {
         this.#cancelTimer = this.#timer.schedule(
           () => this.#startCalls(),
@@ -161,13 +168,19 @@ export class RateLimiter {
         );
         return;
       }
-      this.#slots.shift();
+      this.#inProgress++;
       this.#waiting.shift()?.end(true);
     }
   }
 
-  get #inProgress(): number {
-    return this.#maxPerWindow - this.#slots.length;
+  /** Milliseconds until the window permits another call. */
+  #windowDelayMs(): number {
+    const now = performance.now();
+    const times = this.#countedUntil;
+    const firstCounted = times.findIndex((until) => until > now);
+    times.splice(0, firstCounted < 0 ? times.length : firstCounted);
+    const isFull = this.#inProgress + times.length >= this.#maxPerWindow;
+    return isFull ? (times[0] ?? Infinity) - now : 0;
   }
 }
 
@@ -183,18 +196,96 @@ const LIMITS = {
   cancel: { maxConcurrent: 15, maxPerWindow: 90 },
 } as const;
 
-/** The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. */
+type CallKind = keyof typeof LIMITS;
+
+/** The rate limiter of one slug and kind of call. */
+interface Entry {
+  readonly name: string;
+  readonly limiter: RateLimiter;
+  /** Whether the entry is in the list of those that are to be dropped. */
+  isListed: boolean;
+}
+
+/**
+ * The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. A limiter
+ * that nothing uses any more is dropped when the next call of any slug comes.
+ */
 export class RateLimiters {
   readonly timer = new SharedTimer();
-  readonly #limiters = new Map<string, RateLimiter>();
+  readonly #entries = new Map<string, Entry>();
+  /** Entries that were idle once, and when each is to be looked at again, the earliest first. */
+  readonly #idle: { readonly entry: Entry; readonly checkAt: number }[] = [];
 
-  get(kind: keyof typeof LIMITS, slug: string): RateLimiter {
-    const name = `${kind} ${slug}`;
-    let limiter = this.#limiters.get(name);
-    if (!limiter) {
-      limiter = new RateLimiter(LIMITS[kind], this.timer);
-      this.#limiters.set(name, limiter);
+  /** How many rate limiters are kept. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Waits for a slot as `RateLimiter.acquire` does. Resolves with the function that releases it, if there is one in time. */
+  async acquire(
+    kind: CallKind,
+    slug: string,
+    request: SlotRequest,
+  ): Promise<(() => void) | undefined> {
+    const entry = this.#get(kind, slug);
+    try {
+      const hasSlot = await entry.limiter.acquire(request);
+      if (hasSlot)
+        return () => {
+          entry.limiter.release();
+          this.#list(entry);
+        };
+      this.#list(entry);
+      return undefined;
+    } catch (error) {
+      this.#list(entry);
+      throw error;
     }
-    return limiter;
+  }
+
+  /** Runs a call as `RateLimiter.run` does. */
+  async run<T>(
+    kind: CallKind,
+    slug: string,
+    request: SlotRequest,
+    call: (reacquire: ReacquireSlot) => Promise<T>,
+  ): Promise<T> {
+    const entry = this.#get(kind, slug);
+    try {
+      return await entry.limiter.run(request, call);
+    } finally {
+      this.#list(entry);
+    }
+  }
+
+  #get(kind: CallKind, slug: string): Entry {
+    this.#dropUnused();
+    const name = `${kind} ${slug}`;
+    let entry = this.#entries.get(name);
+    if (!entry) {
+      const limiter = new RateLimiter(LIMITS[kind], this.timer);
+      entry = { name, limiter, isListed: false };
+      this.#entries.set(name, entry);
+    }
+    return entry;
+  }
+
+  /** Remembers an idle entry, which is dropped once none of its calls counts any more. */
+  #list(entry: Entry): void {
+    if (entry.isListed || !entry.limiter.isIdle) return;
+    entry.isListed = true;
+    this.#idle.push({ entry, checkAt: performance.now() + WINDOW_MS });
+  }
+
+  #dropUnused(): void {
+    const now = performance.now();
+    while (this.#idle[0] && this.#idle[0].checkAt <= now) {
+      const { entry } = this.#idle[0];
+      this.#idle.shift();
+      entry.isListed = false;
+      const { isIdle, lastCountedUntil } = entry.limiter;
+      if (isIdle && lastCountedUntil <= now) this.#entries.delete(entry.name);
+      else this.#list(entry);
+    }
   }
 }

@@ -1,15 +1,16 @@
-import { check, checkMilliseconds } from "../checks.js";
+import { check, readHeaders } from "../checks.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
-import {
-  isFinal,
-  requireCompleted,
-  type CompletedJob,
-  type JobState,
-} from "./state.js";
-import { submit, type SubmitOptions } from "./submit.js";
+import { withJob, type CompletedJob, type JobState } from "./state.js";
+import { describeSubmit, submit } from "./submit.js";
+import type { SubmitOptions } from "./submit-options.js";
 import { TrackedJob } from "./tracked-job.js";
-import { waitUntilCompleted, type WaitOptions } from "./wait.js";
+import {
+  checkWaitOptions,
+  waitUntilCompleted,
+  type WaitOptions,
+} from "./wait.js";
+import type { WrittenSubmit } from "./written-submit.js";
 
 /** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown>
@@ -33,25 +34,25 @@ const MAX_HOLD_MS = 280_000;
 export async function runSync<Output>(
   service: JobService,
   slug: string,
-  input: object,
+  written: WrittenSubmit,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait, signal, headers, onUpdate } = options;
+  const { timeout, wait, signal, headers } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
-  const call = { operation: "jobs.runSync" };
+  const call = describeSubmit("runSync");
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",
     `must be a whole number from ${MIN_HOLD_MS} to ${MAX_HOLD_MS}`,
     call,
   );
-  checkMilliseconds("timeout", timeout, call);
+  checkWaitOptions(options, "jobs.runSync");
+  readHeaders(headers, call);
   const startedAt = performance.now();
-  const { response, data } = await submit(service, {
+  const submitted = await submit(service, {
     kind: "runSync",
     slug,
-    input,
-    options,
+    written,
     signal,
     headers,
     retries: undefined,
@@ -59,20 +60,38 @@ export async function runSync<Output>(
     limitsQueueTime: timeout !== undefined,
     send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
   });
-  const elapsed = performance.now() - startedAt;
-  if (isFinal(response.status)) {
-    const state = response as JobState<Output>;
-    onUpdate?.({ ...state, elapsed });
-    return requireCompleted(state, data, service.redact);
+  const { data, response, sentAt, status } = submitted;
+  const job = new TrackedJob<Output>(service, data, sentAt);
+  const state = { ...response, status } as JobState<Output>;
+  try {
+    return await waitUntilCompleted(job, readWaitOptions(options), {
+      startedAt,
+      state,
+    });
+  } catch (error) {
+    throw withJob(error, data, signal);
   }
-  const { interval, onAbort, onCancel } = options;
-  return waitUntilCompleted(new TrackedJob<Output>(service, data, true), {
+}
+
+/** The options of the wait. Only documented members are read. */
+function readWaitOptions<Output>({
+  signal,
+  headers,
+  timeout,
+  outageTimeout,
+  interval,
+  onUpdate,
+  onAbort,
+  onCancel,
+}: WaitOptions<Output>): WaitOptions<Output> {
+  return {
     signal,
     headers,
+    timeout,
+    outageTimeout,
     interval,
     onUpdate,
     onAbort,
     onCancel,
-    timeout: timeout && Math.max(1, timeout - elapsed),
-  });
+  };
 }

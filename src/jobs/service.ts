@@ -1,6 +1,8 @@
 import type { JobsResource } from "../../generated/jobs/resources.js";
+import type { CloudFetch } from "../http/as-fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { SendControls } from "../http/request.js";
+import type { Tracing } from "../tracing.js";
 import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
@@ -9,9 +11,18 @@ export interface JobService {
   readonly jobs: JobsResource;
   /** The same calls, with internal controls of how they are sent. */
   readonly jobsWith: (controls: SendControls) => JobsResource;
+  /** The calls with which a wait polls. */
+  readonly polls: JobsResource;
+  readonly tracing: Tracing | undefined;
   readonly limiters: RateLimiters;
+  /** The address of the job API; throws an `InputError` when none is configured. */
+  readonly requireAddress: (operation: string) => string;
+  /** `cloud.fetch` under the name of `model.openai`. */
+  readonly fetchOpenAI: CloudFetch;
   /** The client's timeout of a call, in milliseconds. */
   readonly timeout: number;
   /** Redacts the key. */
   readonly redact: Redact;
+  /** Whether a function supplies the key: a key that is refused may be another one a moment later. */
+  readonly hasKeyFunction: boolean;
 }

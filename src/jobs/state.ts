@@ -1,42 +1,113 @@
-import type {
-  Job as JobResponse,
-  JobStatus,
-} from "../../generated/jobs/resources.js";
+import type { JobStatus } from "../../generated/jobs/resources.js";
 import {
+  CloudComputeError,
+  defineHidden,
+  InputError,
   JobError,
   ResponseError,
+  toMessageText,
   type CallContext,
   type EndedJob,
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
 import type { Redact } from "../http/redact.js";
-import { oneLine } from "../http/response.js";
 
-/** The state of a job, as one status request shows it. */
-export interface JobState<Output = unknown> extends Omit<
-  JobResponse,
-  "output"
-> {
-  /** What the model made. Present once the job is `COMPLETED`. */
-  readonly output?: Output;
+/** What the state of a job may show that has not ended as `COMPLETED`. */
+interface UncompletedJob {
+  readonly id?: string;
+  readonly output?: undefined;
+  /** Milliseconds in the queue, before a worker took the job. */
+  readonly delayTime?: number;
+  /** Milliseconds that the worker spent on the job. */
+  readonly executionTime?: number;
+  /** The worker that ran the job. */
+  readonly workerId?: string;
 }
 
 /** A job that has ended as `COMPLETED`. */
-export interface CompletedJob<Output = unknown> extends Omit<
-  JobResponse,
-  "output" | "status"
-> {
+export interface CompletedJob<Output = unknown> {
+  readonly id: string;
   readonly status: "COMPLETED";
   /** What the model made. The service keeps files that the output names for 7 days. */
   readonly output: Output;
+  /** Milliseconds in the queue, before a worker took the job. */
+  readonly delayTime: number;
+  /** Milliseconds that the worker spent on the job. */
+  readonly executionTime: number;
+  /** The worker that ran the job. */
+  readonly workerId: string;
+  readonly error?: undefined;
 }
 
+/** A job that has ended as `FAILED`. A failed job is not charged. */
+export interface FailedJob extends UncompletedJob {
+  readonly status: "FAILED";
+  /** The error message of the worker. */
+  readonly error?: string;
+}
+
+/** A job that was cancelled, or that ran out of time. */
+export interface StoppedJob extends UncompletedJob {
+  readonly status: "CANCELLED" | "TIMED_OUT";
+  readonly error?: string;
+}
+
+/** A job that waits in the queue, or runs. */
+export interface OpenJob extends UncompletedJob {
+  readonly status: "IN_QUEUE" | "IN_PROGRESS";
+  readonly error?: undefined;
+}
+
+/** The letters with which no status begins that this version of the package knows. */
+type OtherLetter =
+  | "A"
+  | "B"
+  | "D"
+  | "E"
+  | "G"
+  | "H"
+  | "J"
+  | "K"
+  | "L"
+  | "M"
+  | "N"
+  | "O"
+  | "P"
+  | "Q"
+  | "R"
+  | "S"
+  | "U"
+  | "V"
+  | "W"
+  | "X"
+  | "Y"
+  | "Z";
+
+/**
+ * A status that this version of the package does not know: `status === "PAUSED"` compiles. A type cannot stand for every
+ * text but some words, so this one stands for every text that begins with another letter than those words.
+ */
+export type OtherStatus = `${OtherLetter}${string}`;
+
+/** A job whose status this version of the package does not know, or that shows none: the job goes on. */
+export interface OtherJob extends UncompletedJob {
+  readonly status: OtherStatus;
+  readonly error?: undefined;
+}
+
+/**
+ * The state of a job, as one status request shows it. Its `status` tells which members there are: with `"COMPLETED"`
+ * there is an `output`.
+ */
+export type JobState<Output = unknown> =
+  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob | OtherJob;
+
 /** One change of a job's status, as `job.watch` yields it and `onUpdate` receives it. */
-export interface JobUpdate<Output = unknown> extends JobState<Output> {
+export type JobUpdate<Output = unknown> = JobState<Output> & {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
-}
+};
 
 const FINAL_STATUSES: readonly string[] = [
   "COMPLETED",
@@ -50,6 +121,12 @@ export function isFinal(status: JobStatus | undefined): boolean {
   return status !== undefined && FINAL_STATUSES.includes(status);
 }
 
+export function isCompleted<Output>(
+  state: JobState<Output>,
+): state is CompletedJob<Output> {
+  return state.status === "COMPLETED";
+}
+
 /** Whether the job was submitted by `/runsync`, which keeps results for 1 minute instead of 30. */
 export function isFromRunSync({ id }: JobData): boolean {
   return id.startsWith("sync-");
@@ -57,7 +134,7 @@ export function isFromRunSync({ id }: JobData): boolean {
 
 /** Names a job in the message of an error. */
 export function describeJob({ slug, id }: JobData): string {
-  return `job ${id} of ${slug}`;
+  return `job ${toMessageText(id, 100)} of ${toMessageText(slug, 100)}`;
 }
 
 /** The call that the errors of a wait name. */
@@ -66,6 +143,22 @@ export const WAIT_CALL = {
   route: "GET /v2/{slug}/status/{jobId}",
   maybeSent: true,
 } as const;
+
+/**
+ * Returns an error of ours with the job that it is about: a job that was accepted must not be lost with an error. Every
+ * other value is returned as it is, and so is the reason of the signal.
+ */
+export function withJob(
+  error: unknown,
+  job: JobData,
+  signal: AbortSignal | undefined,
+): unknown {
+  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
+  if (!isOurs || error.job !== undefined) return error;
+  // An `InputError` promises that nothing was sent.
+  const maybeSent = !(error instanceof InputError);
+  return Object.assign(error, { job, maybeSent });
+}
 
 /**
  * Returns the state of a job that has ended as that of a completed job.
@@ -77,20 +170,53 @@ export function requireCompleted<Output>(
   data: JobData,
   redact: Redact,
 ): CompletedJob<Output> {
-  const { status = "" } = state;
-  if (status === "COMPLETED") return state as CompletedJob<Output>;
-  const { delayTime, executionTime } = state;
-  // `redact` goes through JSON, which drops undefined members. It returns undefined if the error is nested too deeply.
-  const details = redact({ error: state.error, delayTime, executionTime });
-  const { error } = Object(details) as typeof details;
+  if (isCompleted(state)) return state;
+  const { status } = state;
+  const job = describeEnd(state, data, redact);
+  const { error }: { readonly error?: unknown } = job;
   const reason =
-    error && typeof error === "string" ? `: ${oneLine(error, 300)}` : "";
+    typeof error === "string" && error !== ""
+      ? `: ${toMessageText(error, 300)}`
+      : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
     `${describeJob(data)} ended as ${status}${reason}`,
-    { ...data, ...details, status } as EndedJob,
+    job,
     WAIT_CALL,
   );
+}
+
+/** The longest text of a failed job that is redacted and kept, in characters. */
+const MAX_KEPT_CHARACTERS = 2 ** 16;
+
+/** What a `JobError` keeps of a job that has ended. The key is redacted in what the worker wrote. */
+function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
+  const { status, delayTime, executionTime, workerId } = state;
+  const error = redact(cut(state.error));
+  const job = {
+    ...data,
+    ...(error !== undefined && { error }),
+    ...(typeof delayTime === "number" && { delayTime }),
+    ...(typeof executionTime === "number" && { executionTime }),
+    ...(typeof workerId === "string" && { workerId: redact(cut(workerId)) }),
+    status,
+  } as EndedJob;
+  if (state.output !== undefined)
+    defineHidden(job, { output: () => redact(cut(state.output)) });
+  return job;
+}
+
+/** A value that may be long: text is cut, and any other value becomes text if its JSON is too long. */
+function cut(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, MAX_KEPT_CHARACTERS);
+  try {
+    const text = (JSON.stringify(value) as string | undefined) ?? "";
+    const isLong = text.length > MAX_KEPT_CHARACTERS;
+    return isLong ? text.slice(0, MAX_KEPT_CHARACTERS) : value;
+  } catch {
+    // The value is nested too deeply to be written as JSON.
+    return undefined;
+  }
 }
 
 /** Creates the error for a job that the service does not know: no longer if it `wasFound` before, or never. */
@@ -111,6 +237,26 @@ export function createNotFoundError(
   );
 }
 
+/** Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text. */
+export function checkState(
+  state: unknown,
+  redact: Redact,
+  call: CallContext,
+): asserts state is object {
+  const isObject =
+    typeof state === "object" && state !== null && !Array.isArray(state);
+  const { status } = Object(state) as { readonly status?: unknown };
+  const isState =
+    isObject && (status === undefined || typeof status === "string");
+  if (!isState)
+    throw createInvalidResponseError(
+      state,
+      "something other than a job",
+      redact,
+      call,
+    );
+}
+
 /** Creates the error for a successful response that holds `content` instead of what was promised. */
 export function createInvalidResponseError(
   response: unknown,
@@ -120,7 +266,7 @@ export function createInvalidResponseError(
 ): ResponseError {
   return new ResponseError(
     `${call.route} answered 200 with ${content}`,
-    { status: 200, headers: new Headers(), body: redact(response) },
+    { status: 200, headers: new Headers(), body: redact(cut(response)) },
     { ...call, maybeSent: true },
     "invalid_response",
   );

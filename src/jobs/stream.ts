@@ -1,24 +1,42 @@
 import type { JobStream } from "../../generated/jobs/resources.js";
-import { POLL_TIMEOUT_MS } from "./poll.js";
-import { isFinal, requireCompleted } from "./state.js";
+import { CloudComputeError, ConnectionError } from "../errors.js";
+import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
+import {
+  describeJob,
+  isFinal,
+  requireCompleted,
+  WAIT_CALL,
+  type JobState,
+} from "./state.js";
 import { TrackedJob } from "./tracked-job.js";
-import { Wait, type WaitOptions } from "./wait.js";
+import {
+  checkWaitOptions,
+  StatusChanges,
+  Wait,
+  type WaitOptions,
+} from "./wait.js";
+
+/** An answer that took this long was held by the service until there was something to say. */
+const HELD_MS = 1000;
 
 /** Yields the pieces of output that the worker sends. Throws a `JobError` if the job ends otherwise than COMPLETED. */
-export async function* streamPieces<Piece>(
-  job: TrackedJob<unknown>,
-  options: WaitOptions<never>,
+export async function* streamPieces<Piece, Output>(
+  job: TrackedJob<Output>,
+  options: WaitOptions<Output>,
 ): AsyncGenerator<Piece, void, undefined> {
-  const { service, data } = job;
+  checkWaitOptions(options, "job.stream");
   const startedAt = performance.now();
-  const wait = new Wait(job, options, (call) =>
-    service.jobs.stream(data.slug, data.id, {}, call),
-  );
+  const wait = new Wait(job, options, streamPolls(job));
+  const changes = new StatusChanges(job, options);
   let last: JobStream;
   try {
     do {
       last = await wait.next();
       for (const { output } of last.stream ?? []) yield output as Piece;
+      const { status } = last;
+      const state = { id: job.data.id, status } as JobState<Output>;
+      const update = changes.find(state, wait.elapsedMs);
+      if (update) await changes.report(update);
     } while (!isFinal(last.status));
   } finally {
     wait.end();
@@ -29,30 +47,81 @@ export async function* streamPieces<Piece>(
   await throwJobError(job, options, last, remainingMs);
 }
 
+function streamPolls({
+  service,
+  data,
+}: TrackedJob<unknown>): PollKind<JobStream> {
+  const { stream } = service.polls;
+  return {
+    request: (call) => stream(data.slug, data.id, {}, call),
+    isValid: hasPieces,
+    asksAgainAtOnce: (state, durationMs) =>
+      durationMs >= HELD_MS || (state.stream ?? []).length > 0,
+    lossAtTimeout: ", and pieces of output may be lost with it",
+    createLossError: (error) =>
+      mayHaveCarriedPieces(error)
+        ? new ConnectionError(
+            `an answer to the stream of ${describeJob(data)} was lost, and with it pieces of output; the job goes on`,
+            { ...WAIT_CALL, operation: "job.stream", cause: error },
+          )
+        : undefined,
+  };
+}
+
+/** Whether the pieces of an answer are what is promised: a list of objects, or absent. */
+function hasPieces({ stream }: { readonly stream?: unknown }): boolean {
+  if (stream === undefined || stream === null) return true;
+  return (
+    Array.isArray(stream) &&
+    stream.every((piece) => typeof piece === "object" && piece !== null)
+  );
+}
+
+/**
+ * Whether the service may have sent an answer to this poll that never came, or cannot be read. It delivers a piece once.
+ * A status other than 502 and 504, the statuses of a gateway that lost an answer, is an answer without pieces.
+ */
+function mayHaveCarriedPieces(error: unknown): boolean {
+  if (!(error instanceof CloudComputeError) || !error.maybeSent) return false;
+  const { status } = error as { readonly status?: number };
+  return status === undefined || [200, 502, 504].includes(status);
+}
+
 /**
  * Throws the error of a job that ended otherwise than COMPLETED. A stream does not tell why, so this polls the status
  * until it gets a response.
  */
 async function throwJobError(
   job: TrackedJob<unknown>,
-  { signal, headers, interval, onAbort, onCancel }: WaitOptions<never>,
+  options: WaitOptions<never>,
   last: JobStream,
   remainingMs: number,
 ): Promise<void> {
   const { service, data } = job;
+  const { signal, headers, interval, outageTimeout } = options;
+  const { onAbort, onCancel } = options;
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   // The service knows the job, so the first poll need not wait.
-  const knownJob = new TrackedJob<unknown>(service, data, false);
+  const knownJob = new TrackedJob<unknown>(service, data);
+  knownJob.trace = job.trace;
   const wait = new Wait(
     knownJob,
-    { signal, headers, interval, onAbort, onCancel, timeout },
-    (call) => knownJob.pollStatus(call),
+    {
+      signal,
+      headers,
+      interval,
+      outageTimeout,
+      onAbort,
+      onCancel,
+      timeout,
+    },
+    { request: (call) => knownJob.pollStatus(call) },
   );
   try {
     const state = await wait.next();
     const isSame = state.status === last.status;
     const ended = isSame ? state : { ...last, id: data.id };
-    requireCompleted(ended, data, service.redact);
+    requireCompleted(ended as JobState, data, service.redact);
   } finally {
     wait.end();
   }

@@ -1,44 +1,40 @@
 import type {
   Job as JobResponse,
-  JobPolicy,
   JobRequest,
-  JobS3Config,
   JobsResource,
+  JobStatus,
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
-import { TimeoutError, type JobData } from "../errors.js";
+import { TimeoutError, type CallContext, type JobData } from "../errors.js";
+import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
-
-/** What a submit may say about its job, apart from the input. */
-export interface SubmitOptions {
-  /** A URL that the service calls when the job ends. */
-  readonly webhook?: string | undefined;
-  /** How long the job may wait and run, in milliseconds, and how it ranks in the queue. */
-  readonly policy?: JobPolicy | undefined;
-  /** S3-compatible storage that the worker uploads large results to. */
-  readonly s3Config?: JobS3Config | undefined;
-}
+import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
+import type { SubmitOptions } from "./submit-options.js";
+import { writeSubmit, type WrittenSubmit } from "./written-submit.js";
 
 /** One submit of a job. */
 interface Submission {
   readonly kind: "run" | "runSync";
   readonly slug: string;
-  readonly input: object;
-  readonly options: SubmitOptions;
+  /** What is sent, read when the caller made the call. */
+  readonly written: WrittenSubmit;
   /** Ends the submit until it is sent, and after that unless `finishAfterSend` is set. */
   readonly signal: AbortSignal | undefined;
   readonly headers: CallOptions["headers"];
   readonly retries: number | undefined;
+  readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
   readonly timeout: number;
   /** Whether the timeout covers the wait for a slot of the rate limiter as well. */
   readonly limitsQueueTime: boolean;
   /** Once the request has been sent, an abort no longer ends the submit: the id of the job must not be lost. */
   readonly finishAfterSend?: boolean;
+  /** Watches the attempts; only with `finishAfterSend`. */
+  readonly hook?: SubmitHook | undefined;
   readonly send: (
     jobs: JobsResource,
     body: JobRequest,
@@ -47,9 +43,13 @@ interface Submission {
 }
 
 /** A job that the service has accepted. */
-interface SubmittedJob {
+export interface SubmittedJob {
   readonly response: JobResponse;
   readonly data: JobData;
+  /** When the accepted request was begun, on the clock of `performance.now()`. */
+  readonly sentAt: number;
+  /** The status that the response shows; undefined if it shows none. */
+  readonly status: JobStatus | undefined;
 }
 
 /**
@@ -58,40 +58,64 @@ interface SubmittedJob {
  */
 const MIN_SUBMIT_TIME_MS = 5000;
 
-/** Submits a job once, as soon as the rate limiter permits. */
-export async function submit(
-  { limiters, redact, jobsWith }: JobService,
-  submission: Submission,
-): Promise<SubmittedJob> {
-  const { kind, slug, input, options, send } = submission;
-  const { signal, headers, retries, timeout, limitsQueueTime } = submission;
-  const { finishAfterSend = false } = submission;
-  const call = {
+/** The name and the route of a submit, as errors show them. */
+export function describeSubmit(kind: Submission["kind"]): CallContext {
+  return {
     operation: `jobs.${kind}`,
     route: `POST /v2/{slug}/${kind.toLowerCase()}`,
   };
+}
+
+/** Reads an input and the options of its submit at once, so that later changes of either do not matter. */
+export function readSubmit(
+  kind: Submission["kind"],
+  input: unknown,
+  options: SubmitOptions,
+): WrittenSubmit {
+  return writeSubmit(input, options, describeSubmit(kind));
+}
+
+/** Submits a job once, as soon as the rate limiter permits. What is sent must have been checked. */
+export async function submit(
+  service: JobService,
+  submission: Submission,
+): Promise<SubmittedJob> {
+  const { limiters, redact, jobsWith } = service;
+  const { kind, slug, written, send, hook } = submission;
+  const { signal, headers, retries, timeout, limitsQueueTime } = submission;
+  const { onFinalResponse } = submission;
+  const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
-  const { webhook, policy, s3Config } = options;
-  const body = { input, webhook, policy, s3Config } as JobRequest;
+  const body = written.body as unknown as JobRequest;
   const queuedAt = performance.now();
-  let submittedAt = 0;
+  let sentAt = queuedAt;
+  const toData = (id: string) => createJobData(slug, id, sentAt, written.ttl);
   const sendBody = (reacquire: ReacquireSlot) => {
-    submittedAt = Date.now();
-    const queueTimeMs = limitsQueueTime ? performance.now() - queuedAt : 0;
+    sentAt = performance.now();
+    const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
     const jobs = jobsWith({
-      finishAfterSend,
-      beforeRetry: reacquire,
+      finishAfterSend: submission.finishAfterSend ?? false,
+      beforeRetry: async (remainingMs) => {
+        await reacquire(remainingMs);
+        sentAt = performance.now();
+      },
       lostNote: "; the job may be running, but its id is lost",
+      ...(hook && watchAttempts(hook, toData)),
     });
     const remainingMs = timeout - queueTimeMs;
-    return send(jobs, body, { signal, headers, retries, timeout: remainingMs });
+    return send(jobs, body, {
+      signal,
+      headers,
+      retries,
+      onFinalResponse,
+      timeout: remainingMs,
+    });
   };
   const timeoutMs = limitsQueueTime
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)
     : Infinity;
   const response = await limiters
-    .get(kind, slug)
-    .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
+    .run(kind, slug, { rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
@@ -100,9 +124,48 @@ export async function submit(
   const id = readId(response);
   if (id === undefined)
     throw createInvalidResponseError(response, "no job id", redact, call);
+  const { status } = response as { status?: unknown };
+  return {
+    response,
+    data: toData(id),
+    sentAt,
+    status: typeof status === "string" ? status : undefined,
+  };
+}
+
+/** What resumes a job. Its time by the wall clock follows from the steady clock: the wall clock may have been set. */
+function createJobData(
+  slug: string,
+  id: string,
+  sentAt: number,
+  ttl: number | undefined,
+): JobData {
+  const submittedAt = Date.now() - Math.round(performance.now() - sentAt);
   const data = { slug, id, submittedAt };
-  const ttl = policy?.ttl;
-  return { response, data: ttl === undefined ? data : { ...data, ttl } };
+  return ttl === undefined ? data : { ...data, ttl };
+}
+
+/** The controls that let a hook watch the attempts of a submit. */
+function watchAttempts(
+  hook: SubmitHook,
+  toData: (id: string) => JobData,
+): SendControls {
+  let attempt = 0;
+  return {
+    beforeSend: () => hook.beforeAttempt(++attempt),
+    afterSend: (ended) => hook.afterAttempt(outcomeOf(ended, toData), attempt),
+  };
+}
+
+function outcomeOf(
+  { status, maybeSent, value, serviceTime }: AttemptEnd,
+  toData: (id: string) => JobData,
+): AttemptOutcome {
+  const id = readId(value);
+  if (id !== undefined)
+    return { result: "accepted", job: toData(id), status, serviceTime };
+  const result = maybeSent ? "unknown" : "not carried out";
+  return { result, status, serviceTime };
 }
 
 /** The id of a submitted job; undefined if the response holds none that a request could ask for. */

@@ -1,10 +1,27 @@
-import { TimeoutError, type CancelOutcome } from "../errors.js";
-import { withTimeout } from "../http/timeout.js";
-import type { CallOptions } from "../options.js";
-import { Poller, POLL_TIMEOUT_MS, type PollInterval } from "./poll.js";
+import { check } from "../checks.js";
 import {
+  CallbackError,
+  TimeoutError,
+  type CallbackName,
+  type CancelOutcome,
+} from "../errors.js";
+import { EXPIRED, withTimeout } from "../http/timeout.js";
+import type { CallOptions } from "../options.js";
+import type { Callback } from "./callback.js";
+import {
+  checkPollOptions,
+  LAST_POLL_TIMEOUT_MS,
+  Poller,
+  POLL_TIMEOUT_MS,
+  type PollInterval,
+  type PollKind,
+} from "./poll.js";
+import {
+  describeJob,
+  isCompleted,
   isFinal,
   requireCompleted,
+  WAIT_CALL,
   type CompletedJob,
   type JobState,
   type JobUpdate,
@@ -17,50 +34,120 @@ export interface WaitOptions<Output = unknown> extends Pick<
   "signal" | "headers"
 > {
   /**
-   * The longest time that the whole wait may take, in milliseconds. The wait then rejects with a `TimeoutError`; the job
-   * goes on unless `onAbort` is `"cancel"`.
+   * The longest time that the whole wait may take, in milliseconds. The last poll is sent at that moment, and has one more
+   * second for its answer. If the job has not ended by then, the wait rejects with a `TimeoutError`; the job goes on
+   * unless `onAbort` is `"cancel"`. The time that `onUpdate` takes is not limited.
    *
    * @default what is left of the job's time to live: `policy.ttl` of its submit, or 24 hours
    */
   readonly timeout?: number | undefined;
   /**
+   * How long the wait goes on without any answer of the service, in milliseconds: through lost connections, silence,
+   * server errors and responses that cannot be read. Where `apiKey` is a function, also through 401, 403 and a function
+   * that fails: the key may be about to change.
+   *
+   * @default 120000
+   */
+  readonly outageTimeout?: number | undefined;
+  /**
    * The poll interval: a number of milliseconds, or a function that receives the milliseconds since the submit and the
    * number of polls so far and returns such a number. Values below 50 count as 50; a value that is not finite means the
-   * default.
+   * default. A Retry-After makes the pause longer, up to a minute.
    *
    * @default a tenth of the time since the submit, at least 250 ms and at most 5000 ms, ±10 %
    */
   readonly interval?: PollInterval | undefined;
-  /** Called once for each change of the job's status, the final one included. An error that it throws ends the wait. */
-  readonly onUpdate?: ((update: JobUpdate<Output>) => void) | undefined;
+  /**
+   * Called once for each change of the job's status, the final one included, and awaited before the next poll. An error
+   * that it throws, or a rejection, ends the wait with a `CallbackError`.
+   */
+  readonly onUpdate?: Callback<[update: JobUpdate<Output>]> | undefined;
   /**
    * What happens to the job when `signal` aborts or the wait reaches its timeout: the job goes on (`"detach"`), or is
    * cancelled (`"cancel"`). An abort rejects at once, and the cancellation continues in the background. A `TimeoutError`
-   * waits for the cancellation and carries its outcome.
+   * waits for the cancellation, up to five seconds after the timeout, and carries its outcome; a cancellation that takes
+   * longer, because many others were before it, continues in the background.
    *
    * @default "detach"
    */
   readonly onAbort?: "detach" | "cancel" | undefined;
   /**
-   * Called with the outcome of the cancellation that `onAbort: "cancel"` asked for. An error that it throws is ignored.
+   * Called with the outcome of the cancellation that `onAbort: "cancel"` asked for. An error that it throws, or a
+   * rejection, is ignored.
    */
-  readonly onCancel?: ((outcome: CancelOutcome) => void) | undefined;
+  readonly onCancel?: Callback<[outcome: CancelOutcome]> | undefined;
+}
+
+/** How much longer than its last poll a wait may last, so that it can cancel its job. */
+const CANCEL_TIMEOUT_MS = 5000 - LAST_POLL_TIMEOUT_MS;
+
+/** Throws an `InputError` for an option of a wait that is not valid. */
+export function checkWaitOptions(
+  options: WaitOptions<never>,
+  operation: string,
+): void {
+  checkSharedOptions(options, operation);
+  const { onUpdate } = options;
+  checkCallbacks({ onUpdate }, operation);
+}
+
+/** Throws an `InputError` for an option that a `map` and a wait have in common, and that is not valid. */
+export function checkSharedOptions(
+  options: Omit<WaitOptions<never>, "onUpdate">,
+  operation: string,
+): void {
+  checkPollOptions(options, operation);
+  const { onAbort, onCancel } = options;
+  check(
+    [undefined, "detach", "cancel"].includes(onAbort),
+    "onAbort",
+    'must be "detach" or "cancel"',
+    { operation },
+  );
+  checkCallbacks({ onCancel }, operation);
+}
+
+/** Throws an `InputError` for a callback that is given and is no function. */
+export function checkCallbacks(
+  callbacks: Readonly<Record<string, unknown>>,
+  operation: string,
+): void {
+  for (const [name, callback] of Object.entries(callbacks))
+    check(
+      callback === undefined || typeof callback === "function",
+      name,
+      "must be a function",
+      { operation },
+    );
+}
+
+/** A wait that began with the submit of its job. */
+interface BegunWait<Output> {
+  /** When the wait began, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** The state that the response to the submit showed. */
+  readonly state: JobState<Output>;
 }
 
 /** Waits until the job is COMPLETED. Throws a `JobError` if it ends otherwise. */
 export async function waitUntilCompleted<Output>(
   job: TrackedJob<Output>,
   options: WaitOptions<Output>,
+  begun?: BegunWait<Output>,
 ): Promise<CompletedJob<Output>> {
-  const wait = new Wait(job, options, (call) => job.pollStatus(call));
-  const changes = new StatusChanges(options);
+  checkWaitOptions(options, WAIT_CALL.operation);
+  const wait = new Wait(job, options, statusPolls(job), begun?.startedAt);
+  const changes = new StatusChanges(job, options);
+  let known = begun && wait.takeNote(begun.state);
   try {
     for (;;) {
-      const state = await wait.next();
-      changes.report(state, wait.elapsedMs);
-      if (!isFinal(state.status)) continue;
-      job.completed = requireCompleted(state, job.data, job.service.redact);
-      return job.completed;
+      const state = known ?? (await wait.next());
+      known = undefined;
+      const update = changes.find(state, wait.elapsedMs);
+      const isEnd = isFinal(state.status);
+      if (isCompleted(state)) job.completed = state;
+      if (update) await changes.report(update);
+      if (isEnd) return requireCompleted(state, job.data, job.service.redact);
     }
   } finally {
     wait.end();
@@ -72,13 +159,17 @@ export async function* watchStatus<Output>(
   job: TrackedJob<Output>,
   options: WaitOptions<Output>,
 ): AsyncGenerator<JobUpdate<Output>, void, undefined> {
-  const wait = new Wait(job, options, (call) => job.pollStatus(call));
-  const changes = new StatusChanges(options);
+  checkWaitOptions(options, WAIT_CALL.operation);
+  const wait = new Wait(job, options, statusPolls(job));
+  const changes = new StatusChanges(job, options);
   try {
     for (;;) {
       const state = await wait.next();
-      const update = changes.report(state, wait.elapsedMs);
-      if (update) yield update;
+      const update = changes.find(state, wait.elapsedMs);
+      if (update) {
+        await changes.report(update);
+        yield update;
+      }
       if (isFinal(state.status)) return;
     }
   } finally {
@@ -86,26 +177,63 @@ export async function* watchStatus<Output>(
   }
 }
 
+function statusPolls<Output>(
+  job: TrackedJob<Output>,
+): PollKind<JobState<Output>> {
+  return { request: (call) => job.pollStatus(call) };
+}
+
 /** Finds out which polls show another status than the one before, and reports those to `onUpdate`. */
-class StatusChanges<Output> {
-  readonly #onUpdate: WaitOptions<Output>["onUpdate"];
+export class StatusChanges<Output> {
+  readonly #job: TrackedJob<unknown>;
+  readonly #options: WaitOptions<Output>;
   #lastStatus: string | undefined;
 
-  constructor({ onUpdate }: WaitOptions<Output>) {
-    this.#onUpdate = onUpdate;
+  constructor(job: TrackedJob<unknown>, options: WaitOptions<Output>) {
+    this.#job = job;
+    this.#options = options;
   }
 
   /** Returns the update that the state of the latest poll is; undefined if its status is not new. */
-  report(
+  find(
     state: JobState<Output>,
     elapsed: number,
   ): JobUpdate<Output> | undefined {
     if (state.status === this.#lastStatus) return undefined;
     this.#lastStatus = state.status;
-    const update = { ...state, elapsed };
-    this.#onUpdate?.(update);
-    return update;
+    return { ...state, elapsed };
   }
+
+  /** Calls `onUpdate` and waits for it. */
+  async report(update: JobUpdate<Output>): Promise<void> {
+    const { onUpdate, signal } = this.#options;
+    if (!onUpdate) return;
+    await runCallback("onUpdate", signal, [this.#job], () => onUpdate(update));
+  }
+}
+
+/**
+ * Runs a callback of the caller to its end. An abort rejects at once, with the reason of the signal. An error of the
+ * callback becomes a `CallbackError` that names the jobs.
+ */
+export async function runCallback(
+  name: CallbackName,
+  signal: AbortSignal | undefined,
+  jobs: readonly TrackedJob<unknown>[],
+  callback: () => unknown,
+): Promise<void> {
+  let failure: { readonly reason: unknown } | undefined;
+  const run = async () => {
+    try {
+      await callback();
+    } catch (reason) {
+      failure = { reason };
+    }
+  };
+  await withTimeout(Infinity, signal, run);
+  if (!failure) return;
+  const all = jobs.map(({ data }) => data);
+  throw new CallbackError(name, failure.reason, all, WAIT_CALL);
 }
 
 /** The polls of one wait. If the wait is aborted or reaches its timeout, the job is treated as `onAbort` says. */
@@ -115,17 +243,19 @@ export class Wait<State extends { readonly status?: string }> {
   readonly #poller: Poller<State>;
   /** Whether the job is still to be cancelled when the wait is aborted or reaches its timeout. */
   #mayCancel: boolean;
+  #hasJobEnded = false;
 
-  /** `request` sends one poll. */
   constructor(
     job: TrackedJob<unknown>,
     options: WaitOptions<never>,
-    request: (options: CallOptions) => Promise<State>,
+    polls: PollKind<State>,
+    startedAt?: number,
   ) {
     this.#job = job;
     this.#options = options;
-    this.#poller = new Poller(job, options, request);
+    this.#poller = new Poller(job, options, polls, startedAt);
     this.#mayCancel = options.onAbort === "cancel";
+    job.trace ??= job.service.tracing?.startJob(job.data.slug, job.data);
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
@@ -137,26 +267,55 @@ export class Wait<State extends { readonly status?: string }> {
   next(): Promise<State> {
     return this.#poller.next().then(
       (state) => {
-        if (isFinal(state.status)) this.#mayCancel = false;
-        return state;
+        this.#job.trace?.poll(state.status);
+        return this.takeNote(state);
       },
       (error: unknown) => this.#handleFailure(error),
     );
   }
 
+  /** Takes note of a state, and returns it: a job that has ended is not cancelled. */
+  takeNote(state: State): State {
+    if (!isFinal(state.status)) return state;
+    this.#mayCancel = false;
+    this.#hasJobEnded = true;
+    this.#job.trace?.end(state.status);
+    return state;
+  }
+
   /** Must be called when the wait ends: a consumer may leave because of an abort without asking for another poll. */
   end(): void {
+    this.#job.trace?.end(undefined);
+    // Another wait for a job that goes on is traced anew.
+    if (!this.#hasJobEnded) this.#job.trace = undefined;
     if (this.#options.signal?.aborted && this.#mayCancel) void this.#cancel();
   }
 
   async #handleFailure(error: unknown): Promise<never> {
+    this.#job.trace?.end(undefined, error);
     if (error instanceof TimeoutError && this.#mayCancel) {
-      const outcome = this.#cancel();
-      const { signal } = this.#options;
-      const cancellation = await withTimeout(Infinity, signal, () => outcome);
+      const cancellation = await this.#cancelInTime();
       Object.assign(error, { cancellation });
     }
     throw error;
+  }
+
+  /** Cancels the job. Resolves with what is known of the cancellation after a few seconds. */
+  async #cancelInTime(): Promise<CancelOutcome> {
+    const { data, service } = this.#job;
+    const { signal } = this.#options;
+    const outcome = this.#cancel();
+    const { schedule } = service.limiters.timer;
+    const wait = () => outcome;
+    try {
+      return await withTimeout(CANCEL_TIMEOUT_MS, signal, wait, schedule);
+    } catch (reason) {
+      if (reason !== EXPIRED) throw reason;
+      const message = `the cancellation of ${describeJob(data)} goes on in the background`;
+      const call = { operation: "jobs.cancel", maybeSent: true };
+      const error = new TimeoutError(message, CANCEL_TIMEOUT_MS, call, data);
+      return { job: data, cancelled: false, error };
+    }
   }
 
   /** Cancels the job and reports the outcome to `onCancel`. Never rejects. */
@@ -176,7 +335,7 @@ async function cancelJob(
 ): Promise<CancelOutcome> {
   const { data } = job;
   try {
-    const { status } = await job.cancel({ timeout: POLL_TIMEOUT_MS, headers });
+    const { status } = await job.cancelInBackground(POLL_TIMEOUT_MS, headers);
     return { job: data, cancelled: status === "CANCELLED" };
   } catch (error) {
     return { job: data, cancelled: false, error };

@@ -16,6 +16,11 @@ export interface PollOptions {
    */
   readonly timeout?: number | undefined;
   /**
+   * For how long the wait goes on without an answer of the service, in milliseconds.
+   * @default 120000
+   */
+  readonly outageTimeout?: number | undefined;
+  /**
    * The poll interval: a number of milliseconds, or a function that receives the milliseconds since the wait began and
    * the number of polls so far and returns such a number. Values below 50 count as 50.
    *
@@ -43,14 +48,16 @@ const POLL_TIMEOUT_MS = 20_000;
  * those of a job's wait.
  *
  * @throws TimeoutError at the timeout; the message says what held the goal up
- * @throws what a poll throws, if another poll would fail too, or ten polls in a row failed
+ * @throws what a poll throws, if another poll would fail too, or the polls had no answer for `outageTimeout`
  */
 export async function pollUntil<Result>(
   { operation, goal, reason }: Wait,
-  { signal, timeout = DEFAULT_TIMEOUT_MS, interval }: PollOptions,
+  options: PollOptions,
   poll: (options: CallOptions) => Promise<Result | undefined>,
 ): Promise<Result> {
+  const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
   checkMilliseconds("timeout", timeout, { operation });
+  checkMilliseconds("outageTimeout", options.outageTimeout, { operation });
   const parts = await loadJobParts(operation, signal);
   const startedAt = performance.now();
   const remainingMs = () => startedAt + timeout - performance.now();
@@ -60,26 +67,33 @@ export async function pollUntil<Result>(
       timeout,
       { operation, maybeSent: true },
     );
-  let failures = 0;
+  let failingSince: number | undefined;
   for (let polls = 1; ; polls++) {
     let retryAfterMs = 0;
+    const sentAt = performance.now();
     try {
       signal?.throwIfAborted();
       const pollTimeout = Math.min(POLL_TIMEOUT_MS, Math.max(1, remainingMs()));
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
-      failures = 0;
+      failingSince = undefined;
     } catch (error) {
       signal?.throwIfAborted();
       if (remainingMs() <= 0) throw createTimeoutError();
-      failures += parts.weighFailure(error);
-      if (failures >= parts.MAX_FAILED_POLLS)
+      if (parts.isFinalFailure(error, false)) throw error;
+      failingSince = parts.isAnswer(error)
+        ? undefined
+        : (failingSince ?? sentAt);
+      const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
+      if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
         throw asFinalError(error, operation, goal);
       retryAfterMs = readRetryAfter(error);
     }
     const elapsedMs = performance.now() - startedAt;
+    const chosenMs =
+      typeof interval === "function" ? interval(elapsedMs, polls) : interval;
     const pauseMs = Math.max(
-      parts.chooseIntervalMs(interval, elapsedMs, polls),
+      parts.boundIntervalMs(chosenMs, elapsedMs),
       retryAfterMs,
     );
     await sleep(Math.min(pauseMs, Math.max(0, remainingMs())), signal);

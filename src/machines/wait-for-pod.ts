@@ -53,7 +53,7 @@ export interface UsablePod {
  *
  * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
  * @throws PodError if the Pod stops, is deleted, or does not exist
- * @throws ResponseError if the service refuses a poll, or ten polls in a row failed
+ * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
  * @throws the reason of the signal on an abort
  *
  * @example

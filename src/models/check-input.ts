@@ -1,6 +1,7 @@
-import { InputError } from "../errors.js";
-import type { ModelInfo, ModelParameter } from "./info.js";
+import { InputError, type CallContext } from "../errors.js";
+import type { ModelInfo } from "./info.js";
 import { isPlainObject } from "./plain-object.js";
+import { findProblem, type ValueProblem } from "./value-rule.js";
 
 /**
  * Checks an input against the parameters of a public model, before a paid job is submitted: names, types, ranges and
@@ -18,107 +19,27 @@ export function checkInput(
   model: Pick<ModelInfo, "slug" | "parameters">,
   input: unknown,
 ): void {
+  checkInputOf(model, input);
+}
+
+/** Does what `checkInput` does for a call that the error names. */
+export function checkInputOf(
+  { slug, parameters }: Pick<ModelInfo, "slug" | "parameters">,
+  input: unknown,
+  call?: CallContext,
+): void {
   if (!isPlainObject(input))
-    throw new InputError("input", "input must be an object");
-  checkMembers(model.parameters, input, "", model.slug);
-}
-
-function checkMembers(
-  parameters: Readonly<Record<string, ModelParameter>>,
-  values: Readonly<Record<string, unknown>>,
-  prefix: string,
-  slug: string,
-): void {
-  for (const name of Object.keys(values))
-    if (!Object.hasOwn(parameters, name) && values[name] !== undefined) {
-      const known = Object.keys(parameters).join(", ");
-      refuse(prefix + name, `is no parameter of ${slug}, which takes ${known}`);
-    }
-  for (const [name, parameter] of Object.entries(parameters))
-    checkValue(parameter, values[name], prefix + name, slug);
-}
-
-function checkValue(
-  parameter: ModelParameter,
-  value: unknown,
-  path: string,
-  slug: string,
-): void {
-  if (value === undefined) {
-    if (parameter.required) refuse(path, `is required by ${slug}`);
-    return;
-  }
-  if (!isTaken(parameter, value))
-    refuse(path, `must be ${wanted(parameter)} for ${slug}`);
-  if (Array.isArray(value) && parameter.items)
-    for (const [index, item] of value.entries())
-      checkValue(
-        { ...parameter.items, required: true },
-        item,
-        `${path}[${index}]`,
-        slug,
-      );
-  if (isPlainObject(value) && parameter.properties)
-    checkMembers(parameter.properties, value, `${path}.`, slug);
-}
-
-function refuse(path: string, reason: string): never {
-  throw new InputError(path, `${path} ${reason}`);
-}
-
-/** Whether a value has the type of the parameter, and is one of its values or within its range. */
-function isTaken(parameter: ModelParameter, value: unknown): boolean {
-  const { values } = parameter;
-  if (values && !values.includes(value as string)) return false;
-  switch (parameter.type) {
-    case "integer":
-      return Number.isInteger(value) && isInRange(parameter, Number(value));
-    case "number":
-      return Number.isFinite(value) && isInRange(parameter, Number(value));
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isPlainObject(value);
-    default:
-      return typeof value === parameter.type;
+    throw new InputError("input", "input must be an object", call);
+  const problem = findProblem(parameters, input, "", "refuse");
+  if (problem) {
+    const { path } = problem;
+    throw new InputError(path, `${path} ${describe(problem, slug)}`, call);
   }
 }
 
-function isInRange(
-  { minimum = -Infinity, maximum = Infinity, multipleOf }: ModelParameter,
-  value: number,
-): boolean {
-  return (
-    value >= minimum &&
-    value <= maximum &&
-    (multipleOf === undefined || isMultiple(value, multipleOf))
-  );
-}
-
-/** Decimal fractions are not exact: 0.3 is a multiple of 0.1. */
-function isMultiple(value: number, step: number): boolean {
-  const steps = value / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9;
-}
-
-const TYPE_WORDS = {
-  string: "a string",
-  integer: "a whole number",
-  number: "a number",
-  boolean: "true or false",
-  array: "an array",
-  object: "an object",
-};
-
-/** What a parameter takes, in words: `a whole number from 256 to 1536 in steps of 64`. */
-function wanted(parameter: ModelParameter): string {
-  const { type, values, minimum, maximum, multipleOf } = parameter;
-  if (values)
-    return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
-  const limits = [
-    minimum === undefined ? "" : ` from ${minimum}`,
-    maximum === undefined ? "" : ` to ${maximum}`,
-    multipleOf === undefined ? "" : ` in steps of ${multipleOf}`,
-  ];
-  return TYPE_WORDS[type] + limits.join("");
+function describe({ kind, expected }: ValueProblem, slug: string): string {
+  if (kind === "unknown")
+    return `is no parameter of ${slug}, which takes ${expected}`;
+  if (kind === "missing") return `is required by ${slug}`;
+  return `must be ${expected} for ${slug}`;
 }

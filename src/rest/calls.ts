@@ -1,19 +1,32 @@
-import createOpenapiClient, { createQuerySerializer } from "openapi-fetch";
+import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { check, checkHeaders, refuseUnsendable } from "../checks.js";
-import type { CallContext } from "../errors.js";
-import type { SendControls } from "../http/request.js";
+import { checkObject, readHeaders, refuseUnsendable } from "../checks.js";
+import { CloudComputeError } from "../errors.js";
+import { lazy } from "../http/lazy.js";
+import type {
+  CallInfo,
+  SendControls,
+  TransportRequest,
+} from "../http/request.js";
 import {
   acceptResponse,
   responseError,
   type Expectation,
+  type LightResponse,
 } from "../http/response.js";
 import type { Send } from "../http/transport.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
-import type { CallInit, Calls, TypedClient } from "./typed-client.js";
+import { createPagedList } from "./paged-list.js";
+import type {
+  CallFormat,
+  CallInit,
+  Calls,
+  TypedClient,
+} from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
+import { createJsonWire, LightRequest, type Wire } from "./wire.js";
 
 /** openapi-fetch's client of a surface, for the generated functions. */
 export function createTypedClient<Paths extends object>(
@@ -26,19 +39,34 @@ export function createTypedClient<Paths extends object>(
   }) as unknown as TypedClient<Paths>;
 }
 
-/** What openapi-fetch writes a call into. A platform `Request` costs more than all the rest of a call. */
-class LightRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly body: string | undefined;
+/** What only a call needs that is not JSON in both directions, or writes its query in another way. */
+const loadFormats = lazy(() => import("./formats.js"));
+const loadEventStream = lazy(() => import("./event-stream.js"));
 
-  constructor(url: string, { method, body }: RequestInit) {
-    this.method = method ?? "GET";
-    this.url = url;
-    // `writeBody` makes text of every body.
-    this.body = body as string | undefined;
-  }
+/** What a call needs of a success, and how the library reads that. */
+interface Wanted {
+  readonly expects: Expectation;
+  readonly parseAs: Wire["parseAs"];
 }
+
+const JSON_BODY: Wanted = { expects: "json", parseAs: "json" };
+const JSON_IF_ANY: Wanted = { expects: "json if any", parseAs: "json" };
+const NO_BODY: Wanted = { expects: "nothing", parseAs: "text" };
+const TEXT: Wanted = { expects: "anything", parseAs: "text" };
+const FILE: Wanted = { expects: "anything", parseAs: "blob" };
+const STREAM: Wanted = { expects: "anything", parseAs: "stream" };
+
+/** What a call ended with: what the library has read, and the response. */
+interface Ended<Data> {
+  readonly data: Data | undefined;
+  readonly response: LightResponse;
+  readonly call: CallInfo;
+}
+
+/** Lets the library send one call. */
+type SendByLibrary<Route extends string, Data> = (
+  init: CallInit<Route>,
+) => Promise<{ readonly data?: Data }>;
 
 /** Sends the calls of the generated functions of a surface, all with the same `controls`. */
 export function createCalls(
@@ -49,27 +77,50 @@ export function createCalls(
 ): Calls {
   const address = settings.addresses[surface];
 
-  /** Lets the library write a call and read its response; resolves with what the library returns. */
-  const run = async <Route extends string, Result>(
+  /** Lets the library write a call and read its response. */
+  const run = async <Route extends string, Data>(
     operation: string,
     route: Route,
     options: CallOptions = {},
-    expects: Expectation,
-    sendByLibrary: (init: CallInit<Route>) => Promise<Result>,
-  ): Promise<Result> => {
+    { expects, parseAs }: Wanted,
+    sendByLibrary: SendByLibrary<Route, Data>,
+    format?: CallFormat,
+  ): Promise<Ended<Data>> => {
     const call = { surface, operation, route, hint: address.hint };
-    checkHeaders(options.headers, call);
+    checkObject("options", options, call);
+    const { signal, timeout, retries, onFinalResponse } = options;
+    const headers = readHeaders(options.headers, call);
+    const sendOptions = { signal, timeout, retries, headers, onFinalResponse };
     address.require(operation);
+    const wire = format
+      ? (await loadFormats(operation, signal)).createFormatWire(
+          call,
+          format,
+          parseAs,
+        )
+      : createJsonWire(call, parseAs);
     // The library loses a falsy rejection, such as the reason of `abort(0)`.
     let rejection: { readonly reason: unknown } | undefined;
-    const fetch = async ({ method, url, body }: LightRequest) => {
-      const safe = method === "GET";
-      const request = { call, method, url, body, safe, options, controls };
+    let response: LightResponse | undefined;
+    const fetch = async (written: LightRequest) => {
+      const { method, url, body } = written;
       try {
-        const response = await send(request);
+        const request = await wire.completeRequest(
+          {
+            call,
+            method,
+            url,
+            body: body as TransportRequest["body"],
+            safe: method === "GET",
+            options: sendOptions,
+            controls,
+          },
+          written,
+        );
+        response = await send(request);
         acceptResponse(settings, response, call, expects);
         if (!response.ok) throw responseError(response, call);
-        return response;
+        return wire.toReadable(response, request);
       } catch (reason) {
         rejection = { reason };
         throw reason;
@@ -79,80 +130,142 @@ export function createCalls(
       fetch,
       pathSerializer: (template: string, values: Record<string, unknown>) =>
         fillPath(template, (name) => values[name], call),
-      querySerializer: (query: object) => writeQuery(query, call),
-      bodySerializer: (body: unknown) => writeBody(body, call),
-      parseAs: expects === "json" ? "json" : "text",
+      querySerializer: wire.writeQuery,
+      bodySerializer: wire.writeBody,
+      parseAs,
     };
     try {
-      return await sendByLibrary(init);
+      const { data } = await sendByLibrary(init);
+      // The library resolves only after a response.
+      return { data, response: response as LightResponse, call };
     } catch (error) {
-      throw rejection ? rejection.reason : error;
+      if (rejection) throw rejection.reason;
+      if (error instanceof CloudComputeError || response) throw error;
+      // Before the request is sent, the library itself refuses header parameters only.
+      refuseUnsendable("headers", error, call);
     }
   };
-
   return {
-    json: async <Route extends string, Data>(
-      operation: string,
-      route: Route,
-      options: CallOptions | undefined,
-      sendByLibrary: (init: CallInit<Route>) => Promise<{ data?: Data }>,
-    ) => {
-      const result = await run(
+    json: async (operation, route, options, sendByLibrary, format) => {
+      const { data } = await run(
         operation,
         route,
         options,
-        "json",
+        JSON_BODY,
         sendByLibrary,
+        format,
       );
       // A success without JSON has been refused.
-      return result.data as Data;
+      return data as NonNullable<typeof data>;
     },
-    empty: async (operation, route, options, sendByLibrary) => {
-      await run(operation, route, options, "nothing", sendByLibrary);
+    jsonIfAny: async (operation, route, options, sendByLibrary, format) => {
+      const { data } = await run(
+        operation,
+        route,
+        options,
+        JSON_IF_ANY,
+        sendByLibrary,
+        format,
+      );
+      return data ?? undefined;
     },
+    list: async (operation, route, options, sendByLibrary, pick, format) => {
+      const ended = await run(
+        operation,
+        route,
+        options,
+        JSON_BODY,
+        sendByLibrary,
+        format,
+      );
+      return listOf(ended, pick);
+    },
+    pages: (operation, route, query, options, sendByLibrary, pick, format) =>
+      createPagedList(async (cursor) => {
+        const pageQuery =
+          cursor === undefined
+            ? query
+            : ({ ...query, cursor } as NonNullable<typeof query>);
+        const ended = await run(
+          operation,
+          route,
+          options,
+          JSON_BODY,
+          (init) => sendByLibrary(init, pageQuery),
+          format,
+        );
+        return {
+          items: listOf(ended, pick),
+          pagination: Reflect.get(ended.data ?? {}, "pagination"),
+          fail: (problem) => responseError(ended.response, ended.call, problem),
+        };
+      }),
+    empty: async (operation, route, options, sendByLibrary, format) => {
+      await run(operation, route, options, NO_BODY, sendByLibrary, format);
+    },
+    text: async (operation, route, options, sendByLibrary, format) => {
+      const { data } = await run(
+        operation,
+        route,
+        options,
+        TEXT,
+        sendByLibrary,
+        format,
+      );
+      return (data ?? "") as string;
+    },
+    file: async (operation, route, options, sendByLibrary, format) => {
+      const { data } = await run(
+        operation,
+        route,
+        options,
+        FILE,
+        sendByLibrary,
+        format,
+      );
+      return (data ?? new Blob()) as Blob;
+    },
+    stream: async (operation, route, options, sendByLibrary, format) => {
+      const { data } = await run(
+        operation,
+        route,
+        options,
+        STREAM,
+        sendByLibrary,
+        format,
+      );
+      return (data ?? new Blob().stream()) as ReadableStream<Uint8Array>;
+    },
+    events: (operation, route, options = {}, sendByLibrary, format) => ({
+      async *[Symbol.asyncIterator]() {
+        const { readEvents } = await loadEventStream(operation, options.signal);
+        yield* readEvents(options, format.isJson === true, (headers) =>
+          run(
+            operation,
+            route,
+            {
+              ...options,
+              headers: { ...readHeaders(options.headers), ...headers },
+            },
+            STREAM,
+            sendByLibrary,
+            format,
+          ),
+        );
+      },
+    }),
     update: (operation, options, spellings) =>
       sendUpdate(operation, options, settings.updateMethod, spellings),
   };
 }
 
-const serializeQuery = createQuerySerializer();
-
-/** Writes a query as openapi-fetch does, once it is certain that nothing in it gets lost. */
-function writeQuery(query: object, call: CallContext): string {
-  checkQuery(query, call);
-  try {
-    return serializeQuery(query);
-  } catch (error) {
-    refuseUnsendable("query", error, call);
-  }
-}
-
-/**
- * Refuses a query that is no plain object of text, numbers and booleans, or of lists and plain objects of these. The
- * library would drop a Date without a word, and write the members of an AbortSignal into the address.
- */
-function checkQuery(query: object, call: CallContext): void {
-  check(isPlainObject(query), "query", "must be a plain object", call);
-  for (const [name, value] of Object.entries(query)) {
-    const isNested = isPlainObject(value) || Array.isArray(value);
-    const values = isNested ? Object.entries(value) : [["", value]];
-    for (const [key, single] of values) {
-      const path = key === "" ? name : `${name}[${key}]`;
-      const problem = `holds a value that cannot be sent: ${path}`;
-      check(Object(single) !== single, "query", problem, call);
-    }
-  }
-}
-
-/** Whether a value is a plain object, such as an object literal. */
-function isPlainObject(value: unknown): value is object {
-  return Object.prototype.toString.call(value) === "[object Object]";
-}
-
-function writeBody(body: unknown, call: CallContext): string {
-  try {
-    return JSON.stringify(body);
-  } catch (error) {
-    refuseUnsendable("body", error, call);
-  }
+/** The list that an answer promises to hold. */
+function listOf<Data, Item>(
+  { data, response, call }: Ended<Data>,
+  pick: (answer: Data) => Item[] | null | undefined,
+): Item[] {
+  // A success without JSON has been refused.
+  const list = pick(data as Data);
+  if (Array.isArray(list)) return list;
+  throw responseError(response, call, "no list where one is promised");
 }

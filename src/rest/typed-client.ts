@@ -1,4 +1,9 @@
-import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
+import type {
+  CallOptions,
+  EventStreamOptions,
+  UpdateMethod,
+  UpdateOptions,
+} from "../options.js";
 
 /**
  * openapi-fetch's client with the types that the generated functions need. The library's own types let a misspelt field
@@ -51,9 +56,15 @@ type ParametersOf<Operation> = Operation extends {
       readonly params: {
         readonly path: { readonly [Name in keyof Path]: string };
         readonly query?: QueryOf<Operation> | undefined;
+        readonly header?: HeadersOf<Operation> | undefined;
       };
     }
-  : { readonly params?: { readonly query?: QueryOf<Operation> | undefined } };
+  : {
+      readonly params?: {
+        readonly query?: QueryOf<Operation> | undefined;
+        readonly header?: HeadersOf<Operation> | undefined;
+      };
+    };
 
 /** The query parameters of an operation; no member can be set when it has none. */
 export type QueryOf<Operation> = Operation extends {
@@ -64,43 +75,50 @@ export type QueryOf<Operation> = Operation extends {
     : InputOf<NonNullable<Query>>
   : never;
 
-/** The JSON body that an operation is sent with. */
-export type BodyOf<Operation> = Operation extends { requestBody?: infer Body }
-  ? InputOf<JsonOf<NonNullable<Body>>>
+/** The header parameters of an operation; those that the client writes itself may be left out. */
+type HeadersOf<Operation> = Operation extends {
+  parameters: { header?: infer Header };
+}
+  ? Partial<InputOf<NonNullable<Header>>>
   : never;
 
-/** The JSON body of the first success that an operation documents. */
+/** The body that an operation is sent with: JSON or a form by its schema, else text or bytes. */
+export type BodyOf<Operation> = Operation extends { requestBody?: infer Body }
+  ? NonNullable<Body> extends { content: infer Content }
+    ? BodyIn<Content>
+    : never
+  : never;
+
+type BodyIn<Content> = [keyof Content & JsonType] extends [never]
+  ? [keyof Content & FormType] extends [never]
+    ? [keyof Content & `text/${string}`] extends [never]
+      ? BinaryBody | string
+      : string
+    : InputOf<Content[keyof Content & FormType]>
+  : InputOf<Content[keyof Content & JsonType]>;
+
+type JsonType = `application/${string}json${string}`;
+type FormType = `application/x-www-form-urlencoded${string}`;
+type EventType = `text/event-stream${string}`;
+
+/** Bytes to be sent. A stream is sent once, without retries. */
+export type BinaryBody =
+  Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
+
+/** The JSON body of the successes that an operation documents, or the data of its events. */
 export type SuccessOf<Operation> = Operation extends {
   responses: infer Responses;
 }
-  ? JsonOf<FirstOf<Responses, SuccessStatuses>>
+  ? AnswerIn<Responses[keyof Responses & SuccessStatus]>
   : never;
 
-type SuccessStatuses = [
-  200,
-  201,
-  202,
-  203,
-  204,
-  205,
-  206,
-  207,
-  208,
-  226,
-  "2XX",
-];
+type SuccessStatus =
+  200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | "2XX";
 
-type FirstOf<Responses, Statuses> = Statuses extends [
-  infer Status,
-  ...infer Rest,
-]
-  ? Status extends keyof Responses
-    ? Responses[Status]
-    : FirstOf<Responses, Rest>
-  : never;
-
-type JsonOf<Message> = Message extends { content: infer Content }
-  ? Content[keyof Content & `application/${string}json${string}`]
+type AnswerIn<Message> = Message extends { content: infer Content }
+  ? [keyof Content & JsonType] extends [never]
+    ? Content[keyof Content & EventType]
+    : Content[keyof Content & JsonType]
   : never;
 
 /** A value to be sent: `undefined` counts as absent, in every optional member of it. */
@@ -125,6 +143,48 @@ export interface CallInit<Route extends string> {
   readonly parseAs: unknown;
 }
 
+/** How a query parameter is written, by the names of OpenAPI. */
+export interface QueryStyle {
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+}
+
+/** How a call differs from JSON in both directions, and from the usual spelling of a query. */
+export interface CallFormat {
+  /** The body, where it is not `application/json`. */
+  readonly body?: {
+    readonly kind: "json" | "form" | "text" | "bytes";
+    readonly type: string;
+  };
+  /** The media type that is asked for, where it is not `application/json`. */
+  readonly accept?: string;
+  /** Whether the data of an event is JSON, rather than text. */
+  readonly isJson?: boolean;
+  /** Whether the call has header parameters. */
+  readonly hasHeaders?: boolean;
+  /** The query parameters that are not written as in `a=1&a=2`. */
+  readonly query?: Readonly<Record<string, QueryStyle>>;
+}
+
+/** The items of one page. */
+export interface Page<Item> extends Array<Item> {
+  /** Asks for the next page as the query parameter `cursor`; undefined on the last page. Not enumerable. */
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * A list that comes in pages. Awaited, it is the first page. Iterated over, it is the items of all pages: each page is
+ * asked for when the iteration reaches it, and a failure rejects there.
+ */
+export interface PagedList<Item>
+  extends Promise<Page<Item>>, AsyncIterable<Item> {}
+
+/** Lets openapi-fetch send one call. */
+type SendTyped<Route extends string, Data> = (
+  init: CallInit<Route>,
+) => Promise<{ readonly data?: Data }>;
+
 /** What sends the calls of the generated functions and judges their responses. */
 export interface Calls {
   /** Sends a call whose success is promised to hold JSON, and resolves with that. */
@@ -132,15 +192,84 @@ export interface Calls {
     operation: string,
     route: Route,
     options: CallOptions | undefined,
-    send: (init: CallInit<Route>) => Promise<{ readonly data?: Data }>,
+    send: SendTyped<Route, Data>,
+    format?: CallFormat,
   ) => Promise<Data>;
+  /** As `json`; a success without a body is undefined. */
+  readonly jsonIfAny: <Route extends string, Data>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, Data>,
+    format?: CallFormat,
+  ) => Promise<Data | undefined>;
+  /** As `json`, and resolves with the list that `pick` finds in the answer. */
+  readonly list: <Route extends string, Data, Item>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, Data>,
+    pick: (answer: Data) => Item[] | null | undefined,
+    format?: CallFormat,
+  ) => Promise<Item[]>;
+  /** As `list`, over pages. */
+  readonly pages: <
+    Route extends string,
+    Query extends { readonly cursor?: string | undefined },
+    Data,
+    Item,
+  >(
+    operation: string,
+    route: Route,
+    query: Query | undefined,
+    options: CallOptions | undefined,
+    send: (
+      init: CallInit<Route>,
+      query: Query | undefined,
+    ) => Promise<{ readonly data?: Data }>,
+    pick: (answer: Data) => Item[] | null | undefined,
+    format?: CallFormat,
+  ) => PagedList<Item>;
   /** Sends a call whose success is promised no body. */
   readonly empty: <Route extends string>(
     operation: string,
     route: Route,
     options: CallOptions | undefined,
-    send: (init: CallInit<Route>) => Promise<unknown>,
+    send: SendTyped<Route, unknown>,
+    format?: CallFormat,
   ) => Promise<void>;
+  /** Sends a call whose success is text. */
+  readonly text: <Route extends string>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, unknown>,
+    format: CallFormat,
+  ) => Promise<string>;
+  /** Sends a call whose success is a file, and reads the file to its end. */
+  readonly file: <Route extends string>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, unknown>,
+    format: CallFormat,
+  ) => Promise<Blob>;
+  /** Sends a call whose success is bytes of any length, and resolves once they begin. */
+  readonly stream: <Route extends string>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, unknown>,
+    format: CallFormat,
+  ) => Promise<ReadableStream<Uint8Array>>;
+  /** Sends a call whose success is a stream of events, and iterates over their data. */
+  readonly events: <Route extends string, Data>(
+    operation: string,
+    route: Route,
+    options: EventStreamOptions | undefined,
+    send: SendTyped<Route, Data>,
+    format: CallFormat,
+  ) => AsyncIterable<Data>;
   /** Sends an update by the method that the call or the client asks for. */
   readonly update: <Result>(
     operation: string,
@@ -148,3 +277,9 @@ export interface Calls {
     methods: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
   ) => Promise<Result>;
 }
+
+/** A surface whose functions are loaded when the first of them is called. */
+export type LazySurface = <Resources extends object, Paths extends object>(
+  surface: string,
+  load: () => Promise<(client: TypedClient<Paths>, calls: Calls) => Resources>,
+) => Resources;

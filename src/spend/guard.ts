@@ -12,6 +12,7 @@ import { SpendError, type SpendTotals } from "./errors.js";
 import {
   costOf,
   estimatePublicModel,
+  type JobResult,
   type SubmitToEstimate,
 } from "./job-cost.js";
 import {
@@ -411,7 +412,7 @@ class Guard {
 
 /** What can tell the cost of an expired reservation. */
 interface ExpirySources {
-  readonly job?: ((slug: string, id: string) => Promise<Job>) | undefined;
+  readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
   /** What a Pod was charged; `"running"` while the Pod runs. */
   readonly pod?: ((id: string) => Promise<number | "running">) | undefined;
 }

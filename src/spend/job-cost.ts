@@ -1,5 +1,4 @@
 import { modelPrices } from "../../generated/models/prices.js";
-import type { Job } from "../../generated/jobs/resources.js";
 import { estimateCost } from "../models/estimate.js";
 import type { ModelSlug } from "../../generated/models/types.js";
 import { toUnits } from "./units.js";
@@ -17,7 +16,19 @@ export function estimatePublicModel({ slug, input }: SubmitToEstimate): number {
   return estimateCost(slug as ModelSlug, { ...input });
 }
 
-const FINAL_STATUSES = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
+const FINAL_STATUSES: readonly unknown[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+/** What tells the cost of a job. A worker may have written any member. */
+export interface JobResult {
+  readonly status?: unknown;
+  readonly output?: unknown;
+  readonly executionTime?: unknown;
+}
 
 /**
  * What a job has cost, in units; undefined while the job goes on. The result names the cost of a public model; the
@@ -26,10 +37,10 @@ const FINAL_STATUSES = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
  */
 export function costOf(
   slug: string,
-  job: Job,
+  job: JobResult,
   estimatedUnits: number,
 ): number | undefined {
-  const { status = "", output, executionTime = 0 } = job;
+  const { status, output, executionTime = 0 } = job;
   if (!FINAL_STATUSES.includes(status)) return undefined;
   const { cost } = Object(output) as { cost?: unknown };
   if (typeof cost === "number" && cost >= 0) return toUnits(cost);

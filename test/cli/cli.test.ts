@@ -1,4 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
@@ -54,10 +60,18 @@ describe("the command", () => {
     [["emulator", "--state", ""], /--state must not be empty/],
     [["emulator", "--"], /a command is missing after --/],
   ])("rejects %j in one line, with the exit code 2", async (args, message) => {
-    const { code, stdout, stderr } = await cli.run(...args);
+    const { code, stdout, stderr } = await cli.call(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+test("the command exits with the exit code 2 as a process, after wrong arguments", async () => {
+  expect(await cli.run("emulator", "more")).toEqual({
+    ...(await cli.call("emulator", "more")),
+    code: 2,
+    stdout: "",
   });
 });
 
@@ -169,7 +183,6 @@ describe("the state file of the command emulator", () => {
   );
 
   test.each([
-    ["that is empty", ""],
     ["that is truncated", '{"format":"cloud-compute-sdk emulator sta'],
     ["of another program", '{"pods":[]}'],
     ["that is not an object", "null"],
@@ -184,7 +197,7 @@ describe("the state file of the command emulator", () => {
   ])("is named and not changed when it is a file %s", async (_, text) => {
     const file = join(cli.folder, "broken.json");
     await writeFile(file, text);
-    const { code, stderr } = await cli.run(
+    const { code, stderr } = await cli.call(
       "emulator",
       "--port",
       "0",
@@ -199,8 +212,74 @@ describe("the state file of the command emulator", () => {
     expect(await readFile(file, "utf8")).toBe(text);
   });
 
+  test("that is empty, or of an earlier version, is taken, and keeps the key of the account", async () => {
+    const empty = join(cli.folder, "empty.json");
+    await writeFile(empty, "");
+    const first = await cli.start("--state", empty);
+    const id = await idOf(await createPod(first));
+    const key = first.variables["CLOUD_COMPUTE_API_KEY"];
+    await first.stop("SIGKILL");
+    const second = await cli.start("--state", empty);
+    expect(second.variables["CLOUD_COMPUTE_API_KEY"]).toBe(key);
+    expect((await second.send(`/v1/pods/${id}`)).status).toBe(200);
+    await second.stop("SIGTERM");
+    expect((await stat(empty)).mode & 0o777).toBe(0o600);
+    const { state } = JSON.parse(
+      (await readFile(empty, "utf8")).split("\n")[0] ?? "",
+    ) as { state: object };
+    const old = join(cli.folder, "old.json");
+    const { conditions: _, ...snapshot } = state as { conditions: object };
+    await writeFile(
+      old,
+      JSON.stringify({
+        format: "cloud-compute-sdk emulator state",
+        version: 1,
+        state: snapshot,
+      }),
+    );
+    const third = await cli.start("--state", old);
+    expect((await third.send(`/v1/pods/${id}`)).status).toBe(200);
+    await third.stop("SIGTERM");
+  });
+
+  test("loses an incomplete last line alone, and names a damaged line before", async () => {
+    const file = join(cli.folder, "torn.json");
+    const before = await cli.start("--state", file);
+    const id = await idOf(await createPod(before));
+    await createPod(before, "b");
+    await before.stop("SIGKILL");
+    await appendFile(file, '{"now":1,"se');
+    const after = await cli.start("--state", file);
+    expect((await after.send(`/v1/pods/${id}`)).status).toBe(200);
+    await createPod(after, "c");
+    await after.stop("SIGKILL");
+    await appendFile(file, '{"now":1,"se\n');
+    const { code, stderr } = await cli.run("emulator", "--state", file);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /torn\.json cannot be used, its line \d+ is damaged/,
+    );
+  });
+
+  test("is used by one process at a time, and not through a symbolic link", async () => {
+    const file = join(cli.folder, "locked.json");
+    const running = await cli.start("--state", file);
+    const second = await cli.run("emulator", "--port", "0", "--state", file);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toMatch(/is in use by the process \d+: stop that/);
+    await running.stop("SIGKILL");
+    // The lock of a process that was killed does not last.
+    const third = await cli.start("--state", file);
+    await third.stop("SIGTERM");
+    const link = join(cli.folder, "link.json");
+    await symlink(file, link);
+    const linked = await cli.run("emulator", "--port", "0", "--state", link);
+    expect(linked.code).toBe(1);
+    expect(linked.stderr).toContain("is a symbolic link");
+  });
+
   test("is named when it cannot be read or written", async () => {
-    const read = await cli.run("emulator", "--state", cli.folder);
+    const read = await cli.call("emulator", "--state", cli.folder);
     expect(read).toMatchObject({ code: 1 });
     expect(read.stderr).toContain("cannot be read (EISDIR)");
     const file = join(cli.folder, "none", "state.json");

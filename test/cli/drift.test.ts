@@ -19,6 +19,7 @@ let cli: Cli;
 let rest = "";
 let jobs = "";
 let sdl = "";
+let models = "";
 /** The document of rest with one path moved, and what the report says about it. */
 let changed = "";
 let removedLine = "";
@@ -29,6 +30,7 @@ beforeAll(async () => {
   rest = await readSpec("rest.openapi.yaml");
   jobs = await readSpec("jobs.openapi.yaml");
   sdl = await readSpec("schema.graphql");
+  models = await readSpec("models.yaml");
   const document = parse(rest) as { paths: Record<string, object> };
   const path = "/pods/{podId}/restart";
   const moved = "/pods/{podId}/reboot";
@@ -46,7 +48,7 @@ async function writeInput(name: string, text: string): Promise<string> {
   return name;
 }
 
-const drift = (...args: string[]) => cli.run("drift", ...args);
+const drift = (...args: string[]) => cli.call("drift", ...args);
 
 describe("the command drift", { timeout: 60_000 }, () => {
   test("finds no change in the documents that the package was generated from", async () => {
@@ -58,11 +60,27 @@ describe("the command drift", { timeout: 60_000 }, () => {
       ["--openapi", "jobs.yaml", jobs],
       ["--graphql", "schema.graphql", sdl],
       ["--graphql", "schema.json", JSON.stringify(response)],
+      ["--models", "models.yaml", models],
+      ["--models", "models.json", JSON.stringify(parse(models))],
     ] as const;
     for (const [flag, name, text] of inputs)
       expect(await drift(flag, await writeInput(name, text))).toEqual(
         unchanged,
       );
+  });
+
+  test("exits with its exit code as a process, and names a problem in one line", async () => {
+    const name = await writeInput("changed.yaml", changed);
+    expect(await cli.run("drift", "--openapi", name)).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `Breaking\n  ${removedLine}\n\nNew\n  ${addedLine}\n`,
+    });
+    expect(await cli.run("drift", "--openapi", "none.yaml")).toEqual({
+      code: 2,
+      stderr: "cloud-compute-sdk: the file none.yaml cannot be read (ENOENT)\n",
+      stdout: "",
+    });
   });
 
   test("reports a breaking change in each format, until the change is acknowledged", async () => {
@@ -74,18 +92,31 @@ describe("the command drift", { timeout: 60_000 }, () => {
     });
     const markdown = await drift("--openapi", name, "--format", "markdown");
     expect(markdown.stdout).toContain(`### Breaking\n\n- ${removedLine}.\n`);
-    const json = await drift(
-      "--openapi",
-      name,
-      "--format",
-      "json",
-      "--surface",
-      "rest",
-    );
+    const json = await drift("--openapi", name, "--json", "--surface", "rest");
+    const format = await drift("--openapi", name, "--format", "json");
+    expect(format.stdout).toBe(json.stdout);
     expect(JSON.parse(json.stdout)).toEqual({
-      breaking: [{ change: removedLine }],
+      breaking: [
+        {
+          change: removedLine,
+          kind: "operation removed",
+          route: "POST /pods/{podId}/restart",
+          operation: "pods.restart",
+          before: "POST /pods/{podId}/restart",
+          after: null,
+        },
+      ],
       deprecated: [],
-      new: [{ change: addedLine }],
+      new: [
+        {
+          change: addedLine,
+          kind: "operation added",
+          route: "POST /pods/{podId}/reboot",
+          operation: null,
+          before: null,
+          after: "POST /pods/{podId}/reboot",
+        },
+      ],
       compatible: [],
       stale: [],
     });
@@ -106,6 +137,18 @@ describe("the command drift", { timeout: 60_000 }, () => {
     expect(stale.stdout).toContain(`not a breaking change: ${removedLine}`);
   });
 
+  test("reports the changes of the public models", async () => {
+    const name = await writeInput(
+      "other-models.yaml",
+      models.replace("  z-image-turbo:\n", "  z-image-fast:\n"),
+    );
+    const { code, stdout } = await drift("--models", name);
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      "Breaking\n  Models: `z-image-turbo` was removed\n\nNew\n  Models: `z-image-fast` is new\n",
+    );
+  });
+
   test("reports the changes of a GraphQL schema, and the shipped documents that the schema rejects", async () => {
     const name = await writeInput(
       "other.graphql",
@@ -120,11 +163,11 @@ describe("the command drift", { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ["no document", [], "pass either --openapi or --graphql"],
+    ["no document", [], "pass one of --openapi, --graphql and --models"],
     [
       "two documents",
       ["--openapi", "a", "--graphql", "b"],
-      "pass either --openapi or --graphql",
+      "pass one of --openapi, --graphql and --models",
     ],
     [
       "a missing file",

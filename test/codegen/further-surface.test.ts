@@ -136,7 +136,7 @@ describe("the client over one more document and one more line in surfaces.yaml",
       /surfaces\.next\.baseUrl .* would send the key unencrypted/,
     );
     expect(createWith({ nxt: {} })).toThrow(
-      "surfaces.nxt is not a surface of this client; these are: next",
+      "surfaces.nxt is not a surface of this client; these are: v2, next",
     );
   });
 });

@@ -76,7 +76,7 @@ describe("npm run check and npm run generate", () => {
 
   test("add a missing file", async () => {
     const project = await projects.create();
-    const { code, stderr } = await project.run("check");
+    const { code, stderr } = await project.runProcess("check");
     expect(code).toBe(1);
     expect(stderr).toContain("generated/emulator/synonyms.ts: missing\n");
   }, 120_000);
@@ -85,7 +85,7 @@ describe("npm run check and npm run generate", () => {
 test("npm run generate gives the same specs the same bytes, in any folder, time zone and locale", async () => {
   const project = await projects.create();
   const elsewhere = { TZ: "Asia/Tokyo", LC_ALL: "tr_TR.UTF-8" };
-  expect(await project.run("generate", [], elsewhere)).toMatchObject({
+  expect(await project.runProcess("generate", [], elsewhere)).toMatchObject({
     code: 0,
   });
   const contents = await project.contents("generated");
@@ -110,6 +110,13 @@ describe("renderGenerated", { timeout: 120_000 }, () => {
    * Lifts the boat out of the water.
    *
    * Sends \`POST /boats/{boatId}/dock\`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const boat = await cloud.boats.dock("boatId", { name: "text" });
    */
   dock(boatId: string, body: BoatUpdateInput, query?: DockBoatQuery, options?: CallOptions): Promise<Boat>;
 `);

@@ -123,7 +123,11 @@ describe("the comparer of GraphQL schemas", () => {
     ["breaking", "`@slow` may no longer be repeated", " repeatable", ""],
   ])("reports %s: %s", (verdict, line, from, to) => {
     const changes = compare(from, to);
-    expect(changes).toContainEqual({ verdict, line: `GraphQL: ${line}` });
+    const found = changes.find((change) => change.line === `GraphQL: ${line}`);
+    expect(found).toMatchObject({
+      verdict,
+      kind: expect.any(String) as string,
+    });
     const breaking = changes.filter((change) => change.verdict === "breaking");
     expect(breaking).toHaveLength(Number(verdict === "breaking"));
   });
@@ -148,6 +152,21 @@ describe("the comparer of GraphQL schemas", () => {
     expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 
+  test("says what each change was and is", () => {
+    const changes = (from: string, to: string) =>
+      compare(from, to).map(({ kind, before: was, after: is }) => [
+        kind,
+        was,
+        is,
+      ]);
+    expect(changes("berths: Int!\n", "berths: Int\n")).toEqual([
+      ["response type changed", "Int!", "Int"],
+    ]);
+    expect(changes("  ELECTRIC\n", "")).toEqual([
+      ["value removed", "ELECTRIC", undefined],
+    ]);
+  });
+
   test("names each document that the new schema rejects, with the reason", () => {
     const after = readSchema(before.replace("berths: Int!\n", ""));
     const documents = {
@@ -158,6 +177,8 @@ describe("the comparer of GraphQL schemas", () => {
       {
         verdict: "breaking",
         line: '`graphql.boats` is no longer valid: Cannot query field "berths" on type "Boat"',
+        kind: "shipped document rejected",
+        operation: "graphql.boats",
       },
     ]);
   });

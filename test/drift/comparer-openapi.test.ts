@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
+import type { Change } from "../../src/cli/drift/compare/change.js";
 import {
   mutate,
   readFixture,
@@ -234,6 +235,112 @@ describe("the comparer of OpenAPI documents", () => {
     ],
   ])("reports %s", (line, apply) => {
     expect(linesAfter(apply)).toEqual([line]);
+  });
+
+  test.each<
+    [
+      expected: Partial<Change>,
+      what: string,
+      apply: (document: JsonObject) => void,
+    ]
+  >([
+    [
+      {
+        kind: "parameter removed",
+        operation: "boats.list",
+        routes: ["GET /boats"],
+        before: "string",
+      },
+      "a parameter",
+      (it) => parameters(it, "/boats", "get").splice(2, 1),
+    ],
+    [
+      {
+        kind: "request field now required",
+        operation: "boats.create",
+        before: "optional",
+        after: "required",
+      },
+      "a field of a request",
+      (it) => listAt(schema(it, "BoatCreateInput"), "required").push("length"),
+    ],
+    [
+      {
+        kind: "request maximum changed",
+        operation: "crews.assign",
+        before: 30,
+        after: 7,
+      },
+      "a limit",
+      (it) => {
+        schema(it, "Assignment", "properties", "days")["maximum"] = 7;
+      },
+    ],
+    [
+      {
+        kind: "response type changed",
+        operation: "boats.list",
+        before: "number",
+        after: "string",
+      },
+      "a field of a schema that several operations return",
+      (it) => {
+        schema(it, "Boat", "properties", "length")["type"] = "string";
+      },
+    ],
+  ])("says %o for %s", (expected, _, apply) => {
+    const after = sourceOf("after", mutate(fixture, { apply }));
+    const changes = compareOpenapi("rest", fixture.source, after);
+    expect(changes).toMatchObject([expected]);
+  });
+
+  test("names every route that a change of a shared schema concerns", () => {
+    const after = mutate(fixture, {
+      apply: (it) => delete schema(it, "Boat", "properties")["length"],
+    });
+    const [change] = compareOpenapi(
+      "rest",
+      fixture.source,
+      sourceOf("after", after),
+    );
+    expect(change?.routes).toEqual(
+      expect.arrayContaining(["GET /boats", "GET /boats/{boatId}"]),
+    );
+    expect(change?.routes).not.toContain("GET /crews");
+  });
+
+  test("compares uses of a schema apart that only one document names", () => {
+    const inlined = linesAfter((it) => {
+      const engine = structuredClone(schema(it, "Engine"));
+      delete objectAt(engine, "properties")["power"];
+      schema(it, "Boat", "properties")["engine"] = engine;
+    });
+    expect(inlined).toEqual(["breaking: `Boat.engine.power` was removed"]);
+  });
+
+  test("reports one alternative more where a schema becomes one of several", () => {
+    const alternatives = (...refs: string[]) => ({
+      anyOf: refs.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    });
+    const lines = linesAfter((it) => {
+      schema(it, "BoatCreateInput", "properties")["engine"] = {
+        anyOf: [
+          { $ref: "#/components/schemas/EngineInput" },
+          { type: "object", additionalProperties: true },
+        ],
+      };
+      schema(it, "Boat", "properties")["engine"] = alternatives("Engine");
+    });
+    expect(lines).toEqual([
+      "compatible: `engine` of `boats.create` now has more alternatives",
+    ]);
+  });
+
+  test("reports nothing for a list of known values that any string replaces", () => {
+    const lines = linesAfter((it) => {
+      delete schema(it, "Boat", "properties", "state")["enum"];
+    });
+    expect(lines).toEqual([]);
   });
 
   test("reports nothing for other words, another server, other error statuses and another order", () => {

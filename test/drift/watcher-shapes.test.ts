@@ -21,7 +21,7 @@ function differences(shapes: Shapes, index: number, value: unknown): string[] {
   const shape = linkShapes(list)[index];
   if (!shape) throw new Error("no such shape");
   const found: string[] = [];
-  compare(value, shape, (kind, path) => found.push(`${kind} ${path}`));
+  compare(value, shape, (kind, { path }) => found.push(`${kind} ${path}`));
   return found;
 }
 

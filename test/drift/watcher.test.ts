@@ -10,6 +10,8 @@ const LIST = {
   operation: "pods.list",
   route: "GET /pods",
 } as const;
+/** A Pod with the fields that every Pod has. */
+const POD = { id: "a", desiredStatus: "RUNNING", costPerHr: 1 };
 /** A response, for a watcher without a client. */
 const RESPONSE: ObservedResponse = {
   ...LIST,
@@ -21,7 +23,7 @@ const RESPONSE: ObservedResponse = {
 };
 
 describe("a finding of a drift watcher", () => {
-  test("is reported once for each kind and path, and counts further differences", async () => {
+  test("is reported once for each kind and path of a shape, and counts further differences", async () => {
     const reported: DriftFinding[] = [];
     const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
     const { cloud } = reach((body) => set(body[0], "tier", 1), {
@@ -29,10 +31,49 @@ describe("a finding of a drift watcher", () => {
     });
     for (let call = 0; call < 3; call++) await cloud.pods.list();
     await cloud.rest.GET("/pods");
-    expect(reported).toHaveLength(2);
+    expect(reported).toHaveLength(1);
     const counts = watch.findings().map(({ count }) => count);
-    expect(counts).toEqual([3, 1]);
+    expect(counts).toEqual([4]);
   });
+
+  test("is reported once for a shape that several operations return, at any depth", () => {
+    const reported: DriftFinding[] = [];
+    const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
+    const pod = { ...POD, tier: "b" };
+    const endpoint = { id: "b", workers: [pod] };
+    const calls: readonly [operation: string, route: string, value: unknown][] =
+      [
+        ["pods.list", "GET /pods", [pod]],
+        ["pods.get", "GET /pods/{podId}", pod],
+        ["endpoints.get", "GET /endpoints/{endpointId}", endpoint],
+      ];
+    for (const [operation, route, value] of calls)
+      watch({ ...RESPONSE, operation, route, status: 200, value });
+    const ofPod = { kind: "unknown field", operation: "pods.list" };
+    expect(reported).toMatchObject([{ ...ofPod, path: "[].tier" }]);
+    expect(watch.findings()).toMatchObject([{ count: 3 }]);
+  });
+
+  test("is reported for each of two shapes that lack the same field", () => {
+    const watch = watchDrift({ onDrift: () => undefined });
+    const show = (route: string, value: object) =>
+      watch({ ...RESPONSE, route, status: 200, value });
+    show("GET /pods/{podId}", { ...POD, tier: 1 });
+    show("GET /templates/{templateId}", { id: "a", tier: 1 });
+    const unknown = watch
+      .findings()
+      .filter(({ kind }) => kind === "unknown field");
+    expect(unknown).toHaveLength(2);
+  });
+
+  test.each([429, 500, 502, 503])(
+    "does not exist for a %d, whatever its body",
+    (status) => {
+      const watch = watchDrift({ onDrift: () => undefined });
+      watch({ ...RESPONSE, status, value: { unheardOf: true } });
+      expect(watch.findings()).toEqual([]);
+    },
+  );
 
   test("is one line through the client's warn when there is no callback", async () => {
     const alter = (body: Body) =>
@@ -82,7 +123,7 @@ describe("a finding of a drift watcher", () => {
   });
 
   test("does not contain the API key when the service returns it", async () => {
-    const { fetch } = scriptedFetch({ json: [{ id: "a", [KEY]: 1 }] });
+    const { fetch } = scriptedFetch({ json: [{ ...POD, [KEY]: 1 }] });
     const lines: string[] = [];
     const warn = (line: string) => lines.push(line);
     const drift = watchDrift();
@@ -158,7 +199,7 @@ describe("the findings of a drift watcher", () => {
   test("name twenty unknown fields of an object, and count the others together", () => {
     const watch = quiet();
     const fields = Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]);
-    const pod = { id: "a", ...Object.fromEntries(fields) } as object;
+    const pod = { ...POD, ...Object.fromEntries(fields) } as object;
     watch({ ...RESPONSE, status: 200, value: [pod] });
     const findings = watch.findings();
     expect(findings).toHaveLength(21);
@@ -167,7 +208,7 @@ describe("the findings of a drift watcher", () => {
 
   test("do not name an unknown field that looks like a key of a map", () => {
     const watch = quiet();
-    const pod = { id: "a", "10.0.0.1": 1, "a b": 1, 7: 1, ["x".repeat(50)]: 1 };
+    const pod = { ...POD, "10.0.0.1": 1, "a b": 1, 7: 1, ["x".repeat(50)]: 1 };
     watch({ ...RESPONSE, status: 200, value: [pod] });
     expect(watch.findings()).toMatchObject([{ path: "[].*", count: 4 }]);
   });

@@ -30,17 +30,21 @@ describe("a webhook of the emulator", () => {
     expect(received).toEqual([]);
     await advance(MINUTE);
     expect(received).toEqual([
-      { at: received[0]?.at, url: webhook, body: await poll(id) },
+      {
+        at: received[0]?.at,
+        url: webhook,
+        body: { ...((await poll(id)) as object), input: INPUT, webhook },
+      },
     ]);
   });
 
-  test("is called up to three times, 10 seconds apart, until it answers 200", async () => {
+  test("is called up to three times, 10 seconds apart, until it answers with a status of 2xx", async () => {
     const { received, run, advance } = createReceiver(500, undefined, 204);
     await run(INPUT, { webhook });
     await advance(MINUTE);
     const [first = 0, ...others] = received.map(({ at }) => at);
     expect(others.map((at) => at - first)).toEqual([10_000, 20_000]);
-    const second = createReceiver(201);
+    const second = createReceiver(302);
     await second.run({ prompt: "fail" }, { webhook });
     await second.advance(MINUTE);
     expect(second.received.map(({ body }) => body)).toMatchObject([

@@ -1,3 +1,4 @@
+import { turns } from "../support/work-clock.js";
 import type { ServerRequest } from "./server.js";
 
 /** What a behaviour knows of the cell it runs in. */
@@ -10,8 +11,10 @@ export interface CellContext {
   readonly otherOrigin: string;
   /** How many requests have reached the behaviour, this one included. */
   readonly count: number;
-  /** When the first request came, in milliseconds since 1970. */
+  /** When the call began, in milliseconds since 1970, on the clock of the call. */
   readonly since: number;
+  /** Tells the clock of the call that the request gets no response, or none that ends. */
+  readonly fallSilent: () => void;
 }
 
 /** What the server does with a request. */
@@ -41,7 +44,10 @@ export const close: Behaviour = ({ socket }) => socket.destroy();
 /** Ends the server's side of the connection and goes on reading. */
 export const halfClose: Behaviour = ({ socket }) => socket.end();
 
-export const silence: Behaviour = () => undefined;
+export const silence: Behaviour = (_, { fallSilent }) => fallSilent();
+
+/** How many turns of the event loop bring the beginning of a response to the client. */
+const BEGINNING_TURNS = 6;
 
 /** Writes the beginning of a response; when that has arrived, goes on with `then`. */
 export function begin(
@@ -50,12 +56,13 @@ export function begin(
 ): Behaviour {
   return (request, context) => {
     request.socket.write(text(context), "latin1");
-    setTimeout(() => then(request, context), 20);
+    void turns(BEGINNING_TURNS).then(() => then(request, context));
   };
 }
 
 /** Sends the right response at one byte a second. */
-export const trickle: Behaviour = ({ socket }, { good }) => {
+export const trickle: Behaviour = ({ socket }, { good, fallSilent }) => {
+  fallSilent();
   let sent = 0;
   const send = () => socket.write(good.charAt(sent++), "latin1");
   send();
@@ -104,7 +111,7 @@ export function redirect(code: number, target: "same" | "other"): Behaviour {
   };
 }
 
-/** Refuses with a date in Retry-After: the same date each time, one to two seconds after the first request. */
+/** Refuses with a date in Retry-After: the same date each time, one to two seconds after the call began. */
 export function retryAfterDate(code: number): Behaviour {
   return ({ reply }, { since }) => {
     const date = new Date((Math.floor(since / 1000) + 2) * 1000);

@@ -1,4 +1,5 @@
 import { responseText } from "./behaviours.js";
+import type { WorkClock } from "../support/work-clock.js";
 import type { Column } from "./columns.js";
 import type { Row } from "./row.js";
 import { closedPort, startServer, type ServerRequest } from "./server.js";
@@ -21,6 +22,8 @@ export interface CellServer {
   readonly counts: () => ServerCounts;
   /** Connections with a request that is still unanswered. */
   readonly busy: () => number;
+  /** Whether so many requests of the call have arrived, of which none will be answered. */
+  readonly isSilent: (requests: number) => boolean;
   /** Is called after each failed `fetch`: starts a server that was absent for the first attempt. */
   readonly afterFailure: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -31,8 +34,9 @@ export async function startCellServer(
   row: Row,
   column: Column,
   otherOrigin: string,
+  clock: WorkClock,
 ): Promise<CellServer> {
-  const { onRequest, tally } = handlerOf(row, column, otherOrigin);
+  const { onRequest, tally } = handlerOf(row, column, otherOrigin, clock);
   const handlers = { onConnect: row.onConnect, onRequest };
   const isRefused = row.absent?.startsWith("refused");
   let server = isRefused ? undefined : await startServer(handlers);
@@ -47,6 +51,7 @@ export async function startCellServer(
       repeats: Math.max(0, tally.carriedOut - 1),
     }),
     busy: () => server?.busy() ?? 0,
+    isSilent: (requests) => tally.silent >= requests,
     afterFailure: async () => {
       if (row.absent !== "refused once" || server) return;
       server = await startServer(handlers, port);
@@ -56,18 +61,27 @@ export async function startCellServer(
 }
 
 /** What the server does in this row, and what it counts; the request that warms up a reused connection is not counted. */
-function handlerOf(row: Row, column: Column, otherOrigin: string) {
+function handlerOf(
+  row: Row,
+  column: Column,
+  otherOrigin: string,
+  clock: WorkClock,
+) {
   const good = goodResponse(column);
   const body = column.good.body || '{"id":"p1"}';
-  const tally = { count: row.reused ? -1 : 0, reused: false, carriedOut: 0 };
-  let since = 0;
+  const tally = {
+    count: row.reused ? -1 : 0,
+    reused: false,
+    carriedOut: 0,
+    silent: 0,
+  };
+  const since = clock.date();
   const onRequest = (request: ServerRequest) => {
     const count = ++tally.count;
     if (count === 0) {
       request.reply(responseText(200, "{}"));
       return;
     }
-    since ||= Date.now();
     if (count === 1) tally.reused = request.nth > 1;
     const isCall = request.path.startsWith(column.wire.path);
     if (isCall && !row.notCarriedOut) tally.carriedOut++;
@@ -75,7 +89,8 @@ function handlerOf(row: Row, column: Column, otherOrigin: string) {
       if (row.notCarriedOut && text === good) tally.carriedOut++;
       request.reply(text);
     };
-    const context = { body, good, otherOrigin, count, since };
+    const fallSilent = () => tally.silent++;
+    const context = { body, good, otherOrigin, count, since, fallSilent };
     row.behaviour({ ...request, reply }, context);
   };
   return { onRequest, tally };

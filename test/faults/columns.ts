@@ -10,6 +10,12 @@ export interface Column {
   /** The right response. */
   readonly good: { readonly status: number; readonly body: string };
   readonly call: (cloud: Client, options: CallOptions) => Promise<unknown>;
+  /** The submit that comes before the call. The cells of the matrix answer it without the network. */
+  readonly submit?: {
+    readonly route: string;
+    readonly path: string;
+    readonly answer: object;
+  };
   /** The request that the call sends. */
   readonly wire: {
     readonly method: string;
@@ -96,6 +102,22 @@ export const columns: readonly Column[] = [
       path: "/v2/flux-schnell/run",
       body: JSON.stringify({ input }),
     },
+  },
+  {
+    name: "poll",
+    route: "GET /v2/{slug}/status/{jobId}",
+    changes: false,
+    good: json({ id: "j1", status: "IN_PROGRESS" }),
+    submit: {
+      route: "POST /v2/{slug}/run",
+      path: "/v2/flux-schnell/run",
+      answer: { id: "j1", status: "IN_QUEUE" },
+    },
+    call: async (cloud, options) => {
+      const job = await cloud.model("flux-schnell").run(input, options);
+      return job.status(options);
+    },
+    wire: { method: "GET", path: "/v2/flux-schnell/status/j1" },
   },
   {
     name: "query",

@@ -1,7 +1,7 @@
 import { CloudComputeError } from "../../src/index.js";
 import type { CellResult, ClientKind } from "./cell.js";
 import type { Column } from "./columns.js";
-import { MARGIN_MS, TIMEOUT_MS, type Expected, type Row } from "./row.js";
+import { TIMEOUT_MS, type Expected, type Row } from "./row.js";
 
 /** The expectation of a cell, as its row states it. */
 function expectedOf(row: Row, column: Column): Expected {
@@ -43,6 +43,7 @@ export function problemsOf(
     ...compare("connections", result.connections, connections),
     ...compareOutcome(expected, column, result),
     ...compare("secrets shown", result.leaks, false),
+    ...compare("submits", result.submits, column.submit ? 1 : 0),
     ...compare("listeners left", result.listeners, 0),
     ...compare("timers left", result.timers, 0),
     ...compare("busy sockets left", result.busy, 0),
@@ -65,10 +66,10 @@ function compareDuration(
   elapsed: number,
 ): readonly string[] {
   const { atLeast = 0, atMost = TIMEOUT_MS } = expected;
-  // A timer may fire a little before its time by another clock.
-  if (elapsed >= atLeast - 10 && elapsed <= atMost + MARGIN_MS) return [];
-  const bounds = `${atLeast} to ${atMost} ms (+ ${MARGIN_MS})`;
-  return [`lasted ${Math.round(elapsed)} ms, expected ${bounds}`];
+  if (elapsed >= atLeast && elapsed <= atMost) return [];
+  return [
+    `lasted ${Math.round(elapsed)} ms, expected ${atLeast} to ${atMost} ms`,
+  ];
 }
 
 function compareOutcome(

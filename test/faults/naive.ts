@@ -8,17 +8,24 @@ export async function naiveCall(
   fetch: typeof globalThis.fetch,
 ): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => controller.abort(), ATTEMPT_TIMEOUT_MS);
     try {
       const response = await fetch(origin + path, {
         method,
         headers: { "content-type": "application/json" },
         body: body ?? null,
-        signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+        signal,
       });
       if (!response.ok) throw new Error(`status ${response.status}`);
       return response.status === 204 ? undefined : await response.json();
     } catch (error) {
       if (attempt > 3) throw error;
+    } finally {
+      clearTimeout(timer);
+      // Closes the connection of a response that was not read.
+      controller.abort();
     }
   }
 }

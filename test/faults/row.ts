@@ -5,8 +5,6 @@ import type { Behaviour } from "./behaviours.js";
 export const TIMEOUT_MS = 2900;
 /** Deadline of one attempt of a call that may be retried: four attempts and their pauses fit into the whole. */
 export const ATTEMPT_TIMEOUT_MS = 400;
-/** What a call may last beyond its bound on a busy machine. */
-export const MARGIN_MS = 1000;
 
 /** What a cell must show. */
 export interface Expected {
@@ -24,9 +22,17 @@ export interface Expected {
     | "GraphQLError";
   readonly status?: number;
   readonly maybeSent?: boolean;
-  /** Bounds of the call's duration, in milliseconds. */
+  /** Bounds of the call's duration on its own clock, in milliseconds. */
   readonly atLeast?: number;
   readonly atMost?: number;
+}
+
+/** An error of reading a response, as the platform's `fetch` reports it. */
+export interface BrokenRead {
+  /** The name of the error: `EHOSTUNREACH`. */
+  readonly code: string;
+  /** What has come of the response. */
+  readonly during: "headers" | "body";
 }
 
 /** One failure of the network or the service. The expectations are written by hand: `read` for GET and query, `change` for the rest. */
@@ -37,6 +43,8 @@ export interface Row {
   readonly onConnect?: (socket: Socket) => void;
   /** Why there is no server: nobody listens, nobody listens yet, or the host has no address. */
   readonly absent?: "refused" | "refused once" | "unknown host";
+  /** The error that the system reports while the right response is under way. */
+  readonly breaks?: BrokenRead;
   /** Whether a good response comes first, on a connection that the call then uses again. */
   readonly reused?: true;
   /** Whether the service says with its response that it carried out nothing. */

@@ -12,10 +12,13 @@ it("2,000 calls with random failures and aborts end as promised and leave nothin
     warnings: [],
   });
   expect(Object.keys(soak.outcomes).sort()).toEqual([
+    "CallbackError",
     "ConnectionError",
+    "JobError",
     "ResponseError",
     "TimeoutError",
     "aborted",
+    "no key",
     "success",
   ]);
 }, 120_000);

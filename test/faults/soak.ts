@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { getEventListeners } from "node:events";
+import { inspect } from "node:util";
 import {
   CloudComputeError,
   createClient,
@@ -66,7 +68,7 @@ export async function runSoak(calls: number, seed: number): Promise<Soak> {
   let [listeners, left] = [0, calls];
   const work = async () => {
     // A client limits how many submits begin within 10 seconds, so each worker has its own client.
-    const cloud = clientOf(server);
+    const cloud = clientOf(server, random);
     while (left-- > 0) {
       const call = await makeCall(cloud, signal, random);
       outcomes[call.outcome] = (outcomes[call.outcome] ?? 0) + 1;
@@ -140,14 +142,53 @@ function misbehave(request: ServerRequest, random: () => number): void {
     return;
   }
   const since = Date.now();
-  const context = { body, good, otherOrigin: "", count: 1, since };
+  const fallSilent = () => undefined;
+  const context = { body, good, otherOrigin: "", count: 1, since, fallSilent };
   pick(FAILURES, random)(request, context);
 }
 
-function clientOf({ port }: RawServer): Client {
+/** What a key function rejects with. */
+const NO_KEY = new Error("no key");
+
+/** A function that gives another key to each attempt, mostly later, and sometimes none. */
+function rotateKeys(random: () => number): () => string | Promise<string> {
+  return async () => {
+    if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, 1));
+    if (random() < 0.01) throw NO_KEY;
+    return `rpa_soak_${randomUUID()}`;
+  };
+}
+
+/** An asynchronous callback whose promise rejects one time in ten. */
+function rejectSometimes(random: () => number): () => Promise<void> {
+  return async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (random() < 0.1) throw new Error("a callback failed");
+  };
+}
+
+/** A wait for a job that goes on, with a callback that may fail. */
+function waitWithCallbacks(random: () => number): Column {
+  const poll = columns.find(({ name }) => name === "poll");
+  if (!poll) throw new Error("there is no column of that name");
+  const onUpdate = rejectSometimes(random);
+  return {
+    ...poll,
+    name: "wait",
+    call: (cloud, options) =>
+      cloud
+        .job({ slug: "flux-schnell", id: "j1" })
+        .wait({ ...options, onUpdate, interval: 50, timeout: TIMEOUT_MS }),
+  };
+}
+
+function clientOf({ port }: RawServer, random: () => number): Client {
   const origin = `http://127.0.0.1:${port}`;
   return createClient({
-    apiKey: "rpa_soak_0123456789",
+    apiKey: rotateKeys(random),
+    onRequest: rejectSometimes(random),
+    onResponse: rejectSometimes(random),
+    onRetry: rejectSometimes(random),
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
@@ -170,7 +211,7 @@ async function makeCall(
   shared: AbortSignal,
   random: () => number,
 ): Promise<CallResult> {
-  const column = pick(columns, random);
+  const column = pick([...columns, waitWithCallbacks(random)], random);
   const own = random() < 0.2 ? new AbortController() : undefined;
   const reason = { why: "the caller changed its mind" };
   const delay = random() * 60 - 5;
@@ -205,19 +246,24 @@ type Result = "success" | { readonly error: unknown };
 function outcomeOf(result: Result, reason: object): string {
   if (result === "success") return result;
   if (result.error === reason) return "aborted";
+  if (result.error === NO_KEY) return "no key";
   return result.error instanceof Error ? result.error.name : "something else";
 }
 
 function problemOf(
-  { name, route }: Column,
+  { name, route, submit }: Column,
   result: Result,
   outcome: string,
   elapsed: number,
 ): string | undefined {
   if (elapsed > TIMEOUT_MS + MARGIN_MS) return `${name}: took ${elapsed} ms`;
-  if (result === "success" || outcome === "aborted") return undefined;
+  if (result === "success" || ["aborted", "no key"].includes(outcome))
+    return undefined;
   const { error } = result;
-  if (error instanceof CloudComputeError && error.route === route)
+  if (/rpa_soak_\w/.test(inspect(error, { depth: 20 })))
+    return `${name}: shows a key`;
+  const routes = [route, submit?.route];
+  if (error instanceof CloudComputeError && routes.includes(error.route))
     return undefined;
   return `${name}: ended with ${String(error)}`;
 }

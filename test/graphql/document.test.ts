@@ -105,7 +105,10 @@ test("GraphQL errors keep the partial data and their paths", async () => {
   const { cloud } = scripted([{ json: { data, errors } }]);
   const error = (await failure(cloud.graphql.myself())) as GraphQLError;
   expect(error.data).toEqual(data);
-  expect(error.errors).toEqual(errors);
+  expect(error.errors).toEqual([{ message: "no" }]);
+  expect(error.errors[0]).toHaveProperty("path", ["myself", 0]);
+  expect(error.errors[0]).toHaveProperty("extensions", { c: 1 });
+  expect(error.body).toEqual({ data, errors });
   expect(error.maybeSent).toBe(true);
   expect(Object.keys(error)).not.toContain("data");
 });

@@ -529,6 +529,7 @@ test("the hooks see each attempt of cloud.fetch, and no address", async () => {
   await success(cloud.fetch(`${PODS}/secret-pod`));
   expect(events).toHaveLength(4);
   expect(events[0]).toEqual({
+    callId: expect.any(String) as string,
     operation: "fetch",
     route: "GET /{path}",
     attempt: 1,
@@ -565,4 +566,13 @@ describe("cloud.fetch, attacked,", () => {
     expect([...response.headers.keys()]).not.toContain(`x-${KEY}`);
     expect(response.headers.get("x-other")).toBe("[key]");
   });
+});
+
+test("cloud.fetch drops the signal of a Request for `signal: null`, and keeps it for `undefined`", async () => {
+  const { cloud } = scripted([OK]);
+  const aborted = () =>
+    new Request(PODS, { signal: AbortSignal.abort("mine") });
+  expect((await cloud.fetch(aborted(), { signal: null })).ok).toBe(true);
+  const call = cloud.fetch(aborted(), { signal: undefined });
+  await expect(call).rejects.toBe("mine");
 });

@@ -174,6 +174,19 @@ test("a failure whose body stalls is reported after five seconds, and its connec
   expect(released).toBe(1);
 });
 
+test("a failure whose body stalls until the timeout keeps its status", async () => {
+  let released = 0;
+  const step = () => stalling("half a rea", { status: 401 }, () => released++);
+  const { cloud, requests } = scripted([step]);
+  const start = performance.now();
+  const error = await failure(cloud.pods.list({}, { timeout: 300 }));
+  expect(performance.now() - start).toBe(300);
+  expect(error).toBeInstanceOf(ResponseError);
+  expect(error).toMatchObject({ status: 401, body: "half a rea" });
+  expect(error).toMatchObject({ maybeSent: false });
+  expect([requests.length, released]).toEqual([1, 1]);
+});
+
 test("a failure whose body breaks off is reported with the part that came", async () => {
   const chunks = ["first ", undefined];
   const pull = (controller: ReadableStreamDefaultController) => {

@@ -152,7 +152,7 @@ test("each attempt reads the key and writes the same request anew", async () => 
     });
 });
 
-test("hooks receive operation, route, attempt, status and time, and no more", async () => {
+test("hooks receive the id of the call, operation, route, attempt, status and time, and no more", async () => {
   const events: [string, RequestEvent | ResponseEvent | RetryEvent][] = [];
   const { cloud } = scripted([lost(), { status: 503 }, PODS], {
     onRequest: (event) => events.push(["request", { ...event }]),
@@ -160,21 +160,23 @@ test("hooks receive operation, route, attempt, status and time, and no more", as
     onRetry: (event) => events.push(["retry", { ...event }]),
   });
   await success(cloud.pods.list({ name: "private" }));
-  const call = { operation: "pods.list", route: "GET /pods" };
+  const callId = events[0]?.[1].callId ?? "";
+  expect(callId).toMatch(/^\w+-\d+$/);
+  const call = { callId, operation: "pods.list", route: "GET /pods" };
   const answered = (attempt: number, status?: number) => ({
     ...call,
     attempt,
     status,
     durationMs: expect.any(Number) as number,
   });
-  const delay = expect.any(Number) as number;
+  const delayMs = expect.any(Number) as number;
   expect(events).toStrictEqual([
     ["request", { ...call, attempt: 1 }],
     ["answer", answered(1)],
-    ["retry", { ...answered(1), delay }],
+    ["retry", { ...answered(1), delayMs }],
     ["request", { ...call, attempt: 2 }],
     ["answer", answered(2, 503)],
-    ["retry", { ...answered(2, 503), delay }],
+    ["retry", { ...answered(2, 503), delayMs }],
     ["request", { ...call, attempt: 3 }],
     ["answer", answered(3, 200)],
   ]);

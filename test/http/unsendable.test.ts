@@ -31,7 +31,7 @@ const calls: readonly [
   call: (cloud: Client, value: object) => Promise<unknown>,
 ][] = [
   ["pods.create", "body", (cloud, env) => cloud.pods.create({ env } as never)],
-  ["jobs.run", "body", (cloud, input) => cloud.model("m").run({ input })],
+  ["jobs.run", "input", (cloud, input) => cloud.model("m").run({ input })],
   [
     "rest.POST",
     "init",

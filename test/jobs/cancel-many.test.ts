@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CancelOutcome } from "../../src/index.js";
+import type { CancelOutcome, TimeoutError } from "../../src/index.js";
 import { passTime, pause } from "../support/fake-time.js";
 import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
 import { maxWithinWindow } from "../support/request-rate.js";
@@ -33,7 +33,7 @@ function setUp(answer: (nth: number, id: string) => Response) {
     );
     return { outcomes, ended: Promise.allSettled(waits) };
   };
-  return { wait, times, counts, concurrent };
+  return { cloud, wait, times, counts, concurrent };
 }
 
 const cancelled = (_: number, id: string) =>
@@ -61,22 +61,82 @@ test("a thousand aborted waits reject at once, and cancel each job once, 15 at o
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a thousand waits that reach their timeout each reject with the outcome of the cancellation", async () => {
+test("a thousand waits that reach their timeout reject within five seconds of it, and cancel each job once, though later", async () => {
   const { wait, times, counts, concurrent } = setUp(cancelled);
   const { outcomes, ended } = wait(1000, undefined, 3000);
+  let endedAt = NaN;
+  void ended.then(() => (endedAt = performance.now()));
+  const begun = performance.now();
   await passTime(130_000);
+  expect(endedAt - begun).toBeLessThanOrEqual(3000 + 5000);
   const errors = (await ended).map((one): unknown =>
     one.status === "rejected" ? one.reason : one,
   );
+  let soon = 0;
   for (const [index, error] of errors.entries()) {
     const job = { slug: "m", id: `j${index}` };
-    const cancellation = { job, cancelled: true };
-    expect(error).toMatchObject({ code: "timeout", job, cancellation });
+    expect(error).toMatchObject({
+      code: "timeout",
+      job,
+      cancellation: { job },
+    });
+    const { cancellation } = error as TimeoutError;
+    if (cancellation?.cancelled) soon++;
+    else
+      expect(cancellation).toMatchObject({
+        cancelled: false,
+        error: {
+          code: "timeout",
+          message: expect.stringContaining("in the background") as string,
+        },
+      });
   }
-  expect(outcomes).toHaveLength(1000);
+  expect(soon).toBe(90);
+  expect(outcomes.filter(({ cancelled }) => cancelled)).toHaveLength(1000);
   expect([...counts.values()]).toEqual(Array(1000).fill(1));
   expect([concurrent.most, maxWithinWindow(times)]).toEqual([15, 90]);
+  expect(vi.getTimerCount()).toBe(0);
 });
+
+test("job.cancel keeps its timeout while others are before it, and is then certainly not sent", async () => {
+  const { cloud, times } = setUp(cancelled);
+  const all = Array.from({ length: 91 }, (_, index) =>
+    cloud.model("m").job(`j${index}`).cancel({ timeout: 2000 }),
+  );
+  const ended = Promise.allSettled(all);
+  const last = vi.fn<(error: unknown) => void>();
+  all.at(-1)?.catch(last);
+  await passTime(1999);
+  expect(last).not.toHaveBeenCalled();
+  await passTime(1);
+  expect(last.mock.calls).toMatchObject([
+    [
+      {
+        code: "timeout",
+        timeout: 2000,
+        maybeSent: false,
+        operation: "jobs.cancel",
+        job: { slug: "m", id: "j90" },
+      },
+    ],
+  ]);
+  await passTime(60_000);
+  await ended;
+  expect(times).toHaveLength(90);
+});
+
+test.each([0, -1, NaN, Infinity, "5"])(
+  "job.cancel refuses a timeout of %s before anything is sent",
+  async (timeout) => {
+    const { cloud, times } = setUp(cancelled);
+    const cancelling = cloud
+      .model("m")
+      .job("j1")
+      .cancel({ timeout: timeout as number });
+    await expect(cancelling).rejects.toMatchObject({ parameter: "timeout" });
+    expect(times).toEqual([]);
+  },
+);
 
 test("cancellations that are retried after 429 keep to the rate limit too", async () => {
   const headers = { "retry-after": "0" };
@@ -104,19 +164,19 @@ const createSilentJob = () => {
   return { job: cloud.model("m").job("j1"), routes };
 };
 
-test("a wait that ends because ten polls got no response names its job", async () => {
+test("a wait that ends because no poll got a response names its job", async () => {
   const { job } = createSilentJob();
   const rejected = vi.fn<(reason: unknown) => void>();
   job.wait().catch(rejected);
   await passTime(600_000);
   const message: unknown = expect.stringContaining(
-    "10 status requests in a row for job j1 of m got no response",
+    "the status requests for job j1 of m got no response for 120 s",
   );
   const error: object = { code: "connection_failed", message };
   expect(rejected.mock.calls).toMatchObject([[error]]);
 });
 
-test("a wait that ends because ten polls got no response, long before its timeout, does not cancel its job", async () => {
+test("a wait that ends because no poll got a response, long before its timeout, does not cancel its job", async () => {
   const { job, routes } = createSilentJob();
   const rejected = vi.fn();
   job.wait({ onAbort: "cancel" }).catch(rejected);

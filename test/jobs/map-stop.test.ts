@@ -221,7 +221,7 @@ describe("an abort of map", () => {
 });
 
 describe("a source of map", () => {
-  test("that throws ends the iteration with its error", async () => {
+  test("that throws ends the iteration with an error that carries its error and the jobs under way", async () => {
     const { model, submits, cancellations } = setUp();
     const error = new Error("the source's own");
     const inputs = function* () {
@@ -232,7 +232,12 @@ describe("a source of map", () => {
     const ended = await settleInFakeTime(results.next()).catch(
       (reason: unknown) => reason,
     );
-    expect(ended).toBe(error);
+    expect(ended).toMatchObject({
+      callback: "inputs",
+      cause: error,
+      maybeSent: true,
+      jobs: [{ slug: "flux-schnell" }],
+    });
     expect(await results.next()).toMatchObject({ done: true });
     await passTime(LONG_TIME);
     expect(cancellations()).toHaveLength(submits().length);

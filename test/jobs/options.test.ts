@@ -18,12 +18,13 @@ import {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const SUBMIT = ["webhook", "policy", "s3Config"];
+const SUBMIT = ["webhook", "policy", "s3Config", "checkInput"];
 const CALL = ["signal", "timeout", "retries", "headers"];
 const WAIT = [
   "signal",
   "headers",
   "timeout",
+  "outageTimeout",
   "interval",
   "onUpdate",
   "onAbort",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
-import { createClient, outputsOf } from "../../src/index.js";
+import { createClient, outputsOf, type CompletedJob } from "../../src/index.js";
+import { models } from "../../src/models/index.js";
 
 const WEEK = 7 * 86_400_000;
 const NOW = Date.UTC(2030, 0, 1);
@@ -9,7 +10,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
 const done = (output: unknown, times: object = {}) =>
-  ({ id: "j1", status: "COMPLETED", output, ...times }) as const;
+  ({ id: "j1", status: "COMPLETED", output, ...times }) as CompletedJob;
 
 describe("the outputs of a job", () => {
   test("are its image, video and audio files, each with its kind, and nothing else", () => {
@@ -32,7 +33,15 @@ describe("the outputs of a job", () => {
   for (const output of [
     undefined,
     null,
-    "https://f.test/i.png",
+    "a picture of https://f.test/i.png",
+    "https://f.test/i.png and more",
+    "ftp://f.test/i.png",
+    { choices: [{ message: { content: "https://f.test/i.png" } }] },
+    {
+      input: { image: "https://f.test/i.png" },
+      prompt: "https://f.test/i.png",
+    },
+    { webhook: "https://f.test/hook", page: "https://f.test/about" },
     7,
     true,
     [],
@@ -45,6 +54,80 @@ describe("the outputs of a job", () => {
     test(`are an empty list where the output is ${JSON.stringify(output)}`, () => {
       expect(outputsOf(done(output))).toEqual([]);
     });
+
+  test.each<[output: unknown, files: string[]]>([
+    [
+      { images: [{ url: "https://f.test/1" }, { url: "https://f.test/2" }] },
+      ["image https://f.test/1", "image https://f.test/2"],
+    ],
+    [{ images: ["https://f.test/1?a=b"] }, ["image https://f.test/1?a=b"]],
+    [{ result: "https://f.test/r.mp4" }, ["video https://f.test/r.mp4"]],
+    [{ result: "https://f.test/r" }, ["other https://f.test/r"]],
+    [
+      { results: { video: { url: "https://f.test/r" } } },
+      ["video https://f.test/r"],
+    ],
+    [
+      { audio_url: "https://f.test/a", image_url: "https://f.test/i" },
+      ["image https://f.test/i", "audio https://f.test/a"],
+    ],
+    [{ output: { image_url: "https://f.test/i" } }, ["image https://f.test/i"]],
+    [[{ image_url: "https://f.test/i" }], ["image https://f.test/i"]],
+    ["https://f.test/i.PNG?token=1", ["image https://f.test/i.PNG?token=1"]],
+    ["https://f.test/file", ["other https://f.test/file"]],
+    [
+      ["https://f.test/1.wav", "https://f.test/1.wav"],
+      ["audio https://f.test/1.wav"],
+    ],
+    [
+      { video_url: "https://f.test/v", thumbnail: "https://f.test/v.jpg" },
+      ["video https://f.test/v", "image https://f.test/v.jpg"],
+    ],
+    [{ speech: { file: "https://f.test/s" } }, ["audio https://f.test/s"]],
+    [{ zip_file: "https://f.test/all.zip" }, ["other https://f.test/all.zip"]],
+    [
+      { image: { image: "https://f.test/i" }, image_url: "https://f.test/i" },
+      ["image https://f.test/i"],
+    ],
+  ])("in %j are found", (output, files) => {
+    const found = outputsOf(done(output));
+    expect(found.map(({ kind, url }) => `${kind} ${url}`)).toEqual(files);
+  });
+
+  test("of every public model are found, in the shape that its description shows", () => {
+    const kinds = {
+      image: "image",
+      video: "video",
+      audio: "audio",
+      text: undefined,
+    };
+    for (const { slug, kind } of Object.values(models)) {
+      const url = "https://f.test/made";
+      const output =
+        kind === "text"
+          ? { choices: [{ text: url }] }
+          : { [`${kind}_url`]: url, cost: 1 };
+      const expected = kinds[kind] ? [kinds[kind]] : [];
+      expect([slug, outputsOf(done(output)).map((file) => file.kind)]).toEqual([
+        slug,
+        expected,
+      ]);
+    }
+  });
+
+  test("in an output that nests without end, or is very large, are found in little time", () => {
+    const nested: { next?: unknown; image_url: string } = {
+      image_url: "https://f.test/i",
+    };
+    nested.next = nested;
+    expect(outputsOf(done(nested))).toHaveLength(1);
+    const many = Array.from(
+      { length: 5000 },
+      (_, index) => `https://f.test/${index}.png`,
+    );
+    expect(outputsOf(done(many))).toHaveLength(1000);
+    expect(outputsOf(done("https://f.test/" + "x".repeat(1e6)))).toEqual([]);
+  });
 
   const submitted = NOW - 3_600_000;
   const output = { image_url: "u" };

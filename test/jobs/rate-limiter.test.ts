@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { NoSlotError, RateLimiter } from "../../src/jobs/rate-limiter.js";
+import {
+  NoSlotError,
+  RateLimiter,
+  RateLimiters,
+} from "../../src/jobs/rate-limiter.js";
 import { SharedTimer } from "../../src/jobs/timer.js";
 import { passTime, pause } from "../support/fake-time.js";
 import { maxWithinWindow } from "../support/request-rate.js";
@@ -263,5 +267,69 @@ describe("a call that waits for a slot of a RateLimiter", () => {
       most = Math.max(most, vi.getTimerCount());
     }
     expect([ended, most]).toEqual([36, 1]);
+  });
+});
+
+describe("the rate limiters of a client", () => {
+  const call = () => Promise.resolve();
+
+  test("are kept while a call of theirs counts, and dropped with the next call of any slug after that", async () => {
+    const limiters = new RateLimiters();
+    for (let index = 0; index < 500; index++)
+      await limiters.run("run", `slug-${index}`, request(), call);
+    expect(limiters.size).toBe(500);
+    await passTime(9999);
+    await limiters.run("status", "other", request(), call);
+    expect(limiters.size).toBe(501);
+    await passTime(1);
+    await limiters.run("status", "other", request(), call);
+    expect(limiters.size).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("are kept while a call of theirs is in progress or waits", async () => {
+    const limiters = new RateLimiters();
+    const releases = await Promise.all(
+      Array.from({ length: 15 }, () =>
+        limiters.acquire("cancel", "m", request()),
+      ),
+    );
+    const waiting = limiters.run("cancel", "m", request(), call);
+    await passTime(60_000);
+    await limiters.run("run", "other", request(), call);
+    expect(limiters.size).toBe(2);
+    for (const release of releases) release?.();
+    await waiting;
+    await passTime(20_000);
+    await limiters.run("run", "other", request(), call);
+    expect(limiters.size).toBe(1);
+  });
+
+  test("that were used again meanwhile keep counting their calls", async () => {
+    const limiters = new RateLimiters();
+    const begun: number[] = [];
+    const cancel = () =>
+      limiters.run("cancel", "m", request(), () => {
+        begun.push(performance.now());
+        return Promise.resolve();
+      });
+    for (let index = 0; index < 300; index++) void cancel();
+    await passTime(5000);
+    for (let index = 0; index < 50; index++) void cancel();
+    await passTime(120_000);
+    expect(begun).toHaveLength(350);
+    expect(maxWithinWindow(begun)).toBeLessThanOrEqual(90);
+  });
+
+  test("take little memory for each slug", async () => {
+    const limiters = new RateLimiters();
+    const slugs = Array.from({ length: 2000 }, (_, index) => `slug-${index}`);
+    const before = process.memoryUsage().heapUsed;
+    for (const slug of slugs)
+      await limiters.run("status", slug, request(), call);
+    const bytes = (process.memoryUsage().heapUsed - before) / slugs.length;
+    expect(limiters.size).toBe(2000);
+    // 31 kB before. Garbage that is not collected yet counts too.
+    expect(bytes).toBeLessThan(8000);
   });
 });

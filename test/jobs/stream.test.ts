@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { JobError, type WaitOptions } from "../../src/index.js";
+import {
+  ConnectionError,
+  JobError,
+  type WaitOptions,
+} from "../../src/index.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { passTime } from "../support/fake-time.js";
+import { passTime, pause } from "../support/fake-time.js";
 import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
+import { refused } from "../support/scripted-fetch.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -162,5 +167,149 @@ describe("a stream", () => {
     void read({ timeout: 30_000 });
     await passTime(60_000);
     expect(seen.end).not.toBe("ended");
+  });
+
+  describe("that the service holds until there are pieces", () => {
+    /** A worker that waits in the queue for 40 s, and then yields a token every 400 ms. */
+    const setUpTokens = () => {
+      const begun = performance.now();
+      const tokens = Array.from({ length: 10 }, (_, index) => ({
+        at: begun + 40_000 + index * 400,
+        output: `t${index}`,
+      }));
+      let polls = 0;
+      let delivered = 0;
+      const cloud = createJobsClient(async () => {
+        polls++;
+        const held = performance.now() + 10_000;
+        const isNew = () => (tokens[delivered]?.at ?? 0) <= performance.now();
+        while (!isNew() && performance.now() < held) await pause(10);
+        const stream = [];
+        while (delivered < tokens.length && isNew())
+          stream.push({ output: tokens[delivered++]?.output });
+        const status =
+          delivered === tokens.length ? "COMPLETED" : "IN_PROGRESS";
+        return Response.json({ status, stream });
+      });
+      return { cloud, tokens, countPolls: () => polls };
+    };
+
+    test("is asked again at once, so that each token arrives when the worker yields it", async () => {
+      const { cloud, tokens, countPolls } = setUpTokens();
+      const delays: number[] = [];
+      const read = async () => {
+        for await (const piece of cloud.model("m").job("j1").stream()) {
+          const token = tokens.find(({ output }) => output === piece);
+          delays.push(performance.now() - (token?.at ?? NaN));
+        }
+      };
+      const reading = read();
+      await passTime(60_000);
+      await reading;
+      expect(delays).toHaveLength(10);
+      expect(Math.max(...delays)).toBeLessThanOrEqual(100);
+      expect(countPolls()).toBeLessThanOrEqual(4 + 1 + 10);
+    });
+  });
+
+  test("polls at most every 50 ms where the service answers at once, each time with a piece", async () => {
+    const answer = { status: "IN_PROGRESS", stream: pieces("a") };
+    const { requests, read } = setUp([answer]);
+    void read({ timeout: 10_000 });
+    await passTime(10_000);
+    expect(requests.length).toBeGreaterThan(150);
+    expect(requests.length).toBeLessThanOrEqual(202);
+  });
+
+  test("polls at the poll interval where the service answers at once and without a piece", async () => {
+    const { requests, read } = setUp([{ status: "IN_QUEUE", stream: [] }]);
+    void read({ timeout: 10_000, interval: 2000 });
+    await passTime(11_000);
+    expect(requests).toHaveLength(6);
+  });
+
+  const LOSSES: Readonly<Record<string, () => Response | Promise<Response>>> = {
+    "whose connection breaks": () => {
+      throw new TypeError("terminated");
+    },
+    "that never comes": () => new Promise(() => undefined),
+    "that a gateway lost, with 502,": () => new Response("", { status: 502 }),
+    "that a gateway lost, with 504,": () => new Response("", { status: 504 }),
+    "that breaks off": () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.error(new Error("reset")),
+        }),
+        { headers: { "content-type": "application/json" } },
+      ),
+    "that is no JSON": () => new Response("{", { status: 200 }),
+    "that is a page": () =>
+      new Response("<p>", { headers: { "content-type": "text/html" } }),
+    "whose pieces are no list": () => Response.json({ stream: 5 }),
+    "whose pieces are no objects": () => Response.json({ stream: ["a"] }),
+    "whose status is a list": () =>
+      Response.json({ status: ["COMPLETED"], stream: pieces("b") }),
+  };
+
+  test.each(Object.entries(LOSSES))(
+    "ends with a ConnectionError after an answer %s: pieces are not skipped without a word",
+    async (_, lose) => {
+      let polls = 0;
+      const cloud = createJobsClient(() =>
+        ++polls === 2
+          ? lose()
+          : Response.json({
+              status: polls > 2 ? "COMPLETED" : "IN_PROGRESS",
+              stream: pieces(polls),
+            }),
+      );
+      const seen: unknown[] = [];
+      const read = async () => {
+        for await (const piece of cloud.model("m").job("j1").stream())
+          seen.push(piece);
+      };
+      const ended = read().catch((error: unknown) => error);
+      await passTime(60_000);
+      const error = await ended;
+      expect(seen).toEqual([1]);
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({
+        operation: "job.stream",
+        maybeSent: true,
+        job: { slug: "m", id: "j1" },
+      });
+      expect((error as Error).message).toContain("pieces of output");
+    },
+  );
+
+  test("goes on after a poll that was certainly not sent", async () => {
+    let polls = 0;
+    const cloud = createJobsClient(() => {
+      if (++polls === 2) throw refused();
+      const status = polls > 2 ? "COMPLETED" : "IN_PROGRESS";
+      return Response.json({ status, stream: pieces(polls) });
+    });
+    const seen: unknown[] = [];
+    const read = async () => {
+      for await (const piece of cloud.model("m").job("j1").stream())
+        seen.push(piece);
+    };
+    const reading = read();
+    await passTime(60_000);
+    await reading;
+    expect(seen).toEqual([1, 3]);
+  });
+
+  test("that reaches its timeout says that pieces may be lost", async () => {
+    const cloud = createJobsClient(async () => {
+      await pause(10_000);
+      return Response.json({ status: "IN_PROGRESS", stream: pieces("a") });
+    });
+    const reading = cloud.model("m").job("j1").stream({ timeout: 3000 }).next();
+    const ended = reading.catch((error: unknown) => error);
+    await passTime(15_000);
+    const error = await ended;
+    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
+    expect((error as Error).message).toContain("pieces of output");
   });
 });

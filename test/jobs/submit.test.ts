@@ -1,10 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ConnectionError, TimeoutError, type Model } from "../../src/index.js";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  ConnectionError,
+  InputError,
+  TimeoutError,
+  type Model,
+  type RunOptions,
+} from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { pause } from "../support/fake-time.js";
+import {
+  DONE,
   failure,
   QUEUED,
+  RUNNING,
   scripted,
   success,
+  type Sent,
 } from "../support/scripted-fetch.js";
 
 beforeEach(() => vi.useFakeTimers());
@@ -98,3 +109,264 @@ test.each(Object.entries(SUBMITS))(
     }
   },
 );
+
+const REFUSED_OPTIONS: readonly (readonly [string, object])[] = [
+  ["policy.ttl", { policy: { ttl: NaN } }],
+  ["policy.ttl", { policy: { ttl: 9999 } }],
+  ["policy.ttl", { policy: { ttl: 604_800_001 } }],
+  ["policy.ttl", { policy: { ttl: 60_000.5 } }],
+  ["policy.ttl", { policy: { ttl: "60000" } }],
+  ["policy.ttl", { policy: { ttl: Infinity } }],
+  ["policy.ttl", { policy: { ttl: null } }],
+  ["policy.executionTimeout", { policy: { executionTimeout: 4999 } }],
+  ["policy.executionTimeout", { policy: { executionTimeout: true } }],
+  ["policy.lowPriority", { policy: { lowPriority: 1 } }],
+  ["policy", { policy: 60_000 }],
+  ["policy", { policy: [] }],
+  ["webhook", { webhook: "hook.test/path" }],
+  ["webhook", { webhook: "ftp://hook.test/" }],
+  ["webhook", { webhook: "" }],
+  ["webhook", { webhook: 7 }],
+  ["s3Config", { s3Config: "bucket" }],
+  ["s3Config.bucketName", { s3Config: { bucketName: 7 } }],
+  ["s3Config.endpointUrl", { s3Config: { endpointUrl: "s3.test" } }],
+  ["checkInput", { checkInput: "yes" }],
+];
+
+/** Each way to submit. The options of a map are those of its jobs, whose errors are results. */
+const WAYS: Readonly<
+  Record<string, (model: Model, options: object) => Promise<unknown>>
+> = {
+  run: (model, options) => model.run({}, options),
+  runSync: (model, options) => model.runSync({}, options),
+  map: async (model, options) => {
+    for await (const { error } of model.map([{}], options)) throw error;
+  },
+};
+
+describe.each(Object.entries(WAYS))("model.%s", (_, submit) => {
+  test.each(REFUSED_OPTIONS)(
+    "refuses %s in %j before anything is sent",
+    async (parameter, options) => {
+      const { cloud, requests } = scripted([QUEUED]);
+      const error = await failure(submit(cloud.model("m"), options));
+      expect(error).toBeInstanceOf(InputError);
+      expect(error).toMatchObject({ parameter, maybeSent: false });
+      expect((error as Error).message).toContain(`${parameter} must be`);
+      expect(requests).toHaveLength(0);
+    },
+  );
+
+  test("shows no value of s3Config in the message of a refusal", async () => {
+    const { cloud } = scripted([QUEUED]);
+    const s3Config = { accessSecret: ["hush-hush-secret"] };
+    const error = await failure(submit(cloud.model("m"), { s3Config }));
+    expect((error as Error).message).not.toContain("hush");
+  });
+});
+
+const REFUSED_WAIT_OPTIONS = [
+  { timeout: NaN },
+  { timeout: "5" },
+  { outageTimeout: 0 },
+  { outageTimeout: -1 },
+  { interval: "1000" },
+  { interval: null },
+  { onAbort: "cancle" },
+  { onCancel: "log" },
+];
+
+test.each([
+  ...REFUSED_WAIT_OPTIONS.map((options) => ["runSync", options] as const),
+  ...REFUSED_WAIT_OPTIONS.map((options) => ["map", options] as const),
+  ["runSync", { onUpdate: 7 }],
+  ["map", { onSubmit: "save" }],
+  ["map", { onProgress: {} }],
+  ["map", { headers: { "x y": "z" } }],
+  ["runSync", { headers: { "x y": "z" } }],
+] as const)(
+  "model.%s refuses %j, which concerns its wait, before anything is sent",
+  async (way, options) => {
+    const { cloud, requests } = scripted([QUEUED]);
+    const error = await failure(
+      WAYS[way]?.(cloud.model("m"), options) ?? Promise.resolve(),
+    );
+    expect(error).toMatchObject({ parameter: Object.keys(options)[0] });
+    expect(requests).toHaveLength(0);
+  },
+);
+
+const NO_INPUTS: readonly (readonly [string, unknown])[] = [
+  ["a promise", Promise.resolve({ prompt: "x" })],
+  ["a FormData", new FormData()],
+  ["a Map", new Map([["prompt", "x"]])],
+  ["a Set", new Set()],
+  ["a Date", new Date(0)],
+  ["an array", [{ prompt: "x" }]],
+  ["a string", "a lighthouse"],
+  ["null", null],
+  ["undefined", undefined],
+  ["a function", () => ({ prompt: "x" })],
+  ["an object that JSON writes as text", { toJSON: () => "x" }],
+  ["an object that JSON does not write", { toJSON: () => undefined }],
+];
+
+describe.each(NO_INPUTS)("%s as an input", (_, input) => {
+  test("is refused by run and runSync before anything is sent", async () => {
+    const { cloud, requests } = scripted([QUEUED]);
+    const model = cloud.model("m");
+    const given = input as Record<string, unknown>;
+    for (const call of [() => model.run(given), () => model.runSync(given)])
+      expect(await failure(call())).toMatchObject({
+        code: "invalid_input",
+        parameter: "input",
+      });
+    expect(requests).toHaveLength(0);
+  });
+
+  test("is a result with an InputError in a map, and is not sent", async () => {
+    const { cloud, requests } = scripted([QUEUED, DONE]);
+    const inputs = [input as Record<string, unknown>, { prompt: "x" }];
+    const results = await success(collect(cloud.model("m").map(inputs)));
+    expect(results.toSorted((a, b) => a.index - b.index)).toMatchObject([
+      { error: { parameter: "input" } },
+      { job: { status: "COMPLETED" } },
+    ]);
+    const posts = requests.filter(({ method }) => method === "POST");
+    expect(posts.map(({ body }) => body)).toEqual(['{"input":{"prompt":"x"}}']);
+  });
+});
+
+test.each([Promise.resolve([]), 7, null, undefined, {}])(
+  "model.map refuses %s, which cannot be iterated",
+  async (inputs) => {
+    const { cloud, requests } = scripted([QUEUED]);
+    const mapping = collect(cloud.model("m").map(inputs as never));
+    expect(await failure(mapping)).toMatchObject({ parameter: "inputs" });
+    expect(requests).toHaveLength(0);
+  },
+);
+
+const sentInputs = (requests: readonly Sent[]) =>
+  requests
+    .filter(({ method }) => method === "POST")
+    .map(({ body }) => (JSON.parse(body ?? "") as { input: unknown }).input);
+
+test.each(["run", "runSync"] as const)(
+  "model.%s reads input and options at the moment of the call",
+  async (way) => {
+    const { cloud, requests } = scripted([DONE]);
+    const input = { seed: 0, loras: [{ scale: 0 }] };
+    const policy = { ttl: 10_000 };
+    const jobs: Promise<unknown>[] = [];
+    for (let seed = 0; seed < 5; seed++) {
+      input.seed = seed;
+      input.loras = [{ scale: seed }];
+      policy.ttl = 10_000 + seed;
+      jobs.push(cloud.model("m")[way](input, { policy }));
+    }
+    input.seed = policy.ttl = 99;
+    await success(Promise.all(jobs));
+    expect(
+      requests.map(({ body }) => JSON.parse(body ?? "") as unknown),
+    ).toEqual(
+      [0, 1, 2, 3, 4].map((seed) => ({
+        input: { seed, loras: [{ scale: seed }] },
+        policy: { ttl: 10_000 + seed },
+      })),
+    );
+  },
+);
+
+test("model.map reads each input when it is pulled, and its result has the input itself", async () => {
+  const { cloud, requests } = scripted([QUEUED, DONE]);
+  const input = { seed: 0 };
+  const inputs = async function* () {
+    for (input.seed = 0; input.seed < 4; input.seed++) {
+      await pause(10);
+      yield input;
+    }
+  };
+  const results = await success(
+    collect(cloud.model("m").map(inputs(), { concurrency: 4 })),
+  );
+  expect(sentInputs(requests)).toEqual([0, 1, 2, 3].map((seed) => ({ seed })));
+  expect(results.every((result) => result.input === input)).toBe(true);
+});
+
+test("model.run keeps the first status of the job on its handle; a resumed handle has none", async () => {
+  const { cloud } = scripted([QUEUED]);
+  const job = await success(cloud.model("m").run({}));
+  expect(job.firstStatus).toBe("IN_QUEUE");
+  expect(cloud.job(job.toJSON()).firstStatus).toBeUndefined();
+  const odd = scripted([{ json: { id: "j1", status: ["COMPLETED"] } }]);
+  const handle = await success(odd.cloud.model("m").run({}));
+  expect(handle.firstStatus).toBeUndefined();
+});
+
+test("a wall clock that jumps 25 hours during a submit does not shorten the wait, and the handle has the right time", async () => {
+  const { cloud } = scripted([
+    async () => {
+      vi.setSystemTime(Date.now() + 90_000_000);
+      await pause(1000);
+      return Response.json({ id: "j1", status: "IN_QUEUE" });
+    },
+    RUNNING,
+  ]);
+  const job = await success(cloud.model("m").run({}));
+  expect(Date.now() - (job.toJSON().submittedAt ?? NaN)).toBe(1000);
+  const begun = performance.now();
+  await failure(job.wait({ interval: 600_000 }));
+  expect(performance.now() - begun).toBe(86_400_000 - 1000);
+});
+
+describe("model.run with checkInput", () => {
+  const slug = "black-forest-labs-flux-1-schnell";
+
+  test.each(Object.entries(WAYS).filter(([way]) => way !== "map"))(
+    "refuses a wrong parameter of a public model before anything is sent, by %s",
+    async (way) => {
+      const { cloud, requests } = scripted([DONE]);
+      const model = cloud.model<object>(slug as string);
+      const call = (input: object, options: RunOptions): Promise<unknown> =>
+        way === "run"
+          ? model.run(input, options)
+          : model.runSync(input, options);
+      for (const [input, parameter] of [
+        [{ promt: "x" }, "promt"],
+        [{ prompt: "x", width: 100 }, "width"],
+      ] as const) {
+        const error = await failure(call(input, { checkInput: true }));
+        expect(error).toMatchObject({ code: "invalid_input", parameter });
+        expect((error as Error).message).toContain(slug);
+      }
+      expect(requests).toHaveLength(0);
+      await success(call({ prompt: "x" }, { checkInput: true }));
+      await success(call({ promt: "x" }, { checkInput: false }));
+      expect(requests).toHaveLength(2);
+    },
+  );
+
+  test("makes a wrong input a result with an InputError in a map", async () => {
+    const { cloud, requests } = scripted([QUEUED, DONE]);
+    const model = cloud.model<object>(slug as string);
+    const inputs = [{ prompt: "x" }, { promt: "x" }];
+    const options = { checkInput: true };
+    const results = await success(collect(model.map(inputs, options)));
+    expect(results.toSorted((a, b) => a.index - b.index)).toMatchObject([
+      { job: { status: "COMPLETED" } },
+      { error: { parameter: "promt" } },
+    ]);
+    expect(sentInputs(requests)).toEqual([{ prompt: "x" }]);
+  });
+
+  test.each(["m", "constructor", "flux-schnell"])(
+    "refuses the slug %s, whose parameters nobody knows",
+    async (unknown) => {
+      const { cloud, requests } = scripted([DONE]);
+      const run = cloud.model(unknown).run({}, { checkInput: true });
+      expect(await failure(run)).toMatchObject({ parameter: "checkInput" });
+      expect(requests).toHaveLength(0);
+    },
+  );
+});

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  CallbackError,
   InputError,
   ResponseError,
   type Client,
   type JobUpdate,
   type WaitOptions,
 } from "../../src/index.js";
+import { passTime, pause } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -14,6 +16,7 @@ import {
   lost,
   QUEUED,
   refused,
+  respond,
   RUNNING,
   scripted,
   silent,
@@ -71,27 +74,70 @@ test("wait ends with a ResponseError, if it ends, after a poll that the service 
   if ("reason" in ended) expect(ended.reason).toBeInstanceOf(ResponseError);
 });
 
-test.each<[string, Step]>([
+const OUTAGES: readonly (readonly [string, Step])[] = [
   ["refusal", refused()],
   ["a lost connection", lost()],
   ["silence", silent],
   ["500", { status: 500 }],
   ["408", { status: 408 }],
   ["HTML", { text: "<p>", headers: { "content-type": "text/html" } }],
-])(
-  "wait survives nine polls in a row that meet %s, and ends after ten",
-  async (_, step) => {
-    const nine = times(9, step);
-    const good = scripted([...nine, RUNNING, ...nine, DONE]);
-    expect(await success(wait(good.cloud))).toMatchObject(COMPLETED);
-    expect(good.requests).toHaveLength(20);
-    const bad = scripted([RUNNING, step]);
-    const error = await failure(wait(bad.cloud));
+  ["a status that is a list", { json: { status: ["COMPLETED"] } }],
+];
+
+describe.each(OUTAGES)("an outage in which polls meet %s", (_, step) => {
+  /** A service without an answer from the second poll on, for so many milliseconds. */
+  const outageOf = (milliseconds: number): readonly Step[] => {
+    let since: number | undefined;
+    const meet: Step = (sent) => {
+      since ??= sent.at;
+      if (sent.at - since >= milliseconds) return respond(DONE, sent);
+      return respond(step, sent);
+    };
+    return [RUNNING, meet];
+  };
+
+  test("of less than two minutes does not end a wait", async () => {
+    const { cloud } = scripted(outageOf(90_000));
+    expect(await success(wait(cloud))).toMatchObject(COMPLETED);
+  });
+
+  test("ends a wait after two minutes, with an error that has the job and may have been carried out", async () => {
+    const { cloud, requests } = scripted(outageOf(Infinity));
+    const error = await failure(wait(cloud));
     const { operation } = error as { operation?: string };
     expect(operation).toMatch(/^(jobs\.status|job\.wait)$/);
-    expect(bad.requests).toHaveLength(11);
-  },
-);
+    expect(error).toMatchObject({
+      maybeSent: true,
+      job: { slug: "m", id: "j1" },
+    });
+    const outage = performance.now() - (requests[1]?.at ?? NaN);
+    expect(outage).toBeGreaterThanOrEqual(120_000 - 1);
+    expect(outage).toBeLessThanOrEqual(140_000);
+  });
+
+  test("ends a wait after `outageTimeout`, at the last poll", async () => {
+    const { cloud, requests } = scripted(outageOf(Infinity));
+    const interval = 60_000;
+    await failure(wait(cloud, { outageTimeout: 5000, interval }));
+    const begun = requests[1]?.at ?? NaN;
+    const last = requests.at(-1)?.at ?? NaN;
+    const isSilent = step === silent;
+    expect(Math.round(last - begun)).toBe(isSilent ? 0 : 5000);
+  });
+});
+
+test("an outage that a slow consumer of watch makes is none: only failed polls count", async () => {
+  const { cloud } = scripted([RUNNING, lost(), DONE]);
+  const statuses: unknown[] = [];
+  const consume = async () => {
+    for await (const { status } of cloud.model("m").job("j1").watch()) {
+      statuses.push(status);
+      await pause(600_000);
+    }
+  };
+  await success(consume());
+  expect(statuses).toEqual(["IN_PROGRESS", "COMPLETED"]);
+});
 
 test("wait does not count 429 as a failed poll, and obeys its Retry-After", async () => {
   const busy = { status: 429, headers: { "retry-after": "17" } };
@@ -100,10 +146,83 @@ test("wait does not count 429 as a failed poll, and obeys its Retry-After", asyn
   expect(gaps(requests)).toEqual(Array(25).fill(17_000));
 });
 
-test("wait ends at once after a poll that the service answers with 401", async () => {
-  const { cloud, requests } = scripted([RUNNING, { status: 401 }]);
-  const error = await failure(wait(cloud));
-  expect([error, requests.length]).toMatchObject([{ status: 401 }, 2]);
+test.each([429, 503])(
+  "wait pauses for at most a minute after a Retry-After of hours with %d, or for a longer poll interval",
+  async (status) => {
+    const busy = { status, headers: { "retry-after": "9999" } };
+    const { cloud, requests } = scripted([RUNNING, busy, DONE]);
+    await success(wait(cloud));
+    expect(gaps(requests).at(-1)).toBe(60_000);
+    const slow = scripted([RUNNING, busy, DONE]);
+    await success(wait(slow.cloud, { interval: 90_000 }));
+    expect(gaps(slow.requests)).toEqual([90_000, 90_000]);
+  },
+);
+
+test.each([400, 401, 403, 409, 451])(
+  "wait ends at once after a poll that the service answers with %d, with an error that has the job",
+  async (status) => {
+    const { cloud, requests } = scripted([RUNNING, { status }]);
+    const error = await failure(wait(cloud));
+    expect([error, requests.length]).toMatchObject([
+      { status, maybeSent: true, job: { slug: "m", id: "j1" } },
+      2,
+    ]);
+  },
+);
+
+describe("wait, where a function supplies the key,", () => {
+  const apiKey = () => "a-key-that-rotates-0123";
+
+  test.each([401, 403])("survives %d while the key rotates", async (status) => {
+    const steps = [RUNNING, ...times(20, { status }), DONE];
+    const { cloud, requests } = scripted(steps, { apiKey });
+    expect(await success(wait(cloud))).toMatchObject(COMPLETED);
+    expect(requests).toHaveLength(22);
+  });
+
+  test("ends with the refusal if that lasts for `outageTimeout`", async () => {
+    const { cloud } = scripted([RUNNING, { status: 401 }], { apiKey });
+    const error = await failure(wait(cloud, { outageTimeout: 10_000 }));
+    expect(error).toMatchObject({ status: 401, job: { id: "j1" } });
+  });
+
+  test.each<[string, () => string]>([
+    [
+      "throws",
+      () => {
+        throw new Error("the vault is away");
+      },
+    ],
+    ["returns no key", () => "not a key: é"],
+  ])("survives a function that %s for a while", async (_, fail) => {
+    let calls = 0;
+    const rotating = () => (calls++ % 20 < 3 ? apiKey() : fail());
+    const { cloud } = scripted([...times(5, RUNNING), DONE], {
+      apiKey: rotating,
+    });
+    expect(await success(wait(cloud))).toMatchObject(COMPLETED);
+  });
+
+  test("ends with a CallbackError that has the job if the function fails for `outageTimeout`", async () => {
+    const cause = new Error("the vault is away");
+    let calls = 0;
+    const failing = () => {
+      if (calls++ > 0) throw cause;
+      return apiKey();
+    };
+    const { cloud } = scripted([RUNNING], { apiKey: failing });
+    const error = await failure(wait(cloud));
+    const job = { slug: "m", id: "j1" };
+    expect(error).toBeInstanceOf(CallbackError);
+    expect(error).toMatchObject({
+      callback: "apiKey",
+      cause,
+      job,
+      jobs: [job],
+      maybeSent: true,
+    });
+  });
 });
 
 test("wait takes 404 within ten seconds of the submit for a job that is not visible yet", async () => {
@@ -116,6 +235,22 @@ test("wait takes 404 within ten seconds of the submit for a job that is not visi
   expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
   expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
   expect(performance.now() - begun).toBeLessThan(12_000);
+});
+
+test("wait on a resumed handle takes 404 as a fresh handle does, up to ten seconds after the submit", async () => {
+  const submittedAt = Date.now() - 4000;
+  const data = { slug: "m", id: "j1", submittedAt };
+  const { cloud } = scripted([...times(4, GONE), DONE]);
+  const resumed = cloud.job(data);
+  expect(await success(resumed.wait())).toMatchObject(COMPLETED);
+  const never = scripted([GONE]).cloud.job({
+    ...data,
+    submittedAt: Date.now(),
+  });
+  const begun = performance.now();
+  const error = await failure(never.wait());
+  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
 });
 
 test("wait on a resumed handle ends at once after 404", async () => {
@@ -160,6 +295,51 @@ test.each<[string, Step]>([
     });
   },
 );
+
+test("wait polls at its timeout, so that a job that has ended by then is not reported as late", async () => {
+  const { cloud, requests } = scripted([RUNNING, DONE]);
+  const options = { timeout: 9000, interval: 60_000 };
+  expect(await success(wait(cloud, options))).toMatchObject(COMPLETED);
+  expect(gaps(requests)).toEqual([9000]);
+});
+
+test("wait gives the poll at its timeout a second for the response", async () => {
+  const respondIn = (milliseconds: number): Step =>
+    async function answer(sent) {
+      await pause(milliseconds);
+      return respond(DONE, sent);
+    };
+  const options = { timeout: 9000, interval: 60_000 };
+  const quick = scripted([RUNNING, respondIn(900)]);
+  expect(await success(wait(quick.cloud, options))).toMatchObject(COMPLETED);
+  const begun = performance.now();
+  const slow = scripted([RUNNING, respondIn(1100)]);
+  const error = await failure(wait(slow.cloud, options));
+  expect(performance.now() - begun).toBe(10_000);
+  expect(error).toMatchObject({ code: "timeout", timeout: 9000 });
+  // The service's own timer.
+  await passTime(100);
+});
+
+test("wait that gets no answer at its timeout does not say that the job has not ended", async () => {
+  for (const step of [lost(), silent, { status: 500 }]) {
+    const { cloud } = scripted([RUNNING, step]);
+    const error = await failure(wait(cloud, { timeout: 3000 }));
+    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
+    expect((error as Error).message).toContain("unknown status");
+  }
+  const { cloud } = scripted([RUNNING]);
+  const error = await failure(wait(cloud, { timeout: 3000 }));
+  expect((error as Error).message).toContain("did not end in time");
+});
+
+test("watch whose consumer asks after the timeout still reports a job that has ended", async () => {
+  const { cloud } = scripted([RUNNING, DONE]);
+  const updates = cloud.model("m").job("j1").watch({ timeout: 5000 });
+  await success(updates.next());
+  await passTime(3_600_000);
+  expect(await success(updates.next())).toMatchObject({ value: COMPLETED });
+});
 
 test.each([
   [{ policy: { ttl: 300_000 } }, 300_000],

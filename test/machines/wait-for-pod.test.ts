@@ -230,16 +230,18 @@ describe("waitForPod", () => {
     expect(error).toMatchObject({ name: "InputError", parameter: "ready" });
   });
 
-  it("ends after ten failed polls in a row, with the error of the last", async () => {
+  it("ends when no poll has had an answer for outageTimeout, with the error of the last", async () => {
     let fails = false;
     const { cloud, requests } = createAccount((request, send) =>
       fails ? Response.json({ error: "x" }, { status: 500 }) : send(request),
     );
     const { id } = await cloud.pods.create(IMAGE);
     fails = true;
-    const error = await rejectionOf(waitForPod(cloud, id, { interval: 50 }));
+    const error = await rejectionOf(
+      waitForPod(cloud, id, { interval: 50, outageTimeout: 200 }),
+    );
     expect(error).toMatchObject({ name: "ResponseError", status: 500 });
-    expect(requests).toHaveLength(11);
+    expect(requests.length).toBeGreaterThan(2);
   });
 
   it("refuses at once what no further poll can change", async () => {

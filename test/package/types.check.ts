@@ -1,6 +1,16 @@
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
-import { createClient, type Client } from "../../src/index.js";
+import {
+  createClient,
+  type Client,
+  type DeployCpuPodInput,
+  type GpuAvailabilityInput,
+  type GpuTypeId,
+  type ListPodsQuery,
+  type Pod,
+  type PodEditJobInput,
+  type PodRentInterruptableInput,
+} from "../../src/index.js";
 import { estimateCost } from "../../src/models/index.js";
 
 // Compiled, never executed. What follows `@ts-expect-error:` is a part of the error that must stand below it: a test
@@ -121,6 +131,118 @@ export async function readingStaysOpen(cloud: Client): Promise<boolean[]> {
     state.status === "SOMETHING_NEW",
     node?.desiredStatus === "SOMETHING_NEW",
   ];
+}
+
+export async function whatEveryAnswerShows(cloud: Client): Promise<unknown[]> {
+  const pod = await cloud.pods.create({ templateId: "id" });
+  const [listed] = await cloud.pods.list({ includeTemplate: true });
+  const volume = await cloud.networkVolumes.get("id");
+  const [record] = await cloud.billing.pods({ grouping: "podId" });
+  const [stored] = await cloud.billing.networkVolumes();
+  const endpoint = await cloud.endpoints.get("id", { includeWorkers: true });
+  const ids: string[] = [
+    pod.id,
+    volume.id,
+    endpoint.id,
+    (await cloud.templates.get("id")).id,
+    (await cloud.containerRegistryAuths.get("id")).id,
+  ];
+  return [
+    ids,
+    volume.size * 2,
+    volume.name.length,
+    volume.dataCenterId.startsWith("EU"),
+    pod.costPerHr * 24,
+    endpoint.workers?.map(({ costPerHr }) => costPerHr * 24),
+    listed?.template?.imageName,
+    record && [new Date(record.time), record.amount * 2],
+    stored && [new Date(stored.time), stored.amount * 2],
+  ];
+}
+
+export async function whatAnAnswerMayLack(cloud: Client): Promise<unknown[]> {
+  const pod = await cloud.pods.get("id");
+  const [record] = await cloud.billing.pods({});
+  // @ts-expect-error: Property 'templat' does not exist on type
+  const misspelt: unknown = pod.templat;
+  // @ts-expect-error: Property 'endTime' does not exist on type
+  const unheardOf: unknown = record?.endTime;
+  return [
+    misspelt,
+    unheardOf,
+    // @ts-expect-error: 'pod.vcpuCount' is possibly 'undefined'
+    pod.vcpuCount * 2,
+    // @ts-expect-error: 'pod.template' is possibly 'undefined'
+    pod.template.imageName,
+    // @ts-expect-error: 'record' is possibly 'undefined'
+    record.time,
+  ];
+}
+
+export async function graphqlInputsAreExported(cloud: Client): Promise<void> {
+  const edit: PodEditJobInput = { podId: "id", imageName: "example/image:1" };
+  await cloud.graphql.editJob({ input: edit });
+  const cpu: DeployCpuPodInput = { instanceId: "cpu3c-2-4" };
+  await cloud.graphql.deployCpu({ input: cpu });
+  const spot: PodRentInterruptableInput = { bidPerGpu: 0.3 };
+  await cloud.graphql.deploySpot({ input: spot });
+  const conditions: GpuAvailabilityInput = { gpuCount: 8 };
+  await cloud.graphql.gpuAvailability({ input: conditions });
+  const { podTemplate } = await cloud.graphql.template({ id: "id" });
+  const image: string | null | undefined = podTemplate?.imageName;
+  // @ts-expect-error: Property 'id' is missing in type
+  await cloud.graphql.endpoint({});
+  // @ts-expect-error: Type 'null' is not assignable to type 'string'
+  await cloud.graphql.template({ id: image ?? null });
+}
+
+// @ts-expect-error: has no exported member 'Incremental'
+export type Hidden = import("../../src/index.js").Incremental<string>;
+
+export async function knownIdsStayOpen(cloud: Client): Promise<void> {
+  const id: GpuTypeId = "A NEW GPU";
+  const query: ListPodsQuery = { gpuTypeId: [id, "NVIDIA A40"] };
+  const pods: Pod[] = await cloud.pods.list(query);
+  await cloud.endpoints.create({
+    templateId: "id",
+    gpuTypeIds: [id],
+    dataCenterIds: pods.flatMap(({ machine }) => machine?.dataCenterId ?? []),
+    minCudaVersion: "99.0",
+  });
+  await cloud.billing.pods({ gpuTypeId: id });
+  // @ts-expect-error: Type 'number' is not assignable to type
+  await cloud.pods.list({ gpuTypeId: [4090] });
+}
+
+/** The status of a job tells which members it has. */
+export async function jobStates(cloud: Client): Promise<string | undefined> {
+  const slug = "black-forest-labs-flux-1-schnell";
+  const job = await cloud.model(slug).run({ prompt: "x" });
+  const first: string | undefined = job.firstStatus;
+  const state = await job.status();
+  if (state.status === "COMPLETED") {
+    const milliseconds: number = state.delayTime + state.executionTime;
+    return `${state.output.image_url} ${milliseconds} ${state.workerId}`;
+  }
+  if (state.status === "FAILED") return state.error;
+  const { status, output } = await job.wait({
+    onUpdate: async (update) => {
+      if (update.status === "COMPLETED") await save(update.output.image_url);
+    },
+  });
+  // @ts-expect-error: Object is possibly 'undefined'
+  const url: string = (await job.status()).output.image_url;
+  for await (const { job, handle, error } of cloud
+    .model(slug)
+    .map([{ prompt: "x" }], { onSubmit: async ({ id }) => save(id) })) {
+    const seconds = job ? job.executionTime / 1000 : undefined;
+    if (error) throw new Error(`${handle?.id} ${seconds}`);
+  }
+  return [first, status, url, output.image_url].join(" ");
+}
+
+async function save(text: string): Promise<void> {
+  await Promise.resolve(text);
 }
 
 export async function whatCompiles(cloud: Client): Promise<string> {

@@ -64,10 +64,8 @@ describe("an editor shows", () => {
     expect(
       hover("cloud.pods.create({ |containerDiskInGb: 9 });"),
     ).toMatchObject({
-      tags: {
-        description: expect.stringMatching(/^Temporary disk in GB/) as string,
-        default: "50",
-      },
+      documentation: expect.stringMatching(/^Temporary disk in GB/) as string,
+      tags: { default: "50" },
     });
   });
 
@@ -172,6 +170,18 @@ describe("an editor offers", () => {
     expect(offered).toContain("NVIDIA A40");
   });
 
+  test.each([
+    'cloud.pods.list({ gpuTypeId: ["|"] });',
+    'cloud.billing.pods({ gpuTypeId: "|" });',
+    'cloud.endpoints.create({ templateId: "id", gpuTypeIds: ["|"] });',
+    'cloud.pods.get("x").then(({ gpu }) => gpu?.id === "|");',
+  ])("known GPU models, and nothing else, in %s", (code) => {
+    const offered = completions(code);
+    expect(offered).toContain("NVIDIA A40");
+    const known = completions('cloud.pods.create({ gpuTypeIds: ["|"] });');
+    expect(offered).toEqual(known);
+  });
+
   test("both spellings of an update", () => {
     const offered = completions(
       'cloud.pods.update("x", {}, { updateMethod: "|" });',
@@ -188,11 +198,13 @@ describe("an editor offers", () => {
       "fetch",
       "graphql",
       "job",
+      "jobsRest",
       "model",
       "networkVolumes",
       "pods",
       "rest",
       "templates",
+      "v2",
     ]);
   });
 });

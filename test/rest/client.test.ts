@@ -1,6 +1,14 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
-import { describe, expect, test } from "vitest";
-import { scripted, silent, type Step } from "../support/scripted-fetch.js";
+import { getEventListeners } from "node:events";
+import { describe, expect, test, vi } from "vitest";
+import { InputError, type Client } from "../../src/index.js";
+import {
+  failure,
+  lost,
+  scripted,
+  silent,
+  type Step,
+} from "../support/scripted-fetch.js";
 
 const PODS: Step = { json: [] };
 
@@ -126,6 +134,103 @@ describe("cloud.rest", () => {
       message: 'rest.GET: headers hold a header that cannot be sent: "x-token"',
     });
     expect(requests).toHaveLength(0);
+  });
+
+  const hang = () => new Promise<never>(() => undefined);
+  const stalled = () => new Response(new ReadableStream({ pull: hang }));
+  test.each<[string, Middleware, Step]>([
+    ["a middleware that hangs before", { onRequest: hang }, PODS],
+    ["a middleware that hangs after", { onResponse: hang }, PODS],
+    ["a middleware that hangs at a failure", { onError: hang }, lost()],
+    ["a stalled body of a middleware", { onResponse: stalled }, PODS],
+    ["a silent service", { onResponse: () => undefined }, silent],
+  ])(
+    "ends at its timeout, and at an abort, in spite of %s",
+    async (_, middleware, step) => {
+      vi.useFakeTimers();
+      const call = (options: object) => {
+        const { cloud } = scripted([step], { retries: 0 });
+        cloud.rest.use(middleware);
+        return cloud.rest.POST("/pods", { body: {}, ...options });
+      };
+      const isSent = !("onRequest" in middleware);
+      const error = await failure(call({ timeout: 200 }));
+      const code = "onError" in middleware ? "connection_failed" : "timeout";
+      expect(error).toMatchObject({ code, maybeSent: isSent });
+      expect(vi.getTimerCount()).toBe(0);
+      const controller = new AbortController();
+      const { signal } = controller;
+      setTimeout(() => controller.abort("enough"), 20);
+      expect(await failure(call({ signal }))).toBe("enough");
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+      vi.useRealTimers();
+    },
+  );
+
+  test("sends nothing once its timeout is over, whatever a middleware does later", async () => {
+    vi.useFakeTimers();
+    const { cloud, requests } = scripted([PODS]);
+    const onRequest = () =>
+      new Promise<undefined>((resolve) =>
+        setTimeout(() => resolve(undefined), 500),
+      );
+    cloud.rest.use({ onRequest });
+    const error = await failure(cloud.rest.GET("/pods", { timeout: 200 }));
+    expect(error).toMatchObject({ code: "timeout", maybeSent: false });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(requests).toHaveLength(0);
+    vi.useRealTimers();
+  });
+
+  test.each(["arrayBuffer", "blob", "stream"] as const)(
+    "gives the exact bytes of a body as %s",
+    async (parseAs) => {
+      const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
+      for (const headers of [{}, { "content-length": "256" }]) {
+        const { cloud } = scripted([() => new Response(bytes, { headers })]);
+        const { data } = await cloud.rest.GET("/pods", { parseAs });
+        const read = await new Response(data as BodyInit).arrayBuffer();
+        expect(new Uint8Array(read)).toEqual(bytes);
+      }
+    },
+  );
+
+  test.each<[string, (cloud: Client) => Promise<unknown>]>([
+    ["TRACE", ({ rest }) => rest.TRACE("/pods" as never)],
+    [
+      "a method with a space",
+      ({ rest }) => rest.request("g t" as never, "/pods" as never),
+    ],
+    [
+      "a body for a GET",
+      ({ rest }) => rest.GET("/pods", { body: {} } as never),
+    ],
+    [
+      "an unknown mode",
+      ({ rest }) => rest.GET("/pods", { mode: "x" } as never),
+    ],
+    ["null", ({ rest }) => rest.GET("/pods", null as never)],
+    ["null options", ({ pods }) => pods.list({}, null as never)],
+    [
+      "null options of a document",
+      ({ graphql }) => graphql.myself({}, null as never),
+    ],
+    [
+      "null for init",
+      ({ fetch }) => fetch("https://rest.test/v1/pods", null as never),
+    ],
+  ])("or the facade refuses %s with an InputError", async (_, call) => {
+    const { cloud, requests } = scripted([PODS]);
+    const error: unknown = await call(cloud).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(InputError);
+    expect(requests).toHaveLength(0);
+  });
+
+  test("passes on the TypeError of a middleware", async () => {
+    const { cloud } = scripted([PODS]);
+    const mine = new TypeError("mine");
+    cloud.rest.use({ onRequest: () => Promise.reject(mine) });
+    await expect(cloud.rest.GET("/pods")).rejects.toBe(mine);
   });
 
   test("shows a status that no Response can have as it came", async () => {

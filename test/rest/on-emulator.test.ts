@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { describe, expect, test, vi } from "vitest";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import type {
@@ -12,6 +12,8 @@ import {
   type Client,
   type UpdateMethod,
 } from "../../src/index.js";
+
+import { installWorkClocks, WorkClock } from "../support/work-clock.js";
 
 const IMAGE = "example/image:1";
 const IMAGED = { imageName: IMAGE };
@@ -27,6 +29,10 @@ const TEMPLATE = {
 };
 const RUN = "POST /v2/{slug}/run";
 const STATUS = "GET /v2/{slug}/status/{jobId}";
+
+let restoreClocks = () => {};
+beforeAll(() => void (restoreClocks = installWorkClocks()));
+afterAll(() => restoreClocks());
 
 const opened: Emulator[] = [];
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0.01));
@@ -135,18 +141,37 @@ function expected([, rule, retried, end]: Row, call: Call, times: number) {
   return { route, ...end, requests: isRetried ? 3 : 1, effects: done };
 }
 
+/** The network, and a clock for the client alone: a time-out does not depend on the speed of the machine. */
+const clockedFetch =
+  (clock: WorkClock, fetch = globalThis.fetch): typeof fetch =>
+  (...request) =>
+    clock.fetch(() => fetch(...request));
+
 async function play([, rule]: Row, call: Call, way: Way, times: number) {
   const [route, send, effects] = call;
   const { emulator, connect } = await reach(way);
   emulator.fail(route, { ...rule, times });
   const limits = rule.delay ? { attemptTimeout: 300, timeout: 1100 } : {};
-  const ended = await send(connect(limits)).then(
-    () => ({ ends: "well" }),
-    (error: unknown) => {
-      if (!(error instanceof CloudComputeError)) throw error;
-      return { ends: error.name, maybeSent: error.maybeSent };
-    },
+  const clock = new WorkClock();
+  const fetch = clockedFetch(
+    clock,
+    way === "in memory" ? emulator.fetch : undefined,
   );
+  const cloud = connect({ ...limits, fetch });
+  // The delayed requests have all arrived, and the emulator does not respond before their time-outs.
+  const isDelayed = (fetches: number) =>
+    rule.delay !== undefined &&
+    fetches <= times &&
+    emulator.requests.length >= fetches;
+  const ended = await clock
+    .run(() => send(cloud), isDelayed)
+    .then(
+      () => ({ ends: "well" }),
+      (error: unknown) => {
+        if (!(error instanceof CloudComputeError)) throw error;
+        return { ends: error.name, maybeSent: error.maybeSent };
+      },
+    );
   // The emulator carries out a request that its client has given up.
   if (isHandled(rule) && effects)
     await vi.waitFor(() => expect(effects(emulator)).toBe(1));

@@ -34,7 +34,12 @@ describe("the comparison of public types", () => {
       report(options("  retries: number;", "  timeout?: number;")),
     );
     expect(changes).toEqual([
-      { verdict: "breaking", line: "Types: `CallOptions.retries` is new" },
+      {
+        verdict: "breaking",
+        line: "Types: `CallOptions.retries` is new",
+        kind: "type member added",
+        after: "retries: number;",
+      },
     ]);
   });
 
@@ -49,7 +54,11 @@ describe("the comparison of public types", () => {
         ),
       );
     expect(comparePublicTypes(pod("string"), pod("number"))).toEqual([
-      { verdict: "compatible", line: "Types: `Pod` changed with the specs" },
+      {
+        verdict: "compatible",
+        line: "Types: `Pod` changed with the specs",
+        kind: "generated type changed",
+      },
     ]);
     expect(comparePublicTypes(pod("string"), pod("string"))).toEqual([]);
   });

@@ -3,42 +3,18 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runScript } from "../support/run-script.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const FIXTURES = join(ROOT, "test/drift/fixtures/specs");
 
-interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const run = promisify(execFile);
 
-function run(
-  folder: string,
-  file: string,
-  args: readonly string[],
-): Promise<Result> {
-  return new Promise((resolve) => {
-    const child = execFile(file, args, { cwd: folder }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, stdout, stderr }),
-    );
-  });
-}
-
-/** Runs a script of the repository in another folder. */
-function runScript(
-  folder: string,
-  script: string,
-  ...args: string[]
-): Promise<Result> {
-  return run(folder, process.execPath, [
-    "--import",
-    import.meta.resolve("tsx"),
-    join(ROOT, "scripts", `${script}.ts`),
-    ...args,
-  ]);
-}
+/** Runs a command of the repository in another folder. */
+const runCommand = (folder: string, command: string, ...args: string[]) =>
+  runScript(folder, `scripts/${command}`, args);
 
 describe("npm run spec:diff", { timeout: 120_000 }, () => {
   let folder = "";
@@ -50,13 +26,17 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       join(folder, "api/index.api.md"),
       "## Boat\n\n```ts\ninterface Boat {\n  id: string;\n}\n```\n",
     );
+    await fs.writeFile(
+      join(folder, "specs/models.yaml"),
+      "models:\n  raft-1:\n    input: { prompt: { type: string } }\n",
+    );
     await fs.writeFile(join(folder, "specs/acknowledged.yaml"), "# Why.\n[]\n");
-    expect(await runScript(folder, "spec-release")).toMatchObject({ code: 0 });
+    expect(await runCommand(folder, "spec-release")).toMatchObject({ code: 0 });
   }, 60_000);
   afterAll(() => fs.rm(folder, { recursive: true }));
 
   const specDiff = (...args: string[]) =>
-    runScript(folder, "spec-diff", ...args);
+    runCommand(folder, "spec-diff", ...args);
   const edit = async (file: string, from: string, to: string) => {
     const text = await fs.readFile(join(folder, file), "utf8");
     expect(text).toContain(from);
@@ -88,7 +68,9 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       "  id: string;",
       "  id: string;\n  name?: string;",
     );
+    await edit("specs/models.yaml", "type: string", "type: string, default: a");
     const removed = "`boats.launch` was removed";
+    const compatible = "Models: the default of `prompt` of `raft-1` is now `a`";
     const added = [
       "Types: `Boat.name` is new",
       "`boats.launch` is new",
@@ -96,7 +78,7 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
     ];
     const markdown = (breaking: string) => {
       const items = added.map((line) => `- ${line}.`).join("\n");
-      return `### Breaking\n\n- ${breaking}.\n\n### New\n\n${items}\n`;
+      return `### Breaking\n\n- ${breaking}.\n\n### New\n\n${items}\n\n### Compatible\n\n- ${compatible}.\n`;
     };
     expect(await specDiff("--format", "markdown")).toEqual({
       code: 1,
@@ -111,20 +93,64 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       stderr: "",
     });
     await acknowledge(removed, "`boats.get` was removed");
-    const stale = await specDiff("--format", "json");
+    const stale = await specDiff("--json");
     expect(stale.code).toBe(1);
     expect(JSON.parse(stale.stdout)).toEqual({
-      breaking: [{ change: removed, reason: "It never worked" }],
+      breaking: [
+        {
+          change: removed,
+          kind: "operation removed",
+          route: "POST /boats/{boatId}/launch",
+          operation: "boats.launch",
+          before: "POST /boats/{boatId}/launch",
+          after: null,
+          reason: "It never worked",
+        },
+      ],
       deprecated: [],
-      new: added.map((change) => ({ change })),
-      compatible: [],
+      new: [
+        {
+          change: added[0],
+          kind: "type member added",
+          route: null,
+          operation: null,
+          before: null,
+          after: "name?: string;",
+        },
+        {
+          change: added[1],
+          kind: "operation added",
+          route: "POST /boats/{boatId}/float",
+          operation: "boats.launch",
+          before: null,
+          after: "POST /boats/{boatId}/float",
+        },
+        {
+          change: added[2],
+          kind: "response field added",
+          route: null,
+          operation: "graphql.boats",
+          before: null,
+          after: "boats.berths",
+        },
+      ],
+      compatible: [
+        {
+          change: compatible,
+          kind: "default changed",
+          route: "POST /v2/raft-1/run",
+          operation: "raft-1",
+          before: null,
+          after: "a",
+        },
+      ],
       stale: [{ change: "`boats.get` was removed", reason: "It never worked" }],
     });
     expect((await specDiff()).stdout).toContain(
       "Breaking\n  `boats.launch` was removed (acknowledged: It never worked)\n\nNew\n",
     );
 
-    expect(await runScript(folder, "spec-release")).toMatchObject({ code: 0 });
+    expect(await runCommand(folder, "spec-release")).toMatchObject({ code: 0 });
     expect(
       await fs.readFile(join(folder, "specs/acknowledged.yaml"), "utf8"),
     ).toBe("[]\n");
@@ -133,13 +159,11 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
 
   test("compares two revisions, a revision with the working tree, and two files", async () => {
     const git = (...args: string[]) =>
-      run(folder, "git", [
-        "-c",
-        "user.name=a",
-        "-c",
-        "user.email=a@example.com",
-        ...args,
-      ]);
+      run(
+        "git",
+        ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args],
+        { cwd: folder },
+      );
     await git("init", "-q");
     await git("add", "specs", "api");
     await git("commit", "-q", "-m", "one");
@@ -148,7 +172,13 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
       join(folder, "old.yaml"),
     );
     await edit("specs/rest.openapi.yaml", "        days:", "        weeks:");
-    const line = { change: "`crews.assign` no longer accepts `days`" };
+    const line = {
+      change: "`crews.assign` no longer accepts `days`",
+      kind: "request field removed",
+      operation: "crews.assign",
+      before: "integer",
+      after: null,
+    };
     for (const args of [["HEAD"], ["old.yaml", "specs/rest.openapi.yaml"]]) {
       const { code, stdout } = await specDiff(...args, "--format", "json");
       expect(JSON.parse(stdout)).toMatchObject({ breaking: [line] });
@@ -219,19 +249,20 @@ describe("npm run api", { timeout: 120_000 }, () => {
       fs.writeFile(join(folder, file), text);
     try {
       await fs.mkdir(join(folder, "src"));
-      const exports = { ".": { types: "./dist/types/src/index.d.ts" } };
+      const types = "./dist/types/src/index.d.ts";
+      const exports = { ".": { import: { types } } };
       await write("package.json", JSON.stringify({ exports }));
       await write("tsconfig.json", JSON.stringify({ compilerOptions: {} }));
       await write(
         "src/index.ts",
         "export interface Options { readonly retries?: number }",
       );
-      expect(await runScript(folder, "api")).toMatchObject({ code: 0 });
+      expect(await runCommand(folder, "api")).toMatchObject({ code: 0 });
       const report = join(folder, "api/index.api.md");
       expect(await fs.readFile(report, "utf8")).toContain(
         "interface Options {\n  readonly retries?: number;\n}",
       );
-      expect(await runScript(folder, "api", "--check")).toMatchObject({
+      expect(await runCommand(folder, "api", "--check")).toMatchObject({
         code: 0,
         stderr: "",
       });
@@ -239,7 +270,7 @@ describe("npm run api", { timeout: 120_000 }, () => {
         "src/index.ts",
         "export interface Options { readonly tries?: number }",
       );
-      const { code, stderr } = await runScript(folder, "api", "--check");
+      const { code, stderr } = await runCommand(folder, "api", "--check");
       expect(code).toBe(1);
       expect(stderr).toContain("api/index.api.md");
     } finally {

@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
+import { main } from "../../src/cli/main.js";
+import { runWithin } from "./run-script.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
@@ -14,6 +16,8 @@ export interface Cli {
   readonly folder: string;
   /** Runs the command and resolves when the process has exited. */
   readonly run: (...args: string[]) => Promise<Exited>;
+  /** Runs a command that starts nothing, within this process. */
+  readonly call: (...args: string[]) => Promise<Exited>;
   /** Starts the subcommand `emulator` and resolves when the emulator listens. */
   readonly start: (...args: string[]) => Promise<Running>;
   readonly remove: () => Promise<void>;
@@ -55,6 +59,7 @@ export async function bundleCli(): Promise<Cli> {
   return {
     folder,
     run: (...args) => launch(args).exited,
+    call: (...args) => runWithin(folder, () => main(args)),
     start: async (...args) => {
       const launched = launch(["emulator", "--port", "0", ...args]);
       return runningEmulator(launched, await readVariables(launched));

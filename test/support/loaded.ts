@@ -1,6 +1,7 @@
 // Files that the client loads at first use are loaded before a test stops the clock: a file arrives in real time.
-import { loadJobParts } from "../../src/jobs/load.js";
+import { loadInputCheck, loadJobParts } from "../../src/jobs/load.js";
 import { loadMap } from "../../src/jobs/model.js";
 
 await loadJobParts("test", undefined);
 await loadMap("test", undefined);
+await loadInputCheck("test", undefined);

@@ -54,10 +54,15 @@ export function scriptedFetch(...steps: readonly Step[]): {
     };
     requests.push(sent);
     const step = steps[Math.min(requests.length, steps.length) - 1] ?? {};
-    if (step instanceof Error) throw step;
-    return typeof step === "function" ? step(sent) : answer(step);
+    return respond(step, sent);
   };
   return { fetch, requests };
+}
+
+/** What a step makes of a request. */
+export async function respond(step: Step, sent: Sent): Promise<Response> {
+  if (step instanceof Error) throw step;
+  return typeof step === "function" ? step(sent) : answer(step);
 }
 
 function textOf(body: RequestInit["body"]): string | undefined {

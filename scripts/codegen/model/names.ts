@@ -17,9 +17,9 @@ export function resourceName({ tag, path }: Naming): string | undefined {
  */
 export function methodName({ id, tag, path }: Naming): string | undefined {
   const words = wordsOf(id);
-  const noun = resourceWords(tag, path).map(toSingular);
+  const noun = resourceWords(tag, path);
   const at = words.findIndex((_, start) =>
-    noun.every((word, i) => toSingular(words[start + i] ?? "") === word),
+    noun.every((word, i) => isSameNoun(words[start + i] ?? "", word)),
   );
   const rest =
     at < 0 ? words : [...words.slice(0, at), ...words.slice(at + noun.length)];
@@ -43,9 +43,35 @@ function wordsOf(text: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-function toSingular(word: string): string {
-  return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+/** Whether two words are one noun, in the singular or the plural: `registry` and `registries`. */
+function isSameNoun(one: string, other: string): boolean {
+  const forms = singularsOf(one);
+  return singularsOf(other).some((form) => forms.includes(form));
 }
+
+/** Everything that a word may be the plural of, and the word itself: `caches` is that of `cache`, `boxes` of `box`. */
+function singularsOf(word: string): string[] {
+  const forms = [word];
+  const irregular = IRREGULAR_PLURALS.get(word);
+  if (irregular !== undefined) forms.push(irregular);
+  if (/[^s]s$/.test(word)) forms.push(word.slice(0, -1));
+  if (word.endsWith("ies")) forms.push(`${word.slice(0, -3)}y`);
+  if (/(s|x|z|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
+  return forms;
+}
+
+const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map([
+  ["analyses", "analysis"],
+  ["children", "child"],
+  ["criteria", "criterion"],
+  ["diagnoses", "diagnosis"],
+  ["indices", "index"],
+  ["matrices", "matrix"],
+  ["men", "man"],
+  ["people", "person"],
+  ["vertices", "vertex"],
+  ["women", "woman"],
+]);
 
 function camelCase(words: readonly string[]): string {
   return words.map((word, i) => (i === 0 ? word : capitalize(word))).join("");
@@ -86,13 +112,15 @@ const TAKEN_TYPES = new Set([
   "globalThis", "NaN", "Infinity", "async", "of", "type",
   "Extract", "NonNullable", "Omit", "Pick", "Promise", "Readonly", "Record", "WithRequired", "OneOf", "XOR", "Without",
   "components", "operations", "paths", "webhooks",
-  "BodyOf", "CallOptions", "InputOf", "NoQuery", "Schemas", "Shape", "SuccessOf", "UpdateOptions",
+  "Blob", "ReadableStream", "Uint8Array", "AsyncIterable", "Array", "Required",
+  "BinaryBody", "BodyOf", "CallOptions", "EventStreamOptions", "HeadersOf", "InputOf", "NoQuery", "PagedList", "QueryOf",
+  "Schemas", "Shape", "SuccessOf", "UpdateOptions",
 ]);
 
 /** The other parameters of generated functions, what these functions use, and the reserved words of the language. */
 // prettier-ignore
 const TAKEN_PARAMETERS = new Set([
-  "body", "calls", "client", "init", "options", "query",
+  "body", "calls", "client", "headers", "init", "options", "query",
   "__proto__", "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
   "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if",
   "implements", "import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected",
@@ -103,6 +131,7 @@ const TAKEN_PARAMETERS = new Set([
 /** The members of the client that no resource of a spec may replace. */
 export const CLIENT_MEMBERS: readonly string[] = [
   "rest",
+  "jobsRest",
   "graphql",
   "model",
   "job",

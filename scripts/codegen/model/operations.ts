@@ -1,14 +1,32 @@
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
-import { mapCollectingErrors } from "../parse/spec-error.js";
+import {
+  errorsOf,
+  mapCollectingErrors,
+  SpecError,
+  throwErrors,
+} from "../parse/spec-error.js";
+import { answerOf, type Answer } from "./answers.js";
+import { bodyContentOf, mediaTypesOf, type Content } from "./messages.js";
 import {
   CLIENT_MEMBERS,
   isFreeName,
   isFreeParameter,
   methodName,
   resourceName,
+  toUsableName,
 } from "./names.js";
+import {
+  parameterOf,
+  parametersIn,
+  problemOfParameter,
+  queryParameterOf,
+  type Parameter,
+  type QueryParameter,
+} from "./parameters.js";
+import type { SurfaceRules } from "./rules.js";
 import { findSynonyms } from "./synonyms.js";
+import { typeNamesOf } from "./type-names.js";
 
 /** One operation of a document, as the generated function needs it. */
 export interface Operation {
@@ -24,15 +42,26 @@ export interface Operation {
   /** `"get"`: the name of the function. */
   readonly name: string;
   readonly pathParameters: readonly string[];
-  readonly queryParameters: readonly JsonObject[];
-  readonly body:
-    { readonly schema: Json; readonly required: boolean } | undefined;
-  /** The schema of the success response; undefined when the response has no body. */
-  readonly answer: Json | undefined;
+  readonly queryParameters: readonly QueryParameter[];
+  /** Without the headers that the client writes itself, and without `Last-Event-ID` of a stream of events. */
+  readonly headerParameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly answer: Answer;
   readonly summary: string;
   readonly description: string;
+  readonly deprecated: boolean;
   /** The route of the POST spelling, where this is a PATCH that has one. */
   readonly synonym: string | undefined;
+}
+
+/** The body of a request. */
+export interface Body extends Content {
+  readonly required: boolean;
+}
+
+/** An operation that no function can be generated for, because the generator does not support a part of it. */
+export class UnsupportedError extends SpecError {
+  override name = "UnsupportedError";
 }
 
 /** The methods that the generator supports, as a document spells them. */
@@ -43,16 +72,40 @@ const METHODS: readonly string[] = ["get", "put", "post", "delete", "patch"];
  * the POST: the last segment of the path, `update`.
  * @throws {SpecError} where an operation cannot become a function, or its name is taken
  */
-export function operationsOf(spec: Spec): Operation[] {
-  const all = readOperations(spec);
-  const synonyms = findSynonyms(spec.resolve, all);
+export function operationsOf(
+  spec: Spec,
+  rules: SurfaceRules = {},
+): Operation[] {
+  const all = readOperations(spec, rules);
+  const synonyms = findSynonyms(
+    spec.resolve,
+    all.map(({ method, path, route, body }) => {
+      const described = body && { ...body };
+      return { method, path, route, body: described };
+    }),
+  );
   const synonymRoutes = new Set(synonyms.values());
   const operations = all
     .filter(({ route }) => !synonymRoutes.has(route))
     .map((operation) => withSynonym(operation, synonyms.get(operation.route)));
-  refuseDuplicateNames(spec, operations);
-  refuseSchemaNames(spec, operations);
+  throwErrors([
+    ...errorsOf(() => refuseDuplicateNames(spec, operations)),
+    ...errorsOf(() => typeNamesOf(spec, operations, rules)),
+    ...errorsOf(() => refuseUnknownRoutes(all, rules)),
+  ]);
   return operations;
+}
+
+/** Every operation that the generator does not support: its route, and the lines that say why. */
+export function findUnsupported(
+  spec: Spec,
+): { readonly path: string; readonly method: string; readonly why: string }[] {
+  return routesOf(spec).flatMap(([path, method]) => {
+    const [error] = errorsOf(() => readOperation(spec, path, method, {}));
+    return error instanceof UnsupportedError
+      ? [{ path, method, why: error.message }]
+      : [];
+  });
 }
 
 function withSynonym(
@@ -64,52 +117,114 @@ function withSynonym(
   return { ...operation, name, synonym };
 }
 
-function readOperations(spec: Spec): Operation[] {
+function routesOf(spec: Spec): (readonly [path: string, method: string])[] {
   const { paths } = spec.document;
   if (!isObject(paths))
     throw spec.errorAt(["paths"], "the document has no paths");
-  const routes = mapCollectingErrors(Object.entries(paths), ([path, item]) =>
+  return mapCollectingErrors(Object.entries(paths), ([path, item]) =>
     Object.keys(spec.resolve(item, ["paths", path]))
       .filter((key) => METHODS.includes(key))
       .map((method) => [path, method] as const),
   ).flat();
+}
+
+function readOperations(spec: Spec, rules: SurfaceRules): Operation[] {
+  const routes = routesOf(spec);
   if (routes.length === 0)
     throw spec.errorAt(["paths"], "the document has no operations");
-  const routesById = new Map<string, string>();
+  const firstById = new Map<string, string>();
   return mapCollectingErrors(routes, ([path, method]) => {
-    const operation = readOperation(spec, path, method);
-    const other = routesById.get(operation.id);
+    const operation = readOperation(spec, path, method, rules);
+    const other = firstById.get(operation.id);
     if (other !== undefined)
       throw spec.errorAt(
         ["paths", path, method],
         `the operationId ${operation.id} is also that of ${other}: each operation needs its own`,
       );
-    routesById.set(operation.id, operation.route);
+    const place = spec.placeOf(["paths", path, method]);
+    firstById.set(operation.id, `${operation.route} (${place})`);
     return operation;
   });
 }
 
-function readOperation(spec: Spec, path: string, method: string): Operation {
+function readOperation(
+  spec: Spec,
+  path: string,
+  method: string,
+  rules: SurfaceRules,
+): Operation {
   const at = ["paths", path, method];
   const paths = spec.document["paths"] as JsonObject;
   const item = spec.resolve(paths[path], ["paths", path]);
   const node = spec.resolve(item[method], at);
-  const parameters = parametersOf(spec, item, node, at);
+  const declared = parametersOf(spec, item, node, at);
+  refuseUnsupported(spec, method, node, declared, at);
+  const queryParameters = parametersIn(declared, "query").map((parameter) =>
+    queryParameterOf(spec, parameter),
+  );
+  const hasCursor = queryParameters.some(({ name }) => name === "cursor");
+  const answer = supported(() =>
+    answerOf(spec, node["responses"], at, rules, hasCursor),
+  );
+  const headers = parametersIn(declared, "header").map((parameter) =>
+    parameterOf(spec, parameter),
+  );
   return {
-    ...nameOf(spec, node, path, at),
+    ...nameOf(spec, node, path, method, rules),
     method: method.toUpperCase(),
     path,
     route: `${method.toUpperCase()} ${path}`,
-    pathParameters: pathParametersOf(spec, path, parameters, at),
-    queryParameters: parameters.filter(
-      (parameter) => parameter["in"] === "query",
+    pathParameters: supported(() => pathParametersOf(spec, path, declared, at)),
+    queryParameters,
+    headerParameters: headers.filter(
+      ({ name }) =>
+        answer.kind !== "events" || name.toLowerCase() !== "last-event-id",
     ),
     body: bodyOf(spec, node["requestBody"], at),
-    answer: answerOf(spec, node["responses"], at),
+    answer,
     summary: textOf(node["summary"]),
     description: textOf(node["description"]),
+    deprecated: node["deprecated"] === true,
     synonym: undefined,
   };
+}
+
+/** Runs a step that reads one operation. Its errors make the operation one that the generator does not support. */
+function supported<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SpecError) throw new UnsupportedError(error.message);
+    throw error;
+  }
+}
+
+/** Throws one `UnsupportedError` with everything in an operation that the generator does not support. */
+function refuseUnsupported(
+  spec: Spec,
+  method: string,
+  node: JsonObject,
+  parameters: readonly JsonObject[],
+  at: readonly string[],
+): void {
+  const problems = parameters.flatMap(
+    (parameter) => problemOfParameter(spec, parameter) ?? [],
+  );
+  const { requestBody } = node;
+  if (requestBody !== undefined) {
+    const body = spec.resolve(requestBody, [...at, "requestBody"]);
+    const types = mediaTypesOf(body);
+    if (method === "get")
+      problems.push("is a GET with a body, which no client may send");
+    else if (bodyContentOf(body) === undefined)
+      problems.push(
+        types.length === 0
+          ? "has a body without a content"
+          : `has a body of ${types.join(", ")}, which the client cannot send: it sends JSON, forms, text and bytes`,
+      );
+  }
+  const errors = problems.map((problem) => spec.errorAt(at, problem).message);
+  if (errors.length > 0) throw new UnsupportedError(errors.join("\n"));
 }
 
 /** The name of the operation in the document and in the client; ./names.ts makes the latter. */
@@ -117,35 +232,44 @@ function nameOf(
   spec: Spec,
   node: JsonObject,
   path: string,
-  at: readonly string[],
+  method: string,
+  { names = {} }: SurfaceRules,
 ): Pick<Operation, "id" | "resource" | "name"> {
+  const at = ["paths", path, method];
   const { operationId: id, tags } = node;
   if (typeof id !== "string")
     throw spec.errorAt(
       at,
       "has no operationId, from which the name of the function is derived",
     );
-  const [first] = listOf(tags);
-  const tag = typeof first === "string" ? first : undefined;
-  const naming = { id, tag, path };
-  const resource = resourceName(naming);
-  const name = methodName(naming);
-  if (resource && CLIENT_MEMBERS.includes(resource))
-    throw spec.errorAt(
-      [...at, "tags"],
-      `${resource} is already a member of the client: choose another tag`,
-    );
-  if (!name || !resource)
-    throw spec.errorAt(
-      [...at, "operationId"],
-      `no name can be derived from the tag ${tag ?? "(none)"} and the operationId ${id}`,
-    );
   if (!isFreeName(id))
     throw spec.errorAt(
       [...at, "operationId"],
       `${id} must consist of letters and digits, such as ListPods, and must not be the name of anything else`,
     );
+  const [first] = listOf(tags);
+  const tag = typeof first === "string" ? first : undefined;
+  const naming = { id, tag, path };
+  const route = `${method.toUpperCase()} ${path}`;
+  const [resource, name] = Object.hasOwn(names, route)
+    ? (names[route] ?? "").split(".").map(toUsableName)
+    : [resourceName(naming), methodName(naming)];
+  if (resource && CLIENT_MEMBERS.includes(resource))
+    throw spec.errorAt(
+      [...at, "tags"],
+      `${resource} is already a member of the client: choose another tag, or ${hintFor(route)}`,
+    );
+  if (!name || !resource)
+    throw spec.errorAt(
+      [...at, "operationId"],
+      `no name can be derived from the tag ${tag ?? "(none)"} and the operationId ${id}: change one, or ${hintFor(route)}`,
+    );
   return { id, resource, name };
+}
+
+/** How to name a function by hand. */
+function hintFor(route: string): string {
+  return `name the function in specs/surfaces.yaml: names: { ${JSON.stringify(route)}: resource.name }`;
 }
 
 /** The names in braces. Each must be declared, and be used once. */
@@ -198,80 +322,42 @@ function bodyOf(
   spec: Spec,
   node: Json | undefined,
   at: readonly string[],
-): Operation["body"] {
+): Body | undefined {
   if (node === undefined) return undefined;
   const body = spec.resolve(node, [...at, "requestBody"]);
-  const schema = jsonSchemaOf(body);
-  if (schema === undefined)
-    throw spec.errorAt(
-      [...at, "requestBody"],
-      "has no schema for application/json, the only type of body that the client sends",
-    );
-  return { schema, required: body["required"] === true };
-}
-
-/** The schema of the response with the lowest 2xx status. An operation without such a response is refused. */
-function answerOf(
-  spec: Spec,
-  node: Json | undefined,
-  at: readonly string[],
-): Json | undefined {
-  const responses = spec.resolve(node, [...at, "responses"]);
-  const success = Object.keys(responses)
-    .filter((status) => /^2(\d\d|XX)$/.test(status))
-    .sort()[0];
-  if (success === undefined)
-    throw spec.errorAt(
-      [...at, "responses"],
-      "lists no response for a success (2xx)",
-    );
-  return jsonSchemaOf(
-    spec.resolve(responses[success], [...at, "responses", success]),
-  );
-}
-
-function jsonSchemaOf({ content }: JsonObject): Json | undefined {
-  if (!isObject(content)) return undefined;
-  const json = Object.keys(content).find((type) =>
-    /^application\/(.+\+)?json\b/i.test(type),
-  );
-  const media = json === undefined ? undefined : content[json];
-  return isObject(media) ? media["schema"] : undefined;
+  const content = bodyContentOf(body);
+  return content && { ...content, required: body["required"] === true };
 }
 
 function refuseDuplicateNames(
   spec: Spec,
   operations: readonly Operation[],
 ): void {
-  const routes = new Map<string, string>();
+  const firstByCall = new Map<string, string>();
   mapCollectingErrors(operations, ({ resource, name, path, method, route }) => {
     const call = `${resource}.${name}`;
-    const other = routes.get(call);
+    const at = ["paths", path, method.toLowerCase()];
+    const other = firstByCall.get(call);
     if (other !== undefined)
       throw spec.errorAt(
-        ["paths", path, method.toLowerCase()],
-        `${call} is also the name of ${other}: change the operationId or the tag of one`,
+        at,
+        `${call} is also the name of ${other}: change the operationId or the tag of one, or ${hintFor(route)}`,
       );
-    routes.set(call, route);
+    firstByCall.set(call, `${route} (${spec.placeOf(at)})`);
   });
 }
 
-/** Each schema becomes a type of its own name, beside those of the operations. */
-function refuseSchemaNames(spec: Spec, operations: readonly Operation[]): void {
-  const { schemas } = spec.document["components"] as { schemas: JsonObject };
-  const taken = new Set(
-    operations.flatMap(({ id, resource }) => [
-      `${id}Query`,
-      `${resource.charAt(0).toUpperCase()}${resource.slice(1)}Resource`,
-    ]),
-  );
-  mapCollectingErrors(Object.keys(schemas), (name) => {
-    if (isFreeName(name) && !taken.has(name)) return;
-    throw spec.errorAt(
-      ["components", "schemas", name],
-      "is not possible as the name of a type: use letters and digits, and a name that nothing else has",
-    );
-  });
+/** A name for a route that the document does not have is left over from an earlier document, or misspelt. */
+function refuseUnknownRoutes(
+  operations: readonly Operation[],
+  { names = {} }: SurfaceRules,
+): void {
+  const routes = operations.map(({ route }) => route);
+  for (const route of Object.keys(names))
+    if (!routes.includes(route))
+      throw new SpecError(
+        `specs/surfaces.yaml:1: names holds ${route}, which the document does not have: remove or correct it`,
+      );
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -1,6 +1,14 @@
 import type { Json, JsonObject } from "../parse/json.js";
 import type { Resolve } from "../parse/references.js";
-import type { Operation } from "./operations.js";
+
+/** An operation that may be a spelling of an update. */
+interface Spelling {
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  /** The schema of the body and what else describes the body. */
+  readonly body: Json | undefined;
+}
 
 /**
  * The POST route of each PATCH route that has one: `PATCH x` and `POST x/update` are two spellings of one update where
@@ -8,7 +16,7 @@ import type { Operation } from "./operations.js";
  */
 export function findSynonyms(
   resolve: Resolve,
-  operations: readonly Pick<Operation, "method" | "path" | "route" | "body">[],
+  operations: readonly Spelling[],
 ): Map<string, string> {
   const byRoute = new Map(
     operations.map((operation) => [operation.route, operation]),

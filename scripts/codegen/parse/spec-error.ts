@@ -9,6 +9,17 @@ export function throwErrors(errors: readonly SpecError[]): void {
   if (messages.size > 0) throw new SpecError([...messages].join("\n"));
 }
 
+/** The `SpecError` that a step throws, as a list; empty where the step succeeds. */
+export function errorsOf(step: () => unknown): SpecError[] {
+  try {
+    step();
+    return [];
+  } catch (error) {
+    if (error instanceof SpecError) return [error];
+    throw error;
+  }
+}
+
 /** As `entries.map(map)`, but every entry is tried, and the `SpecError`s of all of them are thrown as one. */
 export function mapCollectingErrors<T, R>(
   entries: readonly T[],

@@ -20,6 +20,8 @@ export interface Spec {
   readonly document: JsonObject;
   /** An error about the node at a path, with its line. */
   readonly errorAt: ErrorAt;
+  /** Where a part of the document stands: `specs/rest.openapi.yaml:12`. */
+  readonly placeOf: (path: Path) => string;
   /** Follows references within the document. */
   readonly resolve: Resolve;
 }
@@ -46,15 +48,25 @@ export function createSpec(
   data: Json,
   lineOf: (path: Path) => number,
 ): Spec {
+  const { spec, errors } = examineSpec(file, data, lineOf);
+  throwErrors(errors);
+  return spec;
+}
+
+/** As `createSpec`, but the errors of references are returned beside the document, so that others can join them. */
+export function examineSpec(
+  file: string,
+  data: Json,
+  lineOf: (path: Path) => number,
+): { readonly spec: Spec; readonly errors: readonly SpecError[] } {
   if (!isObject(data) || !("openapi" in data))
     throw new SpecError(
       `${file}:1: this is not an OpenAPI document: it has no member \`openapi\``,
     );
+  const placeOf = (path: Path) => `${file}:${lineOf(path)}`;
   const errorAt: ErrorAt = (path, problem) => {
     const place = path.length > 0 ? [path.join(" › ")] : [];
-    return new SpecError(
-      [`${file}:${lineOf(path)}`, ...place, problem].join(": "),
-    );
+    return new SpecError([placeOf(path), ...place, problem].join(": "));
   };
   const { openapi } = data;
   if (typeof openapi !== "string" || !/^3\.[01](\.|$)/.test(openapi))
@@ -69,8 +81,7 @@ export function createSpec(
   const { components } = document;
   const schemas = isObject(components) ? components["schemas"] : undefined;
   if (isObject(schemas)) errors.push(...findCircularSchemas(schemas, errorAt));
-  throwErrors(errors);
-  return { file, document, errorAt, resolve };
+  return { spec: { file, document, errorAt, placeOf, resolve }, errors };
 }
 
 /**
@@ -78,6 +89,11 @@ export function createSpec(
  * @throws {SpecError} with all problems of the structure
  */
 export async function checkStructure(spec: Spec): Promise<void> {
+  throwErrors(await structureErrors(spec));
+}
+
+/** Everything in a document that its version of OpenAPI does not permit. */
+export async function structureErrors(spec: Spec): Promise<SpecError[]> {
   const problems = await lintStructure(spec.document);
-  throwErrors(problems.map(({ path, message }) => spec.errorAt(path, message)));
+  return problems.map(({ path, message }) => spec.errorAt(path, message));
 }

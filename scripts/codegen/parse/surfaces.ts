@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLIENT_MEMBERS, toUsableName } from "../model/names.js";
+import type { SurfaceRules } from "../model/rules.js";
 import { isObject } from "./json.js";
 import { SpecError } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";
@@ -15,7 +16,7 @@ const BUILT_IN_SURFACES = ["rest", "jobs"];
 const SHARED_FOLDERS = ["drift", "emulator", "graphql", "models", "surfaces"];
 
 /** One OpenAPI surface of the client, as `specs/surfaces.yaml` lists it. */
-export interface ListedSurface {
+export interface ListedSurface extends SurfaceRules {
   /** `"rest"`: the name of the folder in `generated/`, and of the client's member where the surface is not built in. */
   readonly name: string;
   /** The file of the document, within the folder of the specs. */
@@ -41,11 +42,14 @@ export async function readSurfaces(
       `${file}:1: must be a list of { name, document, version }`,
     );
   const surfaces = data.map((entry: unknown, index) => {
-    if (isListedSurface(entry)) return entry;
-    throw errorAt(
-      index,
-      "must be { name, document, version }, all of them texts",
-    );
+    if (!isListedSurface(entry))
+      throw errorAt(
+        index,
+        "must be { name, document, version }, all of them texts",
+      );
+    const problem = problemOfRules({ ...entry });
+    if (problem !== undefined) throw errorAt(index, problem);
+    return entry;
   });
   const names = surfaces.map(({ name }) => name);
   for (const [index, name] of names.entries()) {
@@ -75,6 +79,39 @@ function isListedSurface(entry: unknown): entry is ListedSurface {
     ["name", "document", "version"].every(
       (member) => typeof entry[member] === "string",
     )
+  );
+}
+
+/** What is wrong with the rules of an entry; undefined where nothing is. */
+function problemOfRules({
+  lists,
+  names,
+  types,
+  open,
+  ...others
+}: Readonly<Record<string, unknown>>): string | undefined {
+  if (lists !== undefined && lists !== "bare") return "lists can only be bare";
+  for (const [member, value] of Object.entries({ names, types }))
+    if (value !== undefined && !isObject(value))
+      return `${member} must hold a name for each ${member === "names" ? "route" : "schema"}`;
+  for (const name of Object.values({
+    ...(names as object),
+    ...(types as object),
+  }))
+    if (typeof name !== "string") return "names and types must hold texts";
+  if (open !== undefined && !isListOfTexts(open))
+    return "open must be a list of schemas, members and parameters";
+  const [unknown] = Object.keys(others).filter(
+    (member) => !["name", "document", "version"].includes(member),
+  );
+  return unknown === undefined
+    ? undefined
+    : `has an unknown member ${unknown}: possible are lists, names, types and open`;
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.every((entry) => typeof entry === "string")
   );
 }
 

@@ -1,5 +1,7 @@
 import { describeDocument } from "../../../src/cli/drift/compare/describe.js";
+import { describeModels } from "../../../src/cli/drift/compare/models.js";
 import type { Operation } from "../model/operations.js";
+import type { ModelSpec } from "../parse/models.js";
 import type { Spec } from "../parse/spec.js";
 
 /** What is described of one surface. */
@@ -19,6 +21,13 @@ export function renderDescription(
   });
   const json = JSON.stringify(Object.fromEntries(described));
   return `/** What matters for compatibility of each surface, by its name, as JSON. */\nexport const descriptions: string = ${JSON.stringify(json)};`;
+}
+
+/** What the command `drift` compares a document of models with, as one line of JSON. */
+export function renderModelsDescription(models: readonly ModelSpec[]): string {
+  const bySlug = Object.fromEntries(models.map((model) => [model.slug, model]));
+  const json = JSON.stringify(describeModels({ models: bySlug }));
+  return `/** What matters for compatibility of the public models, as JSON. */\nexport const modelsDescription: string = ${JSON.stringify(json)};`;
 }
 
 /**

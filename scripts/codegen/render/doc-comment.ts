@@ -1,21 +1,34 @@
-/** A doc comment of paragraphs; empty where there is no text. No text can end the comment early. */
-export function docComment(paragraphs: readonly string[], indent = ""): string {
+/**
+ * A doc comment of paragraphs, and after them of tags such as `@throws`; empty where there is no text. The lines of a
+ * tag stay as they are. No text can end the comment early.
+ */
+export function docComment(
+  paragraphs: readonly string[],
+  indent = "",
+  tags: readonly string[] = [],
+): string {
   const texts = paragraphs
     .map((text) => text.trim())
     .filter((text) => text !== "");
-  if (texts.length === 0) return "";
+  if (texts.length === 0 && tags.length === 0) return "";
   const width = MAX_TEXT_CHARACTERS - indent.length;
   const lines = texts
     .join("\n\n")
-    .replaceAll("*/", "*\\/")
     // The lines of a paragraph are wrapped anew; a list keeps its lines.
     .replace(/([^\n])\n(?![\n*-])/g, "$1 ")
     .split("\n")
     .flatMap((line) => wrap(line.trim(), width));
-  const [only] = lines;
-  if (lines.length === 1 && only !== undefined)
+  const tagLines = tags.flatMap((tag) => tag.split("\n"));
+  const separator = texts.length > 0 && tags.length > 0 ? [""] : [];
+  const all = [
+    ...(texts.length > 0 ? lines : []),
+    ...separator,
+    ...tagLines,
+  ].map((line) => line.replaceAll("*/", "*\\/"));
+  const [only] = all;
+  if (all.length === 1 && only !== undefined)
     return `${indent}/** ${only} */\n`;
-  const body = lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n");
+  const body = all.map((line) => `${indent} * ${line}`.trimEnd()).join("\n");
   return `${indent}/**\n${body}\n${indent} */\n`;
 }
 

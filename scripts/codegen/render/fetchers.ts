@@ -1,4 +1,6 @@
 import type { Operation } from "../model/operations.js";
+import { isFreeParameter } from "../model/names.js";
+import { isObject } from "../parse/json.js";
 
 export interface Surface {
   /** The name of the folder in `generated/`: `rest`. */
@@ -33,15 +35,9 @@ ${resources.join("\n")}
 
 /** `get: (podId, query, options) => calls.json("pods.get", "GET /pods/{podId}", options, (init) => …)` */
 function renderFunction(operation: Operation, surface: Surface): string {
-  const { name, pathParameters, body, synonym } = operation;
-  const parameters = [
-    ...pathParameters,
-    ...(body ? ["body"] : []),
-    ...(hasQuery(operation) ? ["query"] : []),
-    "options",
-  ];
+  const { name, synonym } = operation;
   const fullName = `${surface.prefix}${operation.resource}.${name}`;
-  const head = `      ${name}: (${parameters.join(", ")}) =>`;
+  const head = `      ${name}: (${argumentsOf(operation).join(", ")}) =>`;
   if (synonym === undefined)
     return `${head}
         ${renderCall(operation, operation.route, fullName, 10)},`;
@@ -54,6 +50,18 @@ function renderFunction(operation: Operation, surface: Surface): string {
         }),`;
 }
 
+/** The names of the parameters of a function, in their order. */
+function argumentsOf(operation: Operation): string[] {
+  const { pathParameters, body, headerParameters } = operation;
+  return [
+    ...pathParameters,
+    ...(body ? ["body"] : []),
+    ...(hasQuery(operation) ? ["query"] : []),
+    ...(headerParameters.length > 0 ? ["headers"] : []),
+    "options",
+  ];
+}
+
 function renderCall(
   operation: Operation,
   route: string,
@@ -61,21 +69,94 @@ function renderCall(
   indent: number,
 ): string {
   const [method = "", path = ""] = route.split(" ");
-  const { pathParameters, body, answer } = operation;
+  const { pathParameters, body, headerParameters, answer } = operation;
   const parts = [
     ...(pathParameters.length > 0
       ? [`path: { ${pathParameters.join(", ")} }`]
       : []),
     ...(hasQuery(operation) ? ["query"] : []),
+    ...(headerParameters.length > 0 ? ["header: headers"] : []),
   ];
   const members = [
     "...init",
     ...(parts.length > 0 ? [`params: { ${parts.join(", ")} }`] : []),
     ...(body ? ["body"] : []),
   ];
-  const send = answer === undefined ? "calls.empty" : "calls.json";
-  return `${send}("${fullName}", "${route}", options, (init) =>
-${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} }))`;
+  const isPaged = answer.list?.isPaged === true;
+  const before = isPaged ? "query, options" : "options";
+  const parameters = isPaged ? "(init, query)" : "(init)";
+  const after = [
+    ...(answer.list ? [renderPick(answer.list.member)] : []),
+    ...formatOf(operation),
+  ];
+  const tail = after.length > 0 ? `, ${after.join(", ")}` : "";
+  return `calls.${senderOf(operation)}("${fullName}", "${route}", ${before}, ${parameters} =>
+${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tail})`;
+}
+
+/** The member of `Calls` that sends an operation. */
+function senderOf({ answer }: Operation): string {
+  if (answer.list) return answer.list.isPaged ? "pages" : "list";
+  if (answer.kind === "nothing") return "empty";
+  if (answer.kind === "json") return answer.mayBeEmpty ? "jsonIfAny" : "json";
+  return answer.kind;
+}
+
+/** How a call differs from JSON in both directions and from the usual spelling of a query; nothing where it does not. */
+function formatOf(operation: Operation): string[] {
+  const { answer, body, queryParameters, headerParameters } = operation;
+  const members: string[] = [];
+  if (body && body.mediaType !== JSON_TYPE)
+    members.push(
+      `body: ${renderObject([
+        ["kind", body.kind],
+        ["type", body.mediaType],
+      ])}`,
+    );
+  if (answer.kind !== "nothing" && answer.mediaType !== JSON_TYPE)
+    members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
+  if (answer.kind === "events" && !hasTextData(operation))
+    members.push("isJson: true");
+  if (headerParameters.length > 0) members.push("hasHeaders: true");
+  const styles = queryParameters.flatMap(({ name, style }) =>
+    style ? [`${renderKey(name)}: ${renderObject(Object.entries(style))}`] : [],
+  );
+  if (styles.length > 0) members.push(`query: { ${styles.join(", ")} }`);
+  return members.length > 0 ? [`{ ${members.join(", ")} }`] : [];
+}
+
+const JSON_TYPE = "application/json";
+
+/** `({ pods }) => pods` */
+function renderPick(member: string): string {
+  const isName = isFreeParameter(member);
+  return isName
+    ? `({ ${member} }) => ${member}`
+    : `(answer) => answer[${JSON.stringify(member)}]`;
+}
+
+/** Whether the data of the events is text, rather than JSON. */
+export function hasTextData({ answer }: Operation): boolean {
+  return answer.schemas.every(
+    (schema) =>
+      isObject(schema) && !("$ref" in schema) && schema["type"] === "string",
+  );
+}
+
+function renderObject(
+  entries: readonly (readonly [string, unknown])[],
+): string {
+  const members = entries.map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
+  return `{ ${members.join(", ")} }`;
+}
+
+/** A name as the key of an object. In brackets, `__proto__` is a name like any other. */
+function renderKey(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) && name !== "__proto__"
+    ? name
+    : `[${JSON.stringify(name)}]`;
 }
 
 /** Every GET takes a query, so that a parameter that is added later changes no order of arguments. */

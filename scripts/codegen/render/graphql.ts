@@ -3,6 +3,9 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLInputType,
   type GraphQLSchema,
 } from "graphql";
 import config from "../../../codegen.js";
@@ -25,21 +28,32 @@ export async function renderGraphqlTypes(
     false,
   )) as { content: string }[];
   const types = files.map(({ content }) => content).join("\n");
-  return openEnumerations(types, schema);
+  return openEnumerations(withoutUnused(types), schema);
+}
+
+/** Without the helper types of graphql-codegen that no other type uses: the package would export them. */
+function withoutUnused(types: string): string {
+  const [, helpers = "", declarations = types] =
+    /^((?:\/\*\* Internal type\. DO NOT USE DIRECTLY\. \*\/\n.*\n)*)([^]*)$/.exec(
+      types,
+    ) ?? [];
+  const used = helpers
+    .split(/(?=\/\*\* Internal type)/)
+    .filter((helper) => {
+      const [, name = ""] = /type (\w+)/.exec(helper) ?? [];
+      return declarations.includes(`${name}<`);
+    })
+    .map((helper) => helper.replace("export type", "type"));
+  return used.join("") + declarations;
 }
 
 /**
- * Lets every enumeration that no input uses admit any other string as well: a service may return new values before its
- * schema names them.
+ * Lets every enumeration that no input and no argument uses admit any other string as well: a service may return new
+ * values before its schema names them.
  */
 function openEnumerations(types: string, schema: GraphQLSchema): string {
-  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   const sent = new Set(
-    inputs.flatMap((input) =>
-      Object.values(input.getFields()).map(
-        ({ type }) => getNamedType(type).name,
-      ),
-    ),
+    sentTypes(schema).map((type) => getNamedType(type).name),
   );
   const isOpen = (name: string) =>
     isEnumType(schema.getType(name)) && !sent.has(name);
@@ -48,6 +62,18 @@ function openEnumerations(types: string, schema: GraphQLSchema): string {
     (declaration, name: string) =>
       isOpen(name) ? `${declaration}\n  | (string & {})` : declaration,
   );
+}
+
+/** The types of all fields of inputs, and of all arguments. */
+function sentTypes(schema: GraphQLSchema): GraphQLInputType[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (isInputObjectType(type))
+      return Object.values(type.getFields()).map((field) => field.type);
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    return Object.values(type.getFields()).flatMap(({ args }) =>
+      args.map((argument) => argument.type),
+    );
+  });
 }
 
 /** The interface of `cloud.graphql`: one function per shipped document, and their names. */

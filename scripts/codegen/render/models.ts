@@ -228,7 +228,7 @@ function typeName(slug: string, suffix: "Input" | "Output"): string {
 }
 
 /** JavaScript source of plain data: an object on one line where it fits, or a line for each member. */
-function literal(value: unknown, indent = ""): string {
+export function literal(value: unknown, indent = ""): string {
   if (Array.isArray(value))
     return `[${value.map((item) => literal(item, indent)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

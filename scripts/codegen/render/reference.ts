@@ -2,6 +2,7 @@ import type {
   ReferenceEntry,
   ReferenceField,
 } from "../../../src/emulator/page/reference-entry.js";
+import type { Answer } from "../model/answers.js";
 import type { Operation } from "../model/operations.js";
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import { parsePointer } from "../parse/references.js";
@@ -36,8 +37,19 @@ function entryOf(spec: Spec, operation: Operation): ReferenceEntry {
     summary,
     description,
     fields: fieldsOf(spec, operation),
-    answer: answer === undefined ? "" : typeOf(spec, answer),
+    answer: answerTypeOf(spec, answer),
   };
+}
+
+/** What a success holds, in a few words; empty where it holds nothing. */
+function answerTypeOf(
+  spec: Spec,
+  { kind, schemas, mediaType }: Answer,
+): string {
+  if (kind === "nothing") return "";
+  return kind === "json"
+    ? schemas.map((schema) => typeOf(spec, schema)).join(" | ")
+    : mediaType;
 }
 
 /** The path of the first server, such as `/v1`. */
@@ -59,11 +71,11 @@ function fieldsOf(spec: Spec, operation: Operation): ReferenceField[] {
       return { name, in: "path", type: "string", required: true, description };
     }),
     ...queryParameters.map((parameter): ReferenceField => ({
-      name: textOf(parameter["name"]),
+      name: parameter.name,
       in: "query",
-      type: typeOf(spec, parameter["schema"] ?? {}),
-      required: parameter["required"] === true,
-      description: textOf(parameter["description"]),
+      type: typeOf(spec, parameter.schema),
+      required: parameter.required,
+      description: parameter.description,
     })),
     ...Object.entries(properties).map(([name, property]): ReferenceField => ({
       name,

@@ -1,60 +1,85 @@
-import { byResourceOf, type Surface } from "./fetchers.js";
+import { capitalize } from "../model/names.js";
 import type { Operation } from "../model/operations.js";
-import { docComment } from "./doc-comment.js";
-import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
-import { parsePointer } from "../parse/references.js";
+import { schemasOf, typeNamesOf } from "../model/type-names.js";
+import {
+  bodyType,
+  collectSchemas,
+  isPlainObject,
+  returnType,
+  type TypeContext,
+} from "../model/types.js";
+import type { SurfaceRules } from "../model/rules.js";
+import { isObject, textOf } from "../parse/json.js";
 import { type Spec } from "../parse/spec.js";
+import { docComment } from "./doc-comment.js";
+import { renderExample } from "./example.js";
+import { byResourceOf, type Surface } from "./fetchers.js";
 
 /** Named interfaces of the schemas, an interface a resource, and one of the surface. */
 export function renderResources(
   spec: Spec,
   operations: readonly Operation[],
   surface: Surface,
+  rules: SurfaceRules = {},
 ): string {
-  const { components } = spec.document;
-  const schemas =
-    isObject(components) && isObject(components["schemas"])
-      ? components["schemas"]
-      : {};
+  const context = {
+    spec,
+    typeNames: typeNamesOf(spec, operations, rules),
+  };
   const byResource = byResourceOf(operations);
-  const optionTypes = operations.some(({ synonym }) => synonym)
-    ? "CallOptions, UpdateOptions"
-    : "CallOptions";
   const code = [
-    ...renderSchemas(spec, schemas, operations),
+    ...renderSchemas(context, operations),
     NO_QUERY,
-    ...operations
-      .filter(({ queryParameters }) => queryParameters.length > 0)
-      .map((operation) => renderQuery(operation, surface)),
+    ...operations.flatMap((operation) => [
+      ...renderQuery(operation, surface),
+      ...renderHeaders(operation, surface),
+    ]),
     ...[...byResource].map(([resource, members]) =>
-      renderResource(resource, members, tagDescription(spec, resource)),
+      renderResource(context, surface, resource, members),
     ),
     renderSurface(spec, surface, [...byResource.keys()]),
   ].join("\n\n");
-  const uses = (name: string) => code.includes(name);
-  const sources = ["components", "operations"].filter(
-    (name) => uses(`${name}[`) || (name === "components" && uses("Schemas[")),
-  );
-  const helpers = ["BodyOf", "InputOf", "SuccessOf"].filter((name) =>
-    uses(`${name}<`),
-  );
-  const imports = [
-    `import type { ${optionTypes} } from "../../src/options.js";`,
-    ...(helpers.length > 0
-      ? [
-          `import type { ${helpers.join(", ")} } from "../../src/rest/typed-client.js";`,
-        ]
-      : []),
-    ...(sources.length > 0
-      ? [`import type { ${sources.join(", ")} } from "./types.js";`]
-      : []),
-  ];
   const types = [
-    ...(uses("Schemas[") ? [`type Schemas = components["schemas"];`] : []),
-    ...(uses("Shape<") ? [SHAPE] : []),
+    ...(/\bSchemas\["/.test(code)
+      ? [`type Schemas = components["schemas"];`]
+      : []),
+    ...(code.includes("Shape<") ? [SHAPE] : []),
   ];
-  return [imports.join("\n"), types.join("\n"), code].join("\n\n");
+  return [renderImports(code), types.join("\n"), code].join("\n\n");
 }
+
+/** The imports of what the code uses. */
+function renderImports(code: string): string {
+  const uses = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
+  const sources = [
+    ["../../src/options.js", OPTION_TYPES.filter(uses)],
+    ["../../src/rest/typed-client.js", HELPER_TYPES.filter(uses)],
+    [
+      "./types.js",
+      ["components", "operations"].filter(
+        (name) =>
+          code.includes(`${name}["`) ||
+          (name === "components" && code.includes('Schemas["')),
+      ),
+    ],
+  ] as const;
+  return sources
+    .filter(([, names]) => names.length > 0)
+    .map(
+      ([from, names]) => `import type { ${names.join(", ")} } from "${from}";`,
+    )
+    .join("\n");
+}
+
+const OPTION_TYPES = ["CallOptions", "EventStreamOptions", "UpdateOptions"];
+
+const HELPER_TYPES = [
+  "BinaryBody",
+  "BodyOf",
+  "InputOf",
+  "PagedList",
+  "SuccessOf",
+];
 
 const SHAPE = `// An interface extends a name, not an indexed access.
 type Shape<T> = T;`;
@@ -62,123 +87,199 @@ type Shape<T> = T;`;
 const NO_QUERY = `/** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;`;
 
-/** An interface per component, so that an editor shows `Pod`. */
+/** A type per component, so that an editor shows `Pod`. */
 function renderSchemas(
-  spec: Spec,
-  schemas: JsonObject,
+  context: TypeContext,
   operations: readonly Operation[],
 ): string[] {
+  const { spec, typeNames } = context;
   const used = new Set<string>();
-  for (const { answer, body, queryParameters } of operations)
+  const sent = new Set<string>();
+  for (const {
+    answer,
+    body,
+    queryParameters,
+    headerParameters,
+  } of operations) {
+    const parameters = [...queryParameters, ...headerParameters];
+    const schemas = parameters.map(({ schema }) => schema);
     collectSchemas(
-      schemas,
-      [answer ?? null, body?.schema ?? null, ...queryParameters],
+      spec,
+      [...answer.schemas, body?.schema ?? null, ...schemas],
       used,
     );
-  const sent = new Set<string>();
-  for (const { body } of operations)
-    collectSchemas(schemas, body?.schema ?? null, sent);
-  const wanted = Object.entries(schemas).filter(([name]) => used.has(name));
-  return wanted.map(([name, schema]) => {
-    const resolved = spec.resolve(schema, ["components", "schemas", name]);
-    const comment = docComment([textOf(resolved["description"])]);
-    if (!isObject(resolved["properties"]))
-      return `${comment}export type ${name} = Schemas["${name}"];`;
-    const base = sent.has(name) ? "InputOf" : "Shape";
-    return `${comment}export interface ${name} extends ${base}<Schemas["${name}"]> {}`;
-  });
+    collectSchemas(spec, body?.schema ?? null, sent);
+  }
+  return [...typeNames]
+    .filter(([schema]) => used.has(schema))
+    .map(([schema, name]) =>
+      renderSchema(spec, schema, name, sent.has(schema)),
+    );
 }
 
-/** Adds the name of every schema reachable from `node`; what only failures answer needs no name. */
-function collectSchemas(
-  schemas: JsonObject,
-  node: Json,
-  used: Set<string>,
-): void {
-  if (Array.isArray(node)) {
-    node.forEach((item) => collectSchemas(schemas, item, used));
-    return;
-  }
-  if (!isObject(node)) return;
-  const name =
-    typeof node["$ref"] === "string"
-      ? parsePointer(node["$ref"]).at(-1)
-      : undefined;
-  if (name !== undefined && !used.has(name)) {
-    used.add(name);
-    collectSchemas(schemas, schemas[name] ?? null, used);
-  }
-  Object.values(node).forEach((item) => collectSchemas(schemas, item, used));
+function renderSchema(
+  spec: Spec,
+  schema: string,
+  name: string,
+  isSent: boolean,
+): string {
+  const path = ["components", "schemas", schema];
+  const resolved = spec.resolve(schemasOf(spec)[schema], path);
+  const tags = resolved["deprecated"] === true ? ["@deprecated"] : [];
+  const comment = docComment([textOf(resolved["description"])], "", tags);
+  const type = `Schemas[${JSON.stringify(schema)}]`;
+  if (isPlainObject(spec, resolved))
+    return `${comment}export interface ${name} extends ${isSent ? "InputOf" : "Shape"}<${type}> {}`;
+  const isComposite = ["allOf", "anyOf", "oneOf", "properties"].some(
+    (keyword) => keyword in resolved,
+  );
+  return `${comment}export type ${name} = ${isSent && isComposite ? `InputOf<${type}>` : type};`;
 }
 
 function renderQuery(
-  { id, resource, name }: Operation,
+  { id, resource, name, queryParameters }: Operation,
   { prefix }: Surface,
-): string {
+): string[] {
+  if (queryParameters.length === 0) return [];
   const members = `operations["${id}"]["parameters"]["query"]`;
-  return `/** The query parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Query extends InputOf<NonNullable<${members}>> {}`;
+  return [
+    `/** The query parameters of \`${prefix}${resource}.${name}\`. */
+export interface ${id}Query extends InputOf<NonNullable<${members}>> {}`,
+  ];
+}
+
+function renderHeaders(
+  { id, resource, name, headerParameters }: Operation,
+  { prefix }: Surface,
+): string[] {
+  if (headerParameters.length === 0) return [];
+  const names = headerParameters.map((header) => JSON.stringify(header.name));
+  const members = `operations["${id}"]["parameters"]["header"]`;
+  return [
+    `/** The header parameters of \`${prefix}${resource}.${name}\`. */
+export interface ${id}Headers extends InputOf<Pick<NonNullable<${members}>, ${names.join(" | ")}>> {}`,
+  ];
 }
 
 function renderResource(
+  context: TypeContext,
+  surface: Surface,
   resource: string,
   members: readonly Operation[],
-  description: string,
 ): string {
-  const signatures = members.map(
-    (operation) =>
-      `${documentation(operation)}  ${operation.name}(${parametersOf(operation)}): ${promiseOf(operation)};`,
-  );
+  const signatures = members.map((operation) => {
+    const documentation = renderDocumentation(context, surface, operation);
+    const parameters = parametersOf(context, operation).join(", ");
+    return `${documentation}  ${operation.name}(${parameters}): ${returnType(context, operation)};`;
+  });
+  const description = tagDescription(context.spec, resource);
   return `${docComment([description])}export interface ${interfaceName(resource)} {\n${signatures.join("\n\n")}\n}`;
 }
 
-function documentation({
-  summary,
-  description,
-  method,
-  path,
-  synonym,
-}: Operation): string {
+function renderDocumentation(
+  context: TypeContext,
+  surface: Surface,
+  operation: Operation,
+): string {
+  const { summary, description, method, path, synonym, answer } = operation;
   const sent = synonym
     ? `Sends \`${method} ${path}\` or, with \`updateMethod: "post"\`, \`${synonym}\`.`
     : `Sends \`${method} ${path}\`.`;
-  return docComment([summary.replace(/\.?$/, "."), description, sent], "  ");
+  const pages = answer.list?.isPaged ? PAGES : "";
+  const events = answer.kind === "events" ? EVENTS : "";
+  return docComment(
+    [summary.replace(/\.?$/, "."), description, pages, events, sent],
+    "  ",
+    [
+      ...(operation.deprecated
+        ? ["@deprecated The service's document marks this operation so."]
+        : []),
+      ...THROWS,
+      `@example\n${renderExample(context, surface, operation)}`,
+    ],
+  );
 }
 
-function parametersOf(operation: Operation): string {
-  const { pathParameters, body, queryParameters, method, synonym, id } =
+const PAGES =
+  "Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates over the items of all pages, and asks for each page when the page is reached.";
+
+const EVENTS =
+  "Iterate over the events with `for await`; the request is sent when the iteration begins. A connection that ends early is resumed after the last event.";
+
+const THROWS: readonly string[] = [
+  "@throws InputError when an argument cannot be sent; nothing was sent",
+  "@throws ResponseError when the service refuses the call, or its answer is not what is promised",
+  "@throws ConnectionError when no response came",
+  "@throws TimeoutError when no response came in time",
+];
+
+/** A parameter of a function. */
+interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** The parameters of a function as text. Before a required one, an optional one must be given, if as `undefined`. */
+function parametersOf(context: TypeContext, operation: Operation): string[] {
+  const all = listParameters(context, operation);
+  const lastRequired = all.findLastIndex(({ required }) => required);
+  return all.map(({ name, type, required }, index) => {
+    if (required) return `${name}: ${type}`;
+    return index < lastRequired
+      ? `${name}: ${type} | undefined`
+      : `${name}?: ${type}`;
+  });
+}
+
+function listParameters(
+  context: TypeContext,
+  operation: Operation,
+): Parameter[] {
+  const { pathParameters, body, queryParameters, headerParameters, id } =
     operation;
-  const query = queryParameters.length > 0 ? `${id}Query` : "NoQuery";
-  const queryNeeded = queryParameters.some(({ required }) => required === true);
+  const hasQuery = queryParameters.length > 0;
+  const isRequired = ({ required }: { readonly required: boolean }) => required;
   return [
-    ...pathParameters.map((name) => `${name}: string`),
+    ...pathParameters.map((name) => ({
+      name,
+      type: "string",
+      required: true,
+    })),
     ...(body
-      ? [`body${body.required ? "" : "?"}: ${bodyType(operation)}`]
+      ? [
+          {
+            name: "body",
+            type: bodyType(context, operation),
+            required: body.required,
+          },
+        ]
       : []),
-    ...(method === "GET" || queryParameters.length > 0
-      ? [`query${queryNeeded ? "" : "?"}: ${query}`]
+    ...(operation.method === "GET" || hasQuery
+      ? [
+          {
+            name: "query",
+            type: hasQuery ? `${id}Query` : "NoQuery",
+            required: queryParameters.some(isRequired),
+          },
+        ]
       : []),
-    `options?: ${synonym ? "UpdateOptions" : "CallOptions"}`,
-  ].join(", ");
+    ...(headerParameters.length > 0
+      ? [
+          {
+            name: "headers",
+            type: `${id}Headers`,
+            required: headerParameters.some(isRequired),
+          },
+        ]
+      : []),
+    { name: "options", type: optionsType(operation), required: false },
+  ];
 }
 
-function bodyType({ body, id }: Operation): string {
-  return namedType(body?.schema) ?? `BodyOf<operations["${id}"]>`;
-}
-
-function promiseOf({ answer, id }: Operation): string {
-  if (answer === undefined) return "Promise<void>";
-  return `Promise<${namedType(answer) ?? `SuccessOf<operations["${id}"]>`}>`;
-}
-
-/** `Pod` for a reference to that schema, `Pod[]` for an array of such references. */
-export function namedType(schema: Json | undefined): string | undefined {
-  if (!isObject(schema)) return undefined;
-  if (typeof schema["$ref"] === "string")
-    return parsePointer(schema["$ref"]).at(-1);
-  if (schema["type"] !== "array") return undefined;
-  const item = namedType(schema["items"]);
-  return item && `${item}[]`;
+function optionsType({ synonym, answer }: Operation): string {
+  if (answer.kind === "events") return "EventStreamOptions";
+  return synonym === undefined ? "CallOptions" : "UpdateOptions";
 }
 
 function renderSurface(
@@ -194,7 +295,7 @@ function renderSurface(
 }
 
 function interfaceName(resource: string): string {
-  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}Resource`;
+  return `${capitalize(resource)}Resource`;
 }
 
 function tagDescription({ document }: Spec, resource: string): string {

@@ -66,16 +66,12 @@ export function renderSurfaces(surfaces: readonly Described[]): string {
   const { further, each } = furtherOf(surfaces);
   const unused = further.length > 0 ? "" : "_";
   return paragraphs([
-    `import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
-import type { Surfaces } from "./types.js";
-${each(({ file, name }) => `import { create${name}Resources } from "../${file}/fetchers.js";\n`)}`,
-    `/** The members of the client for these surfaces. */
-export function createSurfaces(
-  ${unused}clientOf: <Paths extends object>(surface: keyof Surfaces) => TypedClient<Paths>,
-  ${unused}callsOf: (surface: keyof Surfaces) => Calls,
-): Surfaces {
+    `import type { LazySurface } from "../../src/rest/typed-client.js";
+import type { Surfaces } from "./types.js";`,
+    `/** The members of the client for these surfaces. What they hold is loaded when the first of their functions is called. */
+export function createSurfaces(${unused}lazySurface: LazySurface): Surfaces {
   return {
-${each(({ file, name }) => `    ${file}: create${name}Resources(clientOf("${file}"), callsOf("${file}")),\n`)}  };
+${each(({ file, name }) => `    ${file}: lazySurface("${file}", async () => (await import("../${file}/fetchers.js")).create${name}Resources),\n`)}  };
 }`,
   ]);
 }

@@ -1,8 +1,10 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import type { Operation } from "../model/operations.js";
-import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import type { QueryParameter } from "../model/parameters.js";
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
+import type { Surface } from "./fetchers.js";
 import { toJsonSchemas } from "./json-schema.js";
 
 /** The modules that check requests. */
@@ -23,6 +25,7 @@ interface ValidatorModule {
 /** Checks of requests, which ajv compiles ahead of time to plain functions that need no library and no `eval`. */
 export function renderValidators(
   surfaces: readonly {
+    readonly surface: Surface;
     readonly spec: Spec;
     readonly operations: readonly Operation[];
   }[],
@@ -30,28 +33,34 @@ export function renderValidators(
   const bodies = createCompiler(false);
   const queries = createCompiler("array");
   const rows: string[] = [];
-  surfaces.forEach(({ spec, operations }, index) => {
+  surfaces.forEach(({ surface, spec, operations }, index) => {
+    const { prefix } = surface;
     const base = `spec${index}`;
     const document = documentWithRequests(spec, operations, base);
     bodies.addDocument(document);
     queries.addDocument(document);
     for (const operation of operations) {
-      const { id, route, synonym, method, body, queryParameters } = operation;
+      const { id, route, synonym, method, queryParameters } = operation;
+      const name = prefix.replace(".", "_") + id;
+      const body = jsonBodyOf(operation);
       const entries: string[] = [];
       if (body) {
-        bodies.add(id, `${base}#/bodies/${id}`);
-        entries.push(`body: bodies.${id}`);
+        bodies.add(name, `${base}#/bodies/${id}`);
+        entries.push(`body: bodies.${name}`);
       }
       if (queryParameters.length > 0) {
-        queries.add(id, `${base}#/queries/${id}`);
-        entries.push(`query: queries.${id}`);
+        queries.add(name, `${base}#/queries/${id}`);
+        entries.push(`query: queries.${name}`);
       }
+      const separators = separatorsOf(queryParameters);
+      if (separators.length > 0)
+        entries.push(`separators: { ${separators.join(", ")} }`);
       const members =
         body && method === "POST" ? membersOf(spec, body.schema) : undefined;
       if (members) entries.push(`members: ${JSON.stringify(members)}`);
       if (entries.length === 0) continue;
       for (const spelling of synonym === undefined ? [route] : [route, synonym])
-        rows.push(`  "${spelling}": { ${entries.join(", ")} },`);
+        rows.push(`  "${prefix}${spelling}": { ${entries.join(", ")} },`);
     }
   });
   const table = [
@@ -59,13 +68,38 @@ export function renderValidators(
     ...importIf(bodies.isUsed(), "bodies"),
     ...importIf(queries.isUsed(), "queries"),
     "",
-    "/** The checks of a request, by its route. */",
+    "/**",
+    " * The checks of a request, by its route. Where a surface is a member of the client, its name and a dot stand before the",
+    " * route.",
+    " */",
     "export const requests: Readonly<Record<string, RequestChecks>> = {",
     ...rows,
     "};",
   ].join("\n");
   return { bodies: bodies.render(), queries: queries.render(), table };
 }
+
+/** The body of an operation, where it is JSON. */
+function jsonBodyOf({ body }: Operation): Operation["body"] {
+  return body?.kind === "json" ? body : undefined;
+}
+
+/** The query parameters that hold a list as one text, each with what stands between the items. */
+function separatorsOf(parameters: readonly QueryParameter[]): string[] {
+  return parameters.flatMap(({ name, style }) => {
+    const separator =
+      style?.explode === false ? SEPARATORS[style.style ?? "form"] : undefined;
+    return separator === undefined
+      ? []
+      : [`[${JSON.stringify(name)}]: ${JSON.stringify(separator)}`];
+  });
+}
+
+const SEPARATORS: Readonly<Record<string, string>> = {
+  form: ",",
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+};
 
 function importIf(isUsed: boolean, name: string): string[] {
   return isUsed ? [`import * as ${name} from "./validators.${name}.js";`] : [];
@@ -79,7 +113,9 @@ function documentWithRequests(
 ): JsonObject {
   const bodies: JsonObject = {};
   const queries: JsonObject = {};
-  for (const { id, body, queryParameters } of operations) {
+  for (const operation of operations) {
+    const { id, queryParameters } = operation;
+    const body = jsonBodyOf(operation);
     if (body) bodies[id] = body.schema;
     if (queryParameters.length > 0) queries[id] = querySchema(queryParameters);
   }
@@ -98,12 +134,12 @@ function schemasOf(document: JsonObject, schemas: JsonObject): Json {
   return (components as JsonObject)["schemas"] ?? {};
 }
 
-function querySchema(parameters: readonly JsonObject[]): JsonObject {
+function querySchema(parameters: readonly QueryParameter[]): JsonObject {
   const required = parameters
-    .filter((parameter) => parameter["required"] === true)
-    .map(({ name }) => textOf(name));
+    .filter((parameter) => parameter.required)
+    .map(({ name }) => name);
   const properties = Object.fromEntries(
-    parameters.map(({ name, schema }) => [textOf(name), schema ?? {}]),
+    parameters.map(({ name, schema }) => [name, schema]),
   );
   return { type: "object", properties, required };
 }

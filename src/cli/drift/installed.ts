@@ -1,4 +1,5 @@
 import { descriptions } from "../../../generated/drift/description.js";
+import { modelsDescription } from "../../../generated/drift/models.js";
 import { documents } from "../../../generated/graphql/documents.js";
 import { schema } from "../../../generated/graphql/schema.js";
 import type { Change } from "./compare/change.js";
@@ -10,6 +11,11 @@ import {
   findRejectedDocuments,
   readSchema,
 } from "./compare/graphql.js";
+import {
+  compareModels as compareModelDescriptions,
+  describeModels,
+  type ModelsDescription,
+} from "./compare/models.js";
 import { compareDescriptions, routeKey } from "./compare/operations.js";
 
 /**
@@ -28,6 +34,15 @@ export function compareOpenapi(
     surface === undefined ? closestSurface(unnamed) : findSurface(surface);
   const names = namesFor(installed, unnamed);
   return compareDescriptions(installed, describeDocument(document, names));
+}
+
+/** Every change from the public models of this package to a document of models. */
+export function compareModels(text: string): Change[] {
+  const installed = JSON.parse(modelsDescription) as ModelsDescription;
+  return compareModelDescriptions(
+    installed,
+    describeModels(parseDocument(text)),
+  );
 }
 
 /** Every change from the schema of this package to a GraphQL schema, and the shipped documents that it rejects. */

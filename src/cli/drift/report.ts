@@ -95,8 +95,24 @@ function renderJson({ changes, stale }: Report): string {
   const groups = VERDICTS.map((verdict) => {
     const listed = changes
       .filter((change) => change.verdict === verdict)
-      .map(({ line, reason }) => ({ change: line, reason }));
+      .map(entryOf);
     return [verdict, listed];
   });
   return JSON.stringify({ ...Object.fromEntries(groups), stale }, null, 2);
+}
+
+/** A change for a program: a member that does not apply is null. */
+function entryOf(change: ReportedChange) {
+  const { line, kind, routes = [], operation, before, after, reason } = change;
+  return {
+    change: line,
+    kind,
+    route: routes[0] ?? null,
+    operation: operation ?? null,
+    before: before ?? null,
+    after: after ?? null,
+    // A change of a shared schema concerns several routes.
+    ...(routes.length > 1 && { routes }),
+    ...(reason !== undefined && { reason }),
+  };
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import {
   createEmulator,
   type Emulator,
+  type EmulatorOptions,
   type Listener,
 } from "../../emulator/index.js";
 import { codeOf, CommandError, type Command } from "../command.js";
@@ -25,46 +26,64 @@ export const emulatorCommand: Command = {
 /** Resolves with the exit code: that of the command after `--`, or 0. */
 async function serve(settings: Settings): Promise<number> {
   const { state, command } = settings;
-  const emulator = createEmulator(settings.emulator);
-  const file =
-    state === undefined ? undefined : await restoreState(emulator, state);
-  const stopped = command ? undefined : untilSignal();
-  if (file) saveChanges(emulator, file);
-  const { urls } = await listen(emulator, settings);
-  const variables = variablesOf(emulator, urls);
-  if (!command) printIntroduction(variables, settings, file);
-  const stopLog = command ? undefined : logRequests(emulator);
+  const file = state === undefined ? undefined : await openStateFile(state);
   try {
-    if (command) return await runChildProcess(command, variables);
-    await stopped;
-    return 0;
+    const emulator = createEmulator(withStoredKey(settings.emulator, file));
+    if (file) await restoreState(emulator, file);
+    return await serveEmulator(emulator, settings, file);
   } finally {
-    await emulator.close();
-    stopLog?.();
-    await file?.save();
+    await file?.close();
   }
+
+  async function serveEmulator(
+    emulator: Emulator,
+    settings: Settings,
+    file: StateFile | undefined,
+  ): Promise<number> {
+    const stopped = command ? undefined : untilSignal();
+    if (file) saveChanges(emulator, file);
+    const { urls } = await listen(emulator, settings);
+    const variables = variablesOf(emulator, urls);
+    if (!command) printIntroduction(variables, settings, file);
+    const stopLog = command ? undefined : logRequests(emulator);
+    try {
+      if (command) return await runChildProcess(command, variables);
+      await stopped;
+      return 0;
+    } finally {
+      await emulator.close();
+      stopLog?.();
+      await file?.save();
+    }
+  }
+}
+
+/** The key of an account stays with its state, unless a flag gives another one. */
+function withStoredKey(
+  options: EmulatorOptions,
+  file: StateFile | undefined,
+): EmulatorOptions {
+  return { ...options, apiKey: options.apiKey ?? file?.loaded?.apiKey };
 }
 
 /** Restores the state file and writes it at once, so that a problem with the file shows at the start. */
 async function restoreState(
   emulator: Emulator,
-  name: string,
-): Promise<StateFile> {
-  const file = await openStateFile(name, emulator.snapshot);
+  file: StateFile,
+): Promise<void> {
   try {
-    if (file.loaded !== undefined)
-      emulator.restore(file.loaded as ReturnType<Emulator["snapshot"]>);
+    if (file.loaded) emulator.restore(file.loaded.snapshot);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw brokenState(file.path, reason);
   }
+  const { apiKey, snapshot, trackChanges } = emulator;
   try {
-    await file.save();
+    await file.begin({ apiKey, snapshot, takeChanges: trackChanges() });
   } catch (error) {
     const message = `the state file ${file.path} cannot be written (${codeOf(error)}): pass another file with --state`;
     throw new CommandError(1, message, { cause: error });
   }
-  return file;
 }
 
 /** The emulator waits for its listeners before it responds: a response to a change is sent when the change is on disk. */

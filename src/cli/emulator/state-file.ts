@@ -1,37 +1,89 @@
-import { open, readFile, realpath, rename } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import {
+  mergeChanges,
+  type Snapshot,
+  type SnapshotChanges,
+} from "../../emulator/index.js";
 import { codeOf, CommandError } from "../command.js";
+import { lockFile } from "./lock-file.js";
 
 const FORMAT = "cloud-compute-sdk emulator state";
-const VERSION = 1;
+/** Version 1 is one snapshot. Version 2 is a snapshot, and then one line for each group of changes. */
+const VERSION = 2;
 
-/** Opens a state file, which need not exist; `snapshot` returns the state to save. */
-export async function openStateFile(
-  name: string,
-  snapshot: () => unknown,
-): Promise<StateFile> {
-  // For a symbolic link, the file that the link points to is replaced.
-  const path = await realpath(name).catch(() => resolve(name));
-  return new StateFile(path, await load(path), snapshot);
+/** A state file is written anew when its changes take more bytes than this, and more than its snapshot. */
+const MIN_CHECKPOINT_BYTES = 4 * 2 ** 20;
+
+/** Only this user reads and writes, and no link is followed. Systems without the flag have no such links. */
+const OWNER_ONLY = 0o600;
+const NO_FOLLOW = process.platform === "win32" ? 0 : constants.O_NOFOLLOW;
+
+/** What a state file holds. */
+export interface StoredState {
+  readonly snapshot: Snapshot;
+  /** The API key of the account; undefined in files of version 1. */
+  readonly apiKey: string | undefined;
 }
 
-/** A file with one state. However the process ends, the file holds the state that was saved last, complete. */
+/** The emulator whose state is saved. */
+export interface StateSource {
+  readonly apiKey: string;
+  readonly snapshot: () => Snapshot;
+  readonly takeChanges: () => SnapshotChanges;
+}
+
+/**
+ * Opens a state file, which need not exist or may be empty, for this process alone.
+ *
+ * @throws CommandError where another process uses the file, or where the file cannot be read or used
+ */
+export async function openStateFile(name: string): Promise<StateFile> {
+  const path = resolve(name);
+  const unlock = await lockFile(path);
+  try {
+    return new StateFile(path, await load(path), unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/**
+ * A file with the state of one emulator: a snapshot, followed by the changes since. However the process ends, the file
+ * holds every change whose save was acknowledged.
+ */
 export class StateFile {
   readonly path: string;
-  /** The state that the file held when it was opened; undefined when there was no file. */
-  readonly loaded: unknown;
-  readonly #snapshot: () => unknown;
+  /** What the file held when it was opened; undefined when there was nothing. */
+  readonly loaded: StoredState | undefined;
+  readonly #unlock: () => Promise<void>;
+  #source: StateSource | undefined;
+  #file: FileHandle | undefined;
+  #snapshotBytes = 0;
+  #changeBytes = 0;
   #writing: Promise<void> = Promise.resolve();
   /** The write that begins when the current one ends. */
   #next: Promise<void> | undefined;
 
-  constructor(path: string, loaded: unknown, snapshot: () => unknown) {
+  constructor(
+    path: string,
+    loaded: StoredState | undefined,
+    unlock: () => Promise<void>,
+  ) {
     this.path = path;
     this.loaded = loaded;
-    this.#snapshot = snapshot;
+    this.#unlock = unlock;
   }
 
-  /** Resolves when the current state is on disk. Calls during a write share the next write. */
+  /** Writes the whole state, and from then on what changes. */
+  begin(source: StateSource): Promise<void> {
+    this.#source = source;
+    return this.#writeSnapshot(source);
+  }
+
+  /** Resolves when everything that has changed so far is on disk. Calls during a write share the next write. */
   save(): Promise<void> {
     if (!this.#next) {
       const write = () => this.#write();
@@ -41,35 +93,48 @@ export class StateFile {
     return this.#next;
   }
 
-  #write(): Promise<void> {
-    this.#next = undefined;
-    const content = {
-      format: FORMAT,
-      version: VERSION,
-      state: this.#snapshot(),
-    };
-    return replaceFile(this.path, JSON.stringify(content));
+  /** Ends the use of the file by this process. */
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+    await this.#unlock();
   }
-}
 
-async function load(path: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw new CommandError(
-      1,
-      `the state file ${path} cannot be read (${codeOf(error)}): make it readable, or pass another file with --state`,
-      { cause: error },
-    );
+  async #write(): Promise<void> {
+    this.#next = undefined;
+    const source = this.#source;
+    if (!source) return;
+    const limit = Math.max(MIN_CHECKPOINT_BYTES, this.#snapshotBytes);
+    if (this.#changeBytes > limit) {
+      await this.#writeSnapshot(source);
+      return;
+    }
+    const changes = source.takeChanges();
+    if (changes.snapshot) await this.#writeSnapshot(source);
+    else await this.#append(changes);
   }
-  const content = parseContent(text);
-  if (content?.format !== FORMAT)
-    throw brokenState(path, "it is not a state of the emulator");
-  if (content.version !== VERSION)
-    throw brokenState(path, "another version wrote it");
-  return content.state;
+
+  async #append(changes: SnapshotChanges): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(changes)}\n`);
+    await this.#file?.appendFile(line);
+    await this.#file?.datasync();
+    this.#changeBytes += line.length;
+  }
+
+  /** Replaces the file. A crash leaves either the old file or the new one. */
+  async #writeSnapshot(source: StateSource): Promise<void> {
+    // What changed before the snapshot is part of the snapshot.
+    source.takeChanges();
+    const { apiKey } = source;
+    const state = source.snapshot();
+    const content = { format: FORMAT, version: VERSION, apiKey, state };
+    const bytes = Buffer.from(`${JSON.stringify(content)}\n`);
+    const file = await replaceFile(this.path, bytes);
+    await this.#file?.close();
+    this.#file = file;
+    this.#snapshotBytes = bytes.length;
+    this.#changeBytes = 0;
+  }
 }
 
 /** The error for a state file that the emulator cannot restore. */
@@ -80,33 +145,93 @@ export function brokenState(path: string, reason: string): CommandError {
   );
 }
 
-interface Content {
-  readonly format?: unknown;
-  readonly version?: unknown;
-  readonly state?: unknown;
+async function load(path: string): Promise<StoredState | undefined> {
+  const text = await readText(path);
+  if (text === undefined || text === "") return undefined;
+  const [head = "", ...lines] = text.split("\n");
+  const content = parseObject(head);
+  if (content?.["format"] !== FORMAT)
+    throw brokenState(path, "it is not a state of the emulator");
+  const { version, apiKey, state } = content;
+  if (version !== 1 && version !== VERSION)
+    throw brokenState(path, "another version wrote it");
+  // What follows the last line break was never acknowledged.
+  const changes = lines.slice(0, -1).map((line, index) => {
+    const change = parseObject(line);
+    if (change) return change as unknown as SnapshotChanges;
+    throw brokenState(path, `its line ${index + 2} is damaged`);
+  });
+  return {
+    snapshot: merge(path, state as Snapshot, changes),
+    apiKey: typeof apiKey === "string" ? apiKey : undefined,
+  };
 }
 
-function parseContent(text: string): Content | undefined {
+function merge(
+  path: string,
+  snapshot: Snapshot,
+  changes: readonly SnapshotChanges[],
+): Snapshot {
+  try {
+    return mergeChanges(snapshot, changes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw brokenState(path, reason);
+  }
+}
+
+/** The text of the file; undefined where there is none. */
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    const file = await open(path, constants.O_RDONLY | NO_FOLLOW);
+    try {
+      return await file.readFile("utf8");
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "ENOENT") return undefined;
+    const problem =
+      code === "ELOOP"
+        ? "is a symbolic link: pass the file that it points to"
+        : `cannot be read (${code}): make it readable, or pass another file with --state`;
+    throw new CommandError(1, `the state file ${path} ${problem}`, {
+      cause: error,
+    });
+  }
+}
+
+function parseObject(
+  text: string,
+): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return typeof value === "object" && value !== null
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Replaces a file atomically: a reader, or a crash, finds either the old text or the new one. */
-async function replaceFile(path: string, text: string): Promise<void> {
+/** Replaces a file atomically, and returns the new one open for appending. */
+async function replaceFile(path: string, bytes: Buffer): Promise<FileHandle> {
   const draft = `${path}.new`;
-  const file = await open(draft, "w", 0o600);
+  await rm(draft, { force: true });
+  const { O_CREAT, O_EXCL, O_WRONLY, O_APPEND } = constants;
+  const flags = O_CREAT | O_EXCL | O_WRONLY | O_APPEND | NO_FOLLOW;
+  const file = await open(draft, flags, OWNER_ONLY);
   try {
-    await file.writeFile(text);
+    await file.appendFile(bytes);
     await file.datasync();
-  } finally {
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+    return file;
+  } catch (error) {
     await file.close();
+    throw error;
   }
-  await rename(draft, path);
-  await syncFolder(dirname(path));
 }
 
 /** Makes a rename survive a power failure, on systems that support it. */

@@ -1,5 +1,6 @@
 import {
-  buildSchema,
+  buildASTSchema,
+  concatAST,
   execute,
   GraphQLError,
   Kind,
@@ -12,29 +13,62 @@ import {
   type GraphQLSchema,
 } from "graphql";
 import { schema as schemaSource } from "../../../generated/graphql/schema.js";
+import { withoutBlankIds } from "../blank-ids.js";
 import { emitChange } from "../account-state.js";
 import { isRecord } from "../check-arguments.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Handler } from "../server/handler.js";
 import { graphqlErrorCode } from "../server/surfaces.js";
+import { schemaExtension } from "./extension.js";
 import { mutations } from "./mutations.js";
 import { queries } from "./queries.js";
 import type { Context } from "./resolver.js";
 
 /** Executes a GraphQL document. An ApiError of a resolver is an error within a response of status 200. */
-export const answerGraphql: Handler<"POST /graphql"> = async ({
+export const answerGraphql: Handler<"POST /graphql"> = ({
   state,
   hasKey,
   body,
+}) => answer({ state, hasKey }, readRequest(body), "any");
+
+/** Executes a query of the address. A mutation is refused: a GET changes nothing. */
+export const answerGraphqlGet: Handler<"GET /graphql"> = ({
+  state,
+  hasKey,
+  query,
 }) => {
-  const { query, variables, operationName } = readRequest(body);
+  const { query: document, operationName } = query;
+  const variables = parseVariables(query.variables);
+  const request = readRequest({ query: document, variables, operationName });
+  return answer({ state, hasKey }, request, "query");
+};
+
+function parseVariables(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "variables must be JSON");
+  }
+}
+
+async function answer(
+  contextValue: Context,
+  { query, variables, operationName }: GraphqlRequest,
+  allowed: "any" | "query",
+) {
+  const { state } = contextValue;
   const document = parseDocument(query);
   if (document instanceof GraphQLError)
     return badRequest([document], "GRAPHQL_PARSE_FAILED");
+  if (allowed === "query" && isMutation(document))
+    throw new ApiError(405, "a mutation must be sent by POST", {
+      allow: "POST",
+    });
   const schema = getSchema();
-  const issues = validate(schema, document, VALIDATION_RULES);
+  const rules = state.introspection ? specifiedRules : VALIDATION_RULES;
+  const issues = validate(schema, document, rules);
   if (issues.length > 0) return badRequest(issues, "GRAPHQL_VALIDATION_FAILED");
-  const contextValue: Context = { state, hasKey };
   const { data, errors } = await execute({
     schema,
     document,
@@ -47,18 +81,22 @@ export const answerGraphql: Handler<"POST /graphql"> = async ({
   if (data === undefined) return badRequest(errors ?? [], "BAD_USER_INPUT");
   if (!errors) return ok({ data });
   return ok({ errors: errors.map(resolverError), data });
-};
+}
 
 const rootValue = { ...queries, ...mutations };
 
-/** Like the deployed service, the emulator refuses introspection. */
+/** Like the deployed service, the emulator refuses introspection by default. */
 const VALIDATION_RULES = [...specifiedRules, NoSchemaIntrospectionCustomRule];
 
 let builtSchema: GraphQLSchema | undefined;
 
 /** The schema is built at the first request, which takes some milliseconds. */
 function getSchema(): GraphQLSchema {
-  builtSchema ??= buildSchema(schemaSource);
+  if (!builtSchema) {
+    const shipped = parse(schemaSource);
+    const document = concatAST([shipped, schemaExtension(shipped)]);
+    builtSchema = buildASTSchema(document);
+  }
   return builtSchema;
 }
 
@@ -72,7 +110,7 @@ function readRequest(body: unknown): GraphqlRequest {
   const { query, variables, operationName } = isRecord(body) ? body : {};
   if (typeof query !== "string")
     throw new ApiError(400, "query is required and must be a string");
-  const values = variables ?? {};
+  const values = withoutBlankIds(variables ?? {});
   if (!isRecord(values)) throw new ApiError(400, "variables must be an object");
   const name = typeof operationName === "string" ? operationName : undefined;
   return { query, variables: values, operationName: name };

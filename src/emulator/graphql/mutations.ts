@@ -44,8 +44,15 @@ import {
   splitList,
   type ContainerInput,
 } from "./inputs.js";
-import { endpointNode, podNode, templateNode, volumeNode } from "./nodes.js";
-import { withInput, withKey } from "./resolver.js";
+import {
+  endpointNode,
+  podNode,
+  secretNode,
+  templateNode,
+  volumeNode,
+} from "./nodes.js";
+import { accountNode } from "./queries.js";
+import { withInput, withKey, type InputArgs } from "./resolver.js";
 
 // Inputs of mutations that no shipped document calls, so that no types are generated for them.
 
@@ -61,6 +68,10 @@ interface RegistryAuthInput {
 interface RegistryAuthUpdate {
   readonly id?: string | null;
   readonly username?: string | null;
+}
+interface SecretInput {
+  readonly name?: string | null;
+  readonly description?: string | null;
 }
 interface VolumeInput {
   readonly id?: string | null;
@@ -161,6 +172,45 @@ export const mutations = {
     },
   ),
 
+  secretCreate: withInput((state, input: SecretInput) => {
+    const { name, description } = input;
+    if (!name) throw new ApiError(400, "name is required");
+    const isTaken = [...state.secrets.values()].some(
+      (secret) => secret.name === name,
+    );
+    if (isTaken) throw new ApiError(400, `name is taken: "${name}"`);
+    const secret = {
+      id: state.newId(),
+      name,
+      description: description ?? null,
+      createdAt: state.clock.now(),
+    };
+    state.secrets.set(secret.id, secret);
+    return secretNode(secret);
+  }),
+  secretDelete: withKey((state, { id }: { readonly id: string }) => {
+    findById(state.secrets, "secret", id);
+    state.secrets.delete(id);
+    return null;
+  }),
+  updateUserSettings: withKey(
+    (state, { input }: InputArgs<Readonly<Record<string, unknown>>>) => {
+      const given = Object.entries(input ?? {}).filter(
+        ([, value]) => value !== null,
+      );
+      state.userSettings = {
+        ...state.userSettings,
+        ...Object.fromEntries(given),
+      };
+      return accountNode(state);
+    },
+  ),
+  addModelToRepo: withKey(refuseModelStore),
+  removeModelFromRepo: withKey(refuseModelStore),
+  createModelRepoUpload: withKey(refuseModelStore),
+  completeModelRepoUpload: withKey(refuseModelStore),
+  updateModelVersionStatus: withKey(refuseModelStore),
+
   createNetworkVolume: withInput((state, input: VolumeInput) => {
     const body = validBody("POST /networkvolumes", input);
     return volumeNode(state, createNetworkVolume(state, body));
@@ -174,6 +224,11 @@ export const mutations = {
     return null;
   }),
 };
+
+/** The model store reports a failure within its answer. */
+function refuseModelStore() {
+  return { success: false, message: "the emulator has no model store" };
+}
 
 function deployPod(state: AccountState, input: DeployInput, terms: object) {
   const { gpuTypeId, gpuTypeIdList, cloudType } = input;

@@ -16,6 +16,7 @@ import type {
   Endpoint,
   NetworkVolume,
   Pod,
+  Secret,
   Template,
 } from "../resources/records.js";
 import { boundEndpointId } from "../resources/templates.js";
@@ -28,6 +29,7 @@ export function podNode(state: AccountState, pod: Pod) {
   return {
     ...pod,
     imageName: pod.image,
+    consumerUserId: state.account.id,
     adjustedCostPerHr: pod.costPerHr,
     costMultiplier: 1,
     volumeEncrypted: false,
@@ -80,6 +82,11 @@ export function endpointNode(state: AccountState, endpoint: Endpoint) {
     createdAt: toIsoString(createdAt),
     type: "QB",
     pods: () => workerPods(state, endpoint).map((pod) => podNode(state, pod)),
+    userId: state.account.id,
+    aiKey: null,
+    builds: [],
+    webhookRequests: [],
+    workerState: () => [workerStateNode(state, id)],
     workersStandby: settings.workersMin,
     template: template ? templateNode(state, template) : null,
     env: envPairs(template?.env ?? {}),
@@ -92,6 +99,37 @@ export function endpointNode(state: AccountState, endpoint: Endpoint) {
       networkVolumeId,
       dataCenterId: state.networkVolumes.get(networkVolumeId)?.dataCenterId,
     })),
+  };
+}
+
+export function secretNode(secret: Secret) {
+  const createdAt = toIsoString(secret.createdAt);
+  return {
+    ...secret,
+    createdAt,
+    updatedAt: createdAt,
+    lastUpdatedAt: createdAt,
+  };
+}
+
+/** The workers of an endpoint at this moment, by state. */
+function workerStateNode(state: AccountState, endpointId: string) {
+  const now = state.clock.now();
+  const workers = state.jobQueues.get(endpointId)?.workers ?? [];
+  const healthy = workers.filter(({ trouble }) => trouble === undefined);
+  const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
+  const running = healthy.filter(({ jobId }) => jobId !== undefined).length;
+  const countIn = (wanted: string) =>
+    workers.filter(({ trouble }) => trouble === wanted).length;
+  return {
+    time: toIsoString(now),
+    initialized: healthy.length,
+    initializing: healthy.length - ready,
+    ready,
+    running,
+    idle: ready - running,
+    throttled: countIn("throttled"),
+    unhealthy: countIn("unhealthy"),
   };
 }
 

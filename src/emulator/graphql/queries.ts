@@ -5,6 +5,7 @@ import type {
 import type { AccountState } from "../account-state.js";
 import { balanceOf, spendPerHour } from "../resources/balance.js";
 import {
+  countryCodes,
   CPU_PRICE_PER_VCPU,
   cpuFlavors,
   cpuTypes,
@@ -18,6 +19,7 @@ import {
   endpointNode,
   gpuNode,
   podNode,
+  secretNode,
   templateNode,
   volumeNode,
 } from "./nodes.js";
@@ -35,6 +37,15 @@ export const queries = {
     dataCenters.map((each) => dataCenterNode(state, each)),
 
   cpuTypes: () => cpuTypes,
+
+  countryCodes: () => countryCodes,
+
+  // The account has nothing in the hub and in the model store.
+  listings: () => [],
+  listing: () => null,
+  listingFromRepo: () => null,
+  myModels: () => [],
+  myModel: () => null,
 
   cpuFlavors: ({ input }: InputArgs<{ readonly id?: string | null }>) =>
     cpuFlavors
@@ -78,10 +89,23 @@ export const queries = {
   },
 };
 
-function accountNode(state: AccountState) {
+export function accountNode(state: AccountState) {
   const pods = [...state.pods.values()];
   return {
     ...state.account,
+    ...state.userSettings,
+    authId: state.account.id,
+    signedTermsOfService: true,
+    machineQuota: 0,
+    referralEarned: 0,
+    templateEarned: 0,
+    hostBalance: 0,
+    hostStripeLinked: false,
+    creditAlertThreshold: 0,
+    serverlessDiscount: null,
+    backgroundPods: [],
+    datacenters: [],
+    secrets: () => [...state.secrets.values()].map(secretNode),
     isTeam: false,
     multiFactorEnabled: false,
     savingsPlans: [],

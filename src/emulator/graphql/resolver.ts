@@ -1,4 +1,5 @@
 import type { AccountState } from "../account-state.js";
+import { withoutBlankIds } from "../blank-ids.js";
 import { ApiError } from "../server/api-error.js";
 
 /** What every resolver gets beside the arguments of its field. */
@@ -32,6 +33,6 @@ export function withInput<Input, Result>(
   return withKey((state, { input }) => {
     if (input === null || input === undefined)
       throw new ApiError(400, "input is required");
-    return mutate(state, input);
+    return mutate(state, withoutBlankIds(input) as Input);
   });
 }

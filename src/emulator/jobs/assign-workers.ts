@@ -15,7 +15,11 @@ const RESTART_DELAY_MS = 10_000;
 /** The queue of a slug. */
 export function queueOf({ jobQueues }: AccountState, slug: string): JobQueue {
   const existing = jobQueues.get(slug);
-  if (existing) return existing;
+  if (existing) {
+    // Most callers change the queue.
+    jobQueues.touch(slug);
+    return existing;
+  }
   const queue: JobQueue = {
     slug,
     waiting: new Set(),
@@ -241,6 +245,7 @@ function stopWorker(
 ): void {
   releaseMachine(state, queue.slug, worker);
   queue.workers = queue.workers.filter((other) => other !== worker);
+  state.jobQueues.touch(queue.slug);
 }
 
 function scheduleReady(
@@ -274,6 +279,7 @@ function crashWorker(
   worker.idleSince = state.clock.now();
   releaseMachine(state, slug, worker);
   scheduleRestart(state, slug, worker, startJob);
+  state.jobQueues.touch(slug);
   emitChange(state);
 }
 

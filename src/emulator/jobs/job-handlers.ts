@@ -24,15 +24,17 @@ const STREAM_WAIT_MS = 10_000;
 
 /** The handler of each route of the job API. */
 export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
-  "POST /v2/{slug}/run": ({ state, params, origin, body }) => {
+  "POST /v2/{slug}/run": ({ state, params, origin, bodyBytes, body }) => {
     const { slug } = params;
-    const { id } = submitJob(state, { slug, kind: "run", origin }, body);
+    const submit = { slug, kind: "run", origin, bodyBytes } as const;
+    const { id } = submitJob(state, submit, body);
     return ok({ id, status: "IN_QUEUE" });
   },
   "POST /v2/{slug}/runsync": async (call) => {
-    const { state, params, origin, body, query } = call;
+    const { state, params, origin, bodyBytes, body, query } = call;
     const { slug } = params;
-    const job = submitJob(state, { slug, kind: "runsync", origin }, body);
+    const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
+    const job = submitJob(state, submit, body);
     const waitMs = query.wait ?? DEFAULT_WAIT_MS;
     await waitForJob(state, job, waitLimit(call, waitMs));
     return ok(jobView(job, origin));
@@ -53,7 +55,10 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     await waitForJob(state, job, limit, hasChunks);
     const chunks = signal.aborted ? [] : job.chunks.slice(job.deliveredChunks);
     job.deliveredChunks += chunks.length;
-    if (chunks.length > 0) emitChange(state);
+    if (chunks.length > 0) {
+      state.jobs.touch(job.id);
+      emitChange(state);
+    }
     const stream = chunks.map((output) => ({ output }));
     return ok({ status: job.status, stream });
   },
@@ -86,11 +91,13 @@ function showJob({ origin }: JobCall, job: Job) {
   return ok(jobView(job, origin));
 }
 
+/** A wait counts real milliseconds, or those of a manual clock: a faster clock does not shorten the wait. */
 function waitLimit(
   { state, signal }: Pick<JobCall, "state" | "signal">,
   waitMs: number,
 ) {
-  return { until: state.clock.now() + waitMs, signal };
+  const { clock } = state;
+  return { until: clock.now() + waitMs * clock.speed, signal };
 }
 
 /** No document describes this parameter. The emulator applies the bounds of the `wait` of `/runsync`. */

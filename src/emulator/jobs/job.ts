@@ -22,6 +22,8 @@ export interface Job {
   /** When the job is removed, whatever its status. */
   readonly expiresAt: number;
   readonly webhook: string | undefined;
+  /** The size of the submit. */
+  readonly sizeBytes?: number;
   status: JobStatus;
   queuedAt: number;
   startedAt: number | undefined;

@@ -19,6 +19,7 @@ interface Submit {
   readonly kind: "run" | "runsync";
   /** Where the request was sent to. */
   readonly origin: string;
+  readonly bodyBytes?: number;
 }
 
 /**
@@ -27,7 +28,7 @@ interface Submit {
  */
 export function submitJob(
   state: AccountState,
-  { slug, kind, origin }: Submit,
+  { slug, kind, origin, bodyBytes = 0 }: Submit,
   { input, policy, webhook }: JobRequest,
 ): Job {
   findModel(state, slug);
@@ -42,6 +43,7 @@ export function submitJob(
     origin,
     input,
     webhook,
+    sizeBytes: bodyBytes,
     lowPriority: policy?.lowPriority ?? false,
     timeoutMs: policy?.executionTimeout ?? defaultTimeoutMs,
     retentionMs: RETENTION_MS[kind] * Math.max(1, state.clock.speed),

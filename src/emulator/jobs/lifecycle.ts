@@ -70,6 +70,7 @@ export function endJob(
   job.result = result;
   job.endedAt = now;
   chargeForJob(state, job);
+  dropLargeJobs(state, job);
   scheduleRemoval(state, job, Math.min(job.expiresAt, now + job.retentionMs));
   if (job.webhook !== undefined) {
     job.nextWebhookAt = now;
@@ -82,6 +83,7 @@ export function endJob(
 /** Puts a job that failed or timed out back in its queue, without anything of its first run. */
 export function requeue(state: AccountState, job: Job): void {
   const { counts } = queueOf(state, job.slug);
+  state.largeJobs.delete(job);
   counts.failed -= 1;
   counts.retried += 1;
   job.startedAt = undefined;
@@ -103,6 +105,7 @@ export function removeJob(state: AccountState, job: Job): void {
   state.jobRemovals.get(job.id)?.();
   state.jobRemovals.delete(job.id);
   state.jobs.delete(job.id);
+  state.largeJobs.delete(job);
   notifyWatchers(state, job);
 }
 
@@ -184,6 +187,7 @@ function finishJob(state: AccountState, job: Job, result: ModelResult): void {
   const { member, source } = file;
   const name = `${job.id}.${source.kind}`;
   state.files.set(name, { source, createdAt: state.clock.now() });
+  dropOldFiles(state);
   endJob(state, job, "COMPLETED", { output, file: { member, name } });
 }
 
@@ -193,6 +197,38 @@ function chargeForJob(state: AccountState, { slug, result }: Job): void {
   const output = result && "output" in result ? result.output : undefined;
   const cost = isRecord(output) ? output["cost"] : undefined;
   if (typeof cost === "number") settleAmount(state, cost);
+}
+
+/** How many files are kept, and for how long: a day after they can no longer be fetched. */
+const MAX_FILES = 100_000;
+const FILE_KEPT_MS = 8 * 24 * 3_600_000;
+
+/** Drops the oldest files where there are too many, and those that have expired. */
+function dropOldFiles({ files, clock }: AccountState): void {
+  const now = clock.now();
+  for (const [name, { createdAt }] of files) {
+    if (files.size <= MAX_FILES && createdAt + FILE_KEPT_MS > now) break;
+    files.delete(name);
+  }
+}
+
+/** A job above this size counts as large. */
+const LARGE_JOB_BYTES = 64 * 1024;
+/** How many bytes of large ended jobs are kept. */
+const MAX_LARGE_JOB_BYTES = 128 * 2 ** 20;
+
+/** Removes the oldest large jobs that have ended, before their time, where they take too much memory. */
+function dropLargeJobs(state: AccountState, ended: Job): void {
+  if ((ended.sizeBytes ?? 0) <= LARGE_JOB_BYTES) return;
+  const { largeJobs } = state;
+  largeJobs.add(ended);
+  let total = 0;
+  for (const { sizeBytes = 0 } of largeJobs) total += sizeBytes;
+  for (const job of largeJobs) {
+    if (total <= MAX_LARGE_JOB_BYTES || job === ended) break;
+    total -= job.sizeBytes ?? 0;
+    removeJob(state, job);
+  }
 }
 
 /** Takes a job out of its queue, or from its worker. */
@@ -224,6 +260,8 @@ function removalUrgency({ customModels }: AccountState, job: Job): Urgency {
 
 /** Notifies every caller that waits for the job, and the subscribers of the account. */
 function notifyWatchers(state: AccountState, { id }: Job): void {
+  // A job that was removed is reported by its map.
+  state.jobs.touch(id);
   for (const notify of [...(state.jobWatchers.get(id) ?? [])]) notify();
   emitChange(state);
 }

@@ -11,10 +11,15 @@ interface RateLimit {
 const WINDOW_MS = 10_000;
 const READ_LIMIT: RateLimit = { perWindow: 2000, concurrent: 400 };
 
+const OPENAI_LIMIT: RateLimit = { perWindow: 2000, concurrent: Infinity };
+
 /** The limits of the public reference. They apply to each slug. */
 const RATE_LIMITS: Readonly<Partial<Record<Route, RateLimit>>> = {
   "POST /v2/{slug}/run": { perWindow: 1000, concurrent: 200 },
   "POST /v2/{slug}/runsync": { perWindow: 2000, concurrent: 400 },
+  "POST /v2/{slug}/openai/v1/chat/completions": OPENAI_LIMIT,
+  "POST /v2/{slug}/openai/v1/completions": OPENAI_LIMIT,
+  "GET /v2/{slug}/openai/v1/models": OPENAI_LIMIT,
   "GET /v2/{slug}/status/{jobId}": READ_LIMIT,
   "GET /v2/{slug}/status-sync/{jobId}": READ_LIMIT,
   "GET /v2/{slug}/stream/{jobId}": READ_LIMIT,

@@ -1,4 +1,5 @@
 import { emitChange, type AccountState } from "../account-state.js";
+import { hashText } from "../random.js";
 import { jobView } from "./job-view.js";
 import type { Job } from "./job.js";
 
@@ -7,7 +8,7 @@ const WEBHOOK_RETRY_DELAY_MS = 10_000;
 /** How long a receiver may take to answer, in real milliseconds. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver answers 200. */
+/** Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver answers with a status of 2xx. */
 export function scheduleWebhook(state: AccountState, job: Job): void {
   const dueAt = job.nextWebhookAt ?? state.clock.now();
   const { retries } = job;
@@ -24,13 +25,14 @@ export function scheduleWebhook(state: AccountState, job: Job): void {
     job.nextWebhookAt = isDone
       ? undefined
       : state.clock.now() + WEBHOOK_RETRY_DELAY_MS;
+    if (state.jobs.has(job.id)) state.jobs.touch(job.id);
     emitChange(state);
     if (!isDone) scheduleWebhook(state, job);
   };
   state.clock.schedule(dueAt, attempt, "onTime");
 }
 
-/** Whether the receiver answered 200. */
+/** Whether the receiver answered with a status of 2xx. */
 async function sendWebhook(state: AccountState, job: Job): Promise<boolean> {
   const send = state.webhookFetch ?? fetch;
   const controller = new AbortController();
@@ -38,15 +40,30 @@ async function sendWebhook(state: AccountState, job: Job): Promise<boolean> {
   try {
     const response = await send(job.webhook ?? "", {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(jobView(job)),
+      headers: {
+        "content-type": "application/json",
+        traceparent: traceparentOf(job),
+      },
+      body: JSON.stringify({
+        ...jobView(job),
+        input: job.input,
+        webhook: job.webhook,
+      }),
       signal: controller.signal,
     });
     await response.body?.cancel();
-    return response.status === 200;
+    return response.ok;
   } catch {
     return false;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The trace of a delivery: all deliveries of a job belong to one. */
+function traceparentOf({ id, webhookAttempts }: Job): string {
+  const hex = (text: string) => hashText(text).toString(16).padStart(8, "0");
+  const trace = [1, 2, 3, 4].map((part) => hex(`${id} trace ${part}`)).join("");
+  const span = [1, 2].map((part) => hex(`${id} ${webhookAttempts} ${part}`));
+  return `00-${trace}-${span.join("")}-01`;
 }

@@ -1,8 +1,8 @@
+import { isLocalName } from "../server/local-name.js";
+
 /**
  * Whether the page's own endpoints answer a request. They take no key, so the request must come from the page itself, from
- * the address bar or from a client that is not a browser. A page of another site must reach the emulator neither directly
- * nor by a host name of its own that resolves to this machine (DNS rebinding): a host name with a dot is accepted only
- * under a top-level domain that is reserved for local use.
+ * the address bar or from a client that is not a browser.
  */
 export function isRequestAllowed(request: Request): boolean {
   const { host, origin, hostname, pathname } = new URL(request.url);
@@ -13,12 +13,4 @@ export function isRequestAllowed(request: Request): boolean {
   const site = headers.get("sec-fetch-site") ?? "none";
   const isSameSite = pathname === "/" || ["same-origin", "none"].includes(site);
   return isOwnOrigin && isSameSite && isLocalName(hostname);
-}
-
-function isLocalName(hostname: string): boolean {
-  const isAddress = /^\[.*\]$|^[\d.]+$/.test(hostname);
-  const isReserved = /\.(localhost|invalid|test|local|internal)$/.test(
-    hostname,
-  );
-  return isAddress || isReserved || !hostname.includes(".");
 }

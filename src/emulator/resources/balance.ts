@@ -5,17 +5,18 @@ import type { Charge } from "./records.js";
 const HOUR_MS = 3_600_000;
 
 /** What is left: the credit less what was settled and what runs now has cost so far. */
-export function balanceOf({ ledger, openCharges, clock }: AccountState) {
+export function balanceOf(state: AccountState): number {
+  const { ledger, clock } = state;
   const now = clock.now();
   let spent = ledger.settled;
-  for (const charge of openCharges.values()) spent += costUntil(charge, now);
+  for (const charge of openChargesOf(state)) spent += costUntil(charge, now);
   return Number((ledger.credit - spent).toFixed(10));
 }
 
 /** What everything that runs costs, in USD per hour. */
-export function spendPerHour({ openCharges }: AccountState): number {
+export function spendPerHour(state: AccountState): number {
   let total = 0;
-  for (const { usdPerHour } of openCharges.values()) total += usdPerHour;
+  for (const { usdPerHour } of openChargesOf(state)) total += usdPerHour;
   return Number(total.toFixed(6));
 }
 
@@ -73,4 +74,8 @@ export function watchBalance(state: AccountState): void {
 
 function costUntil({ usdPerHour, from, to }: Charge, now: number): number {
   return (usdPerHour * Math.max(0, Math.min(to, now) - from)) / HOUR_MS;
+}
+
+function openChargesOf({ charges, openCharges }: AccountState): Charge[] {
+  return [...openCharges.values()].flatMap((key) => charges.get(key) ?? []);
 }

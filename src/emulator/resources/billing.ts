@@ -32,21 +32,30 @@ export function startCharge(
   id: string,
   charge: Omit<Charge, "from" | "to">,
 ): void {
-  const { charges, openCharges, clock } = state;
+  const { openCharges, clock } = state;
   const open = { ...charge, id, from: clock.now(), to: Infinity };
-  charges.push(open);
-  openCharges.set(id, open);
+  openCharges.set(id, addCharge(state, open));
   mergeOldCharges(state);
   watchBalance(state);
 }
 
+/** Adds a charge under the next number, and returns the number. */
+function addCharge(state: AccountState, charge: Charge): string {
+  state.chargeCount += 1;
+  const key = String(state.chargeCount);
+  state.charges.set(key, charge);
+  return key;
+}
+
 /** Ends the open charge for the thing with this id, if there is one. */
 export function endCharge(state: AccountState, id: string): void {
-  const { openCharges, clock } = state;
-  const charge = openCharges.get(id);
-  if (!charge) return;
+  const { charges, openCharges, clock } = state;
+  const key = openCharges.get(id);
+  const charge = charges.get(key ?? "");
+  if (key === undefined || !charge) return;
   openCharges.delete(id);
   charge.to = clock.now();
+  charges.touch(key);
   settle(state, charge);
 }
 
@@ -56,15 +65,11 @@ const MAX_CHARGES = 20_000;
 /** Merges the older half of very many charges for workers: one for each endpoint and hour stays. */
 function mergeOldCharges(state: AccountState): void {
   const { charges } = state;
-  if (charges.length <= MAX_CHARGES) return;
-  const old = charges.splice(0, MAX_CHARGES / 2);
+  if (charges.size <= MAX_CHARGES) return;
   const merged = new Map<string, Charge>();
-  const kept: Charge[] = [];
-  for (const charge of old) {
-    if (charge.kind !== "endpoints" || charge.to === Infinity) {
-      kept.push(charge);
-      continue;
-    }
+  for (const [number, charge] of [...charges].slice(0, MAX_CHARGES / 2)) {
+    if (charge.kind !== "endpoints" || charge.to === Infinity) continue;
+    charges.delete(number);
     const hour = bucketStart(charge.from, "hour");
     const { podId: _, ...labels } = charge.labels;
     const key = JSON.stringify([hour, labels, charge.usdPerHour]);
@@ -74,7 +79,7 @@ function mergeOldCharges(state: AccountState): void {
     const to = Math.max(before?.to ?? 0, charge.to);
     merged.set(key, { ...charge, labels, from, to, billedMs });
   }
-  charges.unshift(...kept, ...merged.values());
+  for (const charge of merged.values()) addCharge(state, charge);
 }
 
 function billedTime({ billedMs, from, to }: Charge): number {
@@ -146,7 +151,7 @@ function slicesOf(
   query: BillingQuery,
 ): Slice[] {
   const now = clock.now();
-  return charges
+  return [...charges.values()]
     .filter((charge) => charge.kind === kind && matches(charge, query))
     .flatMap((charge) => sliceCharge(charge, query, now));
 }

@@ -34,7 +34,7 @@ function patchEndpoint({
   state,
   params,
   body,
-}: Call<"PATCH /endpoints/{endpointId}">) {
+}: Pick<Call<"PATCH /endpoints/{endpointId}">, "state" | "params" | "body">) {
   const endpoint = updateEndpoint(state, params.endpointId, body);
   return ok(endpointView(state, endpoint));
 }

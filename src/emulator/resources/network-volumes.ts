@@ -30,7 +30,10 @@ function patchNetworkVolume({
   state,
   params,
   body,
-}: Call<"PATCH /networkvolumes/{networkVolumeId}">) {
+}: Pick<
+  Call<"PATCH /networkvolumes/{networkVolumeId}">,
+  "state" | "params" | "body"
+>) {
   return ok(updateNetworkVolume(state, params.networkVolumeId, body));
 }
 

@@ -14,6 +14,7 @@ export function startContainer(
   pod.upAt = now + imagePullMs;
   pod.portsOpenAt = pod.upAt + portsOpenMs;
   pod.exitsAt = exitAfterMs === undefined ? undefined : pod.upAt + exitAfterMs;
+  state.pods.touch(pod.id);
   scheduleContainer(state, pod, exit);
 }
 

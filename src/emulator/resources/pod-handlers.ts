@@ -69,7 +69,11 @@ export const podHandlers: Handlers<PodRoute> = {
   },
 };
 
-function patchPod({ state, params, body }: Call<"PATCH /pods/{podId}">) {
+function patchPod({
+  state,
+  params,
+  body,
+}: Pick<Call<"PATCH /pods/{podId}">, "state" | "params" | "body">) {
   return ok(podView(state, updatePod(state, params.podId, body)));
 }
 
@@ -105,17 +109,14 @@ function isWanted(
   return value !== undefined && [wanted].flat().includes(value);
 }
 
-/** The document mentions the template of a Pod without describing the member. */
-type PodView = Schemas["Pod"] & { template?: Schemas["Template"] };
-
 /** A Pod as the REST API shows it, with what the query asks to include. */
 export function podView(
   state: AccountState,
   pod: Pod,
   query: QueryOf<"GET /pods/{podId}"> = {},
-): PodView {
+): Schemas["Pod"] {
   const { cpuFlavorId, gpuTypeId, templateId, containerRegistryAuthId } = pod;
-  const view: PodView = ownFields(state, pod);
+  const view: Schemas["Pod"] = ownFields(state, pod);
   if (cpuFlavorId !== undefined) view.cpuFlavorId = cpuFlavorId;
   if (gpuTypeId !== undefined) view.gpu = gpuView(gpuTypeId, pod.gpuCount);
   if (templateId !== undefined) view.templateId = templateId;

@@ -89,6 +89,7 @@ export function updatePod(
   pod.ports = container.ports ?? pod.ports;
   pod.volumeInGb = container.volumeInGb ?? pod.volumeInGb;
   pod.volumeMountPath = container.volumeMountPath ?? pod.volumeMountPath;
+  state.pods.touch(id);
   if (Object.keys(container).length > 0) restartContainer(state, pod);
   return pod;
 }
@@ -150,6 +151,7 @@ function exitPod(state: AccountState, pod: Pod, reason?: string): void {
   pod.exitReason = reason;
   pod.desiredStatus = "EXITED";
   pod.lastStatusChange = state.clock.now();
+  state.pods.touch(pod.id);
   releaseMachine(state, pod);
 }
 

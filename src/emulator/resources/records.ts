@@ -123,3 +123,29 @@ export interface Charge {
   /** The billed time of several charges that were merged; else it is that from `from` to `to`. */
   readonly billedMs?: number;
 }
+
+/** Nothing returns the value of a secret, so the value is not stored. */
+export interface Secret {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly createdAt: number;
+}
+
+/** What the user can set about the account. */
+export interface UserSettings {
+  /** The public SSH keys, one on each line. */
+  readonly pubKey: string;
+  readonly notifyPodsStale: boolean;
+  readonly notifyPodsGeneral: boolean;
+  readonly notifyLowBalance: boolean;
+  readonly notifyOther: boolean;
+}
+
+export const DEFAULT_USER_SETTINGS: UserSettings = {
+  pubKey: "",
+  notifyPodsStale: true,
+  notifyPodsGeneral: true,
+  notifyLowBalance: true,
+  notifyOther: true,
+};

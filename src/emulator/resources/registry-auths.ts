@@ -50,6 +50,7 @@ export function updateRegistryAuth(
 ): RegistryAuth {
   const auth = findAuth(state, id);
   auth.username = username ?? auth.username;
+  state.registryAuths.touch(id);
   return auth;
 }
 

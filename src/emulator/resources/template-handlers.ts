@@ -31,7 +31,7 @@ function patchTemplate({
   state,
   params,
   body,
-}: Call<"PATCH /templates/{templateId}">) {
+}: Pick<Call<"PATCH /templates/{templateId}">, "state" | "params" | "body">) {
   return ok(templateView(updateTemplate(state, params.templateId, body)));
 }
 

@@ -74,17 +74,18 @@ export function boundEndpointId(
   return endpoint?.id;
 }
 
-/** Adds the two templates that every account sees: an official one, and one that another account made public. */
+/** Adds the templates that every account sees: official ones, and one that another account made public. */
 export function addSharedTemplates({ templates }: AccountState): void {
-  templates.set("official-pytorch", {
-    ...DEFAULT_FIELDS,
-    id: "official-pytorch",
-    name: "PyTorch",
-    imageName: "example/pytorch:2.8",
-    isPublic: true,
-    isOfficial: true,
-    owned: false,
-  });
+  for (const [id, name, imageName] of OFFICIAL_TEMPLATES)
+    templates.set(id, {
+      ...DEFAULT_FIELDS,
+      id,
+      name,
+      imageName,
+      isPublic: true,
+      isOfficial: true,
+      owned: false,
+    });
   templates.set("public-notebook", {
     ...DEFAULT_FIELDS,
     id: "public-notebook",
@@ -94,6 +95,22 @@ export function addSharedTemplates({ templates }: AccountState): void {
     owned: false,
   });
 }
+
+/** The ids are those that official clients and guides name. */
+const OFFICIAL_TEMPLATES = [
+  ["official-pytorch", "PyTorch", "example/pytorch:2.8"],
+  ["runpod-ubuntu", "Ubuntu", "example/ubuntu:24.04"],
+  ["runpod-ubuntu-2204", "Ubuntu 22.04", "example/ubuntu:22.04"],
+  ["runpod-ubuntu-2404", "Ubuntu 24.04", "example/ubuntu:24.04"],
+  ["runpod-desktop", "Desktop", "example/desktop:1"],
+  ["runpod-torch", "PyTorch 2.1 (short)", "example/pytorch:2.1"],
+  ["runpod-torch-v21", "PyTorch 2.1", "example/pytorch:2.1"],
+  ["runpod-torch-v220", "PyTorch 2.2", "example/pytorch:2.2"],
+  ["runpod-torch-v240", "PyTorch 2.4", "example/pytorch:2.4"],
+  ["runpod-torch-v280", "PyTorch 2.8", "example/pytorch:2.8"],
+  ["runpod-stable-diffusion", "Stable Diffusion", "example/diffusion:1"],
+  ["runpod-vscode", "VS Code Server", "example/code-server:1"],
+] as const;
 
 const DEFAULT_FIELDS = {
   owned: true,

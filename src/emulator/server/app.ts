@@ -4,12 +4,14 @@ import { mountPage } from "../page/mount-page.js";
 import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
+import { isLoopbackOrigin } from "./local-name.js";
 import { answerForPod } from "./pod-proxy.js";
 import { routeTable } from "./route-table.js";
 import { surfaceOf } from "./surfaces.js";
 
 const CORS_OPTIONS = {
-  origin: "*",
+  // A page of another site may neither read an answer nor send a key.
+  origin: (origin: string) => (isLoopbackOrigin(origin) ? origin : null),
   allowMethods: ["GET", "POST", "PATCH", "DELETE"],
   allowHeaders: ["authorization", "content-type"],
   exposeHeaders: ["Retry-After"],
@@ -29,6 +31,7 @@ export function createApp(service: Service): App {
   mountPage(app, service);
   app.use("*", cors(CORS_OPTIONS));
   mountRoutes(app, service);
+  app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
   app.notFound(({ req }) => {
     const error = new ApiError(404, "there is nothing at this path");
     return rejectRequest(service, req.raw, error);

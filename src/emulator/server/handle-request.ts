@@ -1,6 +1,7 @@
 import { emitChange, type AccountState } from "../account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
+import { withoutBlankIds } from "../blank-ids.js";
 import type { ApiKeys } from "./api-keys.js";
 import {
   respondByRule,
@@ -10,7 +11,12 @@ import {
 import type { Connection } from "./connection.js";
 import type { UntypedCall } from "./handler.js";
 import type { Route } from "./operations.js";
-import { readBody, requireJson, type RequestBody } from "./request-body.js";
+import {
+  NO_BODY,
+  readBody,
+  requireJson,
+  type RequestBody,
+} from "./request-body.js";
 import type { RequestLog } from "./request-log.js";
 import type { RouteEntry } from "./route-table.js";
 import { checkBody, readQuery, takesBody } from "./validate-request.js";
@@ -42,8 +48,11 @@ export async function handleRequest(
   const { state, settings, faultRules, requestLog } = service;
   const logEntry = requestLog.add(request, entry.route);
   const rule = faultRules.take(entry.route);
-  const body = await readBody(request);
-  logEntry.body = body.json;
+  const access = checkAccess(service, entry, request);
+  // A request without a valid key is answered before its body is read.
+  const body =
+    "error" in access ? NO_BODY : await readBody(entry.route, request);
+  requestLog.addBody(logEntry, body.json, body.sizeBytes);
   const delayMs = settings.latency + (rule?.delay ?? 0);
   if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
   state.clock.runDue();
@@ -53,10 +62,12 @@ export async function handleRequest(
     if (rule && replacesResponse(rule)) {
       // The rule decides the response, whatever became of the request.
       if (rule.carriedOut)
-        await callHandler(service, entry, incoming, body).catch(() => null);
+        await callHandler(service, entry, incoming, access, body).catch(
+          () => null,
+        );
       return respondByRule(rule, entry.surface);
     }
-    return callHandler(service, entry, incoming, body);
+    return callHandler(service, entry, incoming, access, body);
   };
   const response = await respond().catch(entry.surface.respondWithError);
 
@@ -67,14 +78,32 @@ export async function handleRequest(
   return response;
 }
 
-/** Checks the key, the rate limit, the body and the query, and calls the handler. */
+/** Whether a request carries a valid key, or the error that it is answered with. */
+type Access = { readonly hasKey: boolean } | { readonly error: unknown };
+
+function checkAccess(
+  { apiKeys }: Service,
+  { surface }: RouteEntry,
+  request: Request,
+): Access {
+  try {
+    const isValid = (key: string) => apiKeys.isValid(key);
+    return { hasKey: surface.authenticate(request, isValid) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Checks the rate limit, the body and the query, and calls the handler. */
 async function callHandler(
-  { state, rateLimits, settings, apiKeys }: Service,
-  { surface, route, handler }: RouteEntry,
+  { state, rateLimits, settings }: Service,
+  { route, handler }: RouteEntry,
   { request, params }: IncomingRequest,
+  access: Access,
   requestBody: RequestBody,
 ): Promise<Response> {
-  const hasKey = surface.authenticate(request, (key) => apiKeys.isValid(key));
+  if ("error" in access) throw access.error;
+  const { hasKey } = access;
   const release = settings.limits
     ? rateLimits.acquire(route, params["slug"] ?? "", state.clock)
     : undefined;
@@ -86,6 +115,7 @@ async function callHandler(
       params,
       query: readQuery(route, searchParams),
       body: validRequestBody(route, request, requestBody),
+      bodyBytes: requestBody.sizeBytes,
       origin,
       signal: request.signal,
     };
@@ -107,7 +137,9 @@ function validRequestBody(
   requestBody: RequestBody,
 ): unknown {
   if (!takesBody(route)) return undefined;
-  const body = requireJson(route, headers, requestBody);
+  const json = requireJson(headers, requestBody);
+  // The input of a job is its own affair.
+  const body = route.startsWith("POST /v2/") ? json : withoutBlankIds(json);
   checkBody(route, body);
   return body;
 }

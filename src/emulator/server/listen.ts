@@ -2,6 +2,9 @@ import type { HttpBindings } from "@hono/node-server";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
 import type { AccountState } from "../account-state.js";
 import { PodPorts } from "./pod-ports.js";
+import { ApiError } from "./api-error.js";
+import { isLocalName } from "./local-name.js";
+import { surfaceOf } from "./surfaces.js";
 import type { AnswerRequest, Connection } from "./connection.js";
 
 /** The three addresses of the service, under the names of the client's options. */
@@ -17,6 +20,8 @@ export interface ListenOptions {
   readonly port?: number | undefined;
   /** @default "127.0.0.1" */
   readonly host?: string | undefined;
+  /** Further host names that requests may name, such as that of a container. @default none */
+  readonly allowedHosts?: readonly string[] | undefined;
   /**
    * Whether the TCP ports of running Pods are real listeners on this host, with an SSH banner at port 22 and an HTTP answer
    * at every other: those of up to 64 Pods at once. @default true
@@ -37,6 +42,11 @@ const rules: Rules<ListenOptions> = {
   host: [
     (value) => typeof value === "string" && value !== "",
     "the name or the address of a host",
+  ],
+  allowedHosts: [
+    (value) =>
+      Array.isArray(value) && value.every((name) => typeof name === "string"),
+    "a list of host names",
   ],
   podPorts: [(value) => typeof value === "boolean", "true or false"],
 };
@@ -111,12 +121,14 @@ async function listen(
   options: ListenOptions,
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
-  const { port = 0, host = "127.0.0.1" } = options;
+  const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
   const { createAdaptorServer } = (await import(
     /* @vite-ignore */ /* webpackIgnore: true */ serverModule
   )) as ServerModule;
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
+      const refusal = refuseForeignHost(request, [host, ...allowedHosts]);
+      if (refusal) return refusal;
       const connection: Connection = {};
       const response = await answer(request, connection);
       if (connection.cutAfter === undefined) return response;
@@ -140,6 +152,18 @@ async function listen(
         if ("closeAllConnections" in server) server.closeAllConnections();
       }),
   };
+}
+
+/** The answer to a request that names a host which is not of this machine; undefined for any other request. */
+function refuseForeignHost(
+  request: Request,
+  allowedHosts: readonly string[],
+): Response | undefined {
+  const { hostname, pathname } = new URL(request.url);
+  if (isLocalName(hostname) || allowedHosts.includes(hostname))
+    return undefined;
+  const message = `the host "${hostname}" is not of this machine: --allow-host (allowedHosts) accepts it`;
+  return surfaceOf(pathname).respondWithError(new ApiError(403, message));
 }
 
 /** Ends the connection: at once, or after the first bytes of a body whose announced length is greater. */

@@ -11,11 +11,19 @@ import type { paths as RestPaths } from "../../../generated/rest/types.js";
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
 
+/** The routes that clients of OpenAI's API call. */
+export type OpenAIRoute =
+  | "POST /v2/{slug}/openai/v1/chat/completions"
+  | "POST /v2/{slug}/openai/v1/completions"
+  | "GET /v2/{slug}/openai/v1/models";
+
 /** A route of one of the three surfaces, or of the output files of jobs: a method and a path without its prefix. */
 export type Route =
   | RestRoute
   | JobsRoute
   | StatusSyncRoute
+  | OpenAIRoute
+  | "GET /graphql"
   | "POST /graphql"
   | "GET /files/{name}";
 
@@ -34,7 +42,21 @@ interface UndocumentedPaths {
       };
     };
   };
+  "/v2/{slug}/openai/v1/chat/completions": OpenAICompletion;
+  "/v2/{slug}/openai/v1/completions": OpenAICompletion;
+  "/v2/{slug}/openai/v1/models": {
+    get: { parameters: { path: { slug: string } } };
+  };
   "/graphql": {
+    get: {
+      parameters: {
+        query?: { query?: string; variables?: string; operationName?: string };
+      };
+      responses: {
+        200: { content: { "application/json": object } };
+        400: { content: { "application/json": object } };
+      };
+    };
     post: {
       requestBody: { content: { "application/json": unknown } };
       responses: {
@@ -45,6 +67,13 @@ interface UndocumentedPaths {
   };
   "/files/{name}": {
     get: { parameters: { path: { name: string } } };
+  };
+}
+
+interface OpenAICompletion {
+  post: {
+    parameters: { path: { slug: string } };
+    requestBody: { content: { "application/json": unknown } };
   };
 }
 
@@ -74,8 +103,9 @@ export type BodyOf<R extends Route> =
     ? Body
     : undefined;
 
-/** What a route responds with: one of its documented statuses and the body of that status. A file is a whole Response. */
-export type ReplyOf<R extends Route> = R extends "GET /files/{name}"
+/** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
+export type ReplyOf<R extends Route> = R extends
+  "GET /files/{name}" | OpenAIRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {

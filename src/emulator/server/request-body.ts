@@ -3,7 +3,10 @@ import type { Route } from "./operations.js";
 
 const MEBIBYTE = 2 ** 20;
 
-/** The largest body of a route, in bytes. A route that is not listed has no limit. */
+/** The largest body of a route that is not listed below, in bytes. */
+const DEFAULT_MAX_BODY_BYTES = MEBIBYTE;
+
+/** The largest body of these routes, in bytes. */
 const MAX_BODY_BYTES: Readonly<Partial<Record<Route, number>>> = {
   "POST /v2/{slug}/run": 10 * MEBIBYTE,
   "POST /v2/{slug}/runsync": 20 * MEBIBYTE,
@@ -15,26 +18,69 @@ export interface RequestBody {
   readonly sizeBytes: number;
   /** The parsed JSON; undefined where the text is not JSON. */
   readonly json: unknown;
+  /** What the surface responds with where the body was not read to its end. */
+  readonly error?: ApiError;
 }
 
-export async function readBody(request: Request): Promise<RequestBody> {
-  if (request.body === null) return { text: "", sizeBytes: 0, json: undefined };
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  const text = new TextDecoder().decode(bytes);
-  return { text, sizeBytes: bytes.length, json: parseJson(text) };
+export const NO_BODY: RequestBody = { text: "", sizeBytes: 0, json: undefined };
+
+/** Reads a body up to the limit of its route. An upload that the caller aborts, or that is too large, becomes an error. */
+export async function readBody(
+  route: Route,
+  request: Request,
+): Promise<RequestBody> {
+  if (request.body === null) return NO_BODY;
+  const limit = MAX_BODY_BYTES[route] ?? DEFAULT_MAX_BODY_BYTES;
+  const announced = Number(request.headers.get("content-length") ?? NaN);
+  if (announced > limit) return tooLarge(limit, String(announced));
+  try {
+    const bytes = Number.isNaN(announced)
+      ? await readUpTo(limit, request.body)
+      : new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > limit) return tooLarge(limit, String(bytes.length));
+    const text = new TextDecoder().decode(bytes);
+    return { text, sizeBytes: bytes.length, json: parseJson(text) };
+  } catch {
+    const error = new ApiError(400, "the body was not sent to its end");
+    return { ...NO_BODY, error };
+  }
+}
+
+function tooLarge(limit: number, size: string): RequestBody {
+  const rule = `the body must be at most ${limit} bytes`;
+  return { ...NO_BODY, error: new ApiError(413, `${rule} (it was ${size})`) };
+}
+
+/** All bytes of a stream, or somewhat more than the limit where there are more. */
+async function readUpTo(
+  limit: number,
+  stream: ReadableStream<Uint8Array>,
+): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length <= limit) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  if (length > limit) void reader.cancel().catch(() => undefined);
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** The JSON of the body. Throws 413 where the body is too large, 415 for another content type, 400 where it is not JSON. */
 export function requireJson(
-  route: Route,
   headers: Headers,
-  { text, sizeBytes, json }: RequestBody,
+  { text, json, error }: RequestBody,
 ): unknown {
-  const limit = MAX_BODY_BYTES[route] ?? Infinity;
-  if (sizeBytes > limit) {
-    const rule = `the body must be at most ${limit} bytes`;
-    throw new ApiError(413, `${rule} (it was ${sizeBytes})`);
-  }
+  if (error) throw error;
   if (text === "") throw new ApiError(400, "a JSON body is required");
   const type = headers.get("content-type") ?? "none";
   if (!/^application\/json\b/i.test(type)) {

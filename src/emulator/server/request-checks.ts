@@ -3,6 +3,8 @@ export interface RequestChecks {
   readonly body?: Validate;
   /** Also turns the strings of a query into the declared types, in place. */
   readonly query?: Validate;
+  /** The query parameters that hold a list as one text, each with what stands between the items. */
+  readonly separators?: Readonly<Record<string, string>>;
   /** The members of the body of a POST, where the schema names them all. */
   readonly members?: readonly string[];
 }

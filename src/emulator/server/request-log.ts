@@ -8,8 +8,9 @@ type RequestLogEntry = {
   -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name];
 };
 
-/** How many requests the log keeps. */
+/** How many requests the log keeps, and how many bytes of bodies. */
 const MAX_LOG_ENTRIES = 10_000;
+const MAX_LOG_BYTES = 32 * 2 ** 20;
 const REDACTED = "[redacted]";
 
 /** The last requests in order of arrival. */
@@ -17,6 +18,9 @@ export class RequestLog {
   readonly entries: RequestLogEntry[] = [];
   readonly #clock: Clock;
   readonly #events: EventEmitter;
+  /** The bytes of the body of each kept entry. */
+  #sizes = new WeakMap<RequestLogEntry, number>();
+  #totalBytes = 0;
   /** By the real clock. */
   readonly #arrivals = new WeakMap<RequestLogEntry, number>();
 
@@ -46,9 +50,28 @@ export class RequestLog {
       durationMs: undefined,
     };
     this.entries.push(entry);
-    if (this.entries.length > MAX_LOG_ENTRIES) this.entries.shift();
+    this.#sizes.set(entry, 0);
+    if (this.entries.length > MAX_LOG_ENTRIES) this.#dropOldest();
     this.#arrivals.set(entry, performance.now());
     return entry;
+  }
+
+  /** Records a body. The oldest entries go where all bodies together are too large. */
+  addBody(entry: RequestLogEntry, body: unknown, sizeBytes: number): void {
+    entry.body = body;
+    // The entry may have been dropped while its body arrived.
+    if (!this.#sizes.has(entry)) return;
+    this.#sizes.set(entry, sizeBytes);
+    this.#totalBytes += sizeBytes;
+    while (this.#totalBytes > MAX_LOG_BYTES && this.entries.length > 1)
+      this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const oldest = this.entries.shift();
+    if (!oldest) return;
+    this.#totalBytes -= this.#sizes.get(oldest) ?? 0;
+    this.#sizes.delete(oldest);
   }
 
   /** Records the status of the response: undefined where the connection was reset. */
@@ -61,6 +84,8 @@ export class RequestLog {
 
   clear(): void {
     this.entries.length = 0;
+    this.#totalBytes = 0;
+    this.#sizes = new WeakMap();
   }
 }
 

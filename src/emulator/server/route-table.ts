@@ -2,16 +2,18 @@ import type {
   JobsRoute,
   RestRoute,
 } from "../../../generated/emulator/routes.js";
-import { answerGraphql } from "../graphql/graphql-handler.js";
+import { answerGraphql, answerGraphqlGet } from "../graphql/graphql-handler.js";
 import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
+import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
 import type { Handlers, UntypedHandler } from "./handler.js";
-import type { Route, StatusSyncRoute } from "./operations.js";
+import type { OpenAIRoute, Route, StatusSyncRoute } from "./operations.js";
 import {
   fileSurface,
   graphqlSurface,
   jobSurface,
+  openaiSurface,
   restSurface,
   type Surface,
 } from "./surfaces.js";
@@ -29,7 +31,9 @@ export interface RouteEntry {
 export const routeTable: readonly RouteEntry[] = [
   ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers),
   ...entriesOf<JobsRoute | StatusSyncRoute>(jobSurface, "", jobHandlers),
-  ...entriesOf<"POST /graphql">(graphqlSurface, "", {
+  ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
+  ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
+    "GET /graphql": answerGraphqlGet,
     "POST /graphql": answerGraphql,
   }),
   ...entriesOf<"GET /files/{name}">(fileSurface, "", {

@@ -20,6 +20,21 @@ export const jobSurface: Surface = {
   respondWithError: errorResponder((error) => ({ error })),
 };
 
+/** The OpenAI-compatible routes of the job API, with the errors of OpenAI's API. */
+export const openaiSurface: Surface = {
+  authenticate: requireKey,
+  respondWithError: errorResponder((message, code) => ({
+    error: { message, type: openaiErrorType(code), param: null, code },
+  })),
+};
+
+/** The type of an error of OpenAI's API, by its status. */
+export function openaiErrorType(status: number): string {
+  if (status === 401) return "authentication_error";
+  if (status === 429) return "rate_limit_error";
+  return status < 500 ? "invalid_request_error" : "server_error";
+}
+
 /** GraphQL reads the key from the query or from the header. Without a key the catalogue still answers. */
 export const graphqlSurface: Surface = {
   authenticate: (request, isValidKey) => {

@@ -7,7 +7,10 @@ import type { BodyOf, Route } from "./operations.js";
 
 /** Whether the route takes a body. */
 export function takesBody(route: Route): boolean {
-  return route === "POST /graphql" || requests[route]?.body !== undefined;
+  // No document describes the bodies of these.
+  if (route === "POST /graphql" || /^POST .*\/openai\//.test(route))
+    return true;
+  return requests[route]?.body !== undefined;
 }
 
 /** Throws 400 for a body that the document does not allow. The message names the field, the rule and the value. */
@@ -46,7 +49,11 @@ export function readQuery(
   const query: Record<string, unknown> = {};
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
-    query[name] = values.length > 1 ? values : values[0];
+    const separator = requests[route]?.separators?.[name];
+    const list = separator
+      ? values.flatMap((each) => each.split(separator))
+      : values;
+    query[name] = list.length > 1 ? list : list[0];
   }
   if (validate) check(validate, query, "the query");
   return query;

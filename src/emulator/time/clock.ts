@@ -11,11 +11,13 @@ export interface EmulatorClock {
    * Moves the clock forward by `ms` milliseconds and runs everything that becomes due, in order: jobs, webhooks, held
    * calls. Resolves when all of that is done. A real clock jumps ahead and goes on from there.
    *
-   * @throws RangeError (as a rejection) unless `ms` is a finite number, 0 or above.
+   * @throws RangeError (as a rejection) unless `ms` is a number from 0 to ten years.
    */
   readonly advance: (ms: number) => Promise<void>;
 }
 
+/** Ten years. What is billed by the hour is computed for each hour. */
+const MAX_ADVANCE_MS = 10 * 366 * 24 * 3_600_000;
 const MANUAL_CLOCK_START = Date.UTC(2026, 0, 1);
 
 /**
@@ -23,7 +25,7 @@ const MANUAL_CLOCK_START = Date.UTC(2026, 0, 1);
  * clock moves only with `advance`.
  */
 export class Clock implements EmulatorClock {
-  /** Emulated milliseconds for each real millisecond. */
+  /** Emulated milliseconds for each real millisecond; 1 for a manual clock. */
   readonly speed: number;
   readonly #isManual: boolean;
   readonly #time: EmulatedTime;
@@ -33,7 +35,7 @@ export class Clock implements EmulatorClock {
   #lastAdvance: Promise<void> = Promise.resolve();
 
   constructor({ speed, clock }: Pick<Settings, "speed" | "clock">) {
-    this.speed = speed;
+    this.speed = clock === "manual" ? 1 : speed;
     this.#isManual = clock === "manual";
     this.#time = new EmulatedTime(this.#start(), this.#isManual ? 0 : speed);
   }
@@ -43,8 +45,8 @@ export class Clock implements EmulatorClock {
 
   /** See `EmulatorClock`. An advance starts when the one before it has ended. */
   readonly advance = (ms: number): Promise<void> => {
-    if (!(Number.isFinite(ms) && ms >= 0)) {
-      const rule = "advance takes a finite number of milliseconds, 0 or above";
+    if (!(Number.isFinite(ms) && ms >= 0 && ms <= MAX_ADVANCE_MS)) {
+      const rule = "advance takes milliseconds, from 0 to ten years";
       return Promise.reject(new RangeError(`${rule} (it was ${ms})`));
     }
     const advanced = this.#lastAdvance.then(() => this.#advance(ms));
@@ -141,12 +143,17 @@ export class Clock implements EmulatorClock {
   }
 }
 
-/** A time that starts at `start` and runs `speed` times as fast as the system's; with a speed of 0 it only jumps. */
+/**
+ * A time that starts at `start` and runs `speed` times as fast as the system's; with a speed of 0 it only jumps. Where the
+ * date of the system is set back, the time stands still until the date has caught up.
+ */
 class EmulatedTime {
   readonly #speed: number;
   #base: number;
   #baseRealTime = Date.now();
   #frozenAt: number | undefined;
+  /** The latest time that was read. */
+  #latest = -Infinity;
 
   constructor(start: number, speed: number) {
     this.#base = start;
@@ -154,8 +161,10 @@ class EmulatedTime {
   }
 
   now(): number {
+    if (this.#frozenAt !== undefined) return this.#frozenAt;
     const elapsed = (Date.now() - this.#baseRealTime) * this.#speed;
-    return this.#frozenAt ?? this.#base + elapsed;
+    this.#latest = Math.max(this.#latest, this.#base + elapsed);
+    return this.#latest;
   }
 
   /** Stands still at a moment until `unfreeze`. The time then is what it would be without the freeze. */
@@ -175,6 +184,7 @@ class EmulatedTime {
   jump(moment: number): void {
     this.#frozenAt = undefined;
     this.#base = moment;
+    this.#latest = moment;
     this.#baseRealTime = Date.now();
   }
 }

@@ -3,6 +3,7 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
+import { runScript, type Ended } from "../../support/run-script.js";
 
 export const ROOT = join(import.meta.dirname, "../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
@@ -65,20 +66,16 @@ export interface Project {
   readonly write: (file: string, text: string) => Promise<void>;
   /** Replaces the first `from` of a file, and returns its line. */
   readonly edit: (file: string, from: string, to: string) => Promise<number>;
-  /** Runs one of the commands: `run("spec-import", ["new.yaml"])`. */
-  readonly run: (
+  /** Runs one of the commands within this process: `run("spec-import", ["new.yaml"])`. */
+  readonly run: (command: string, args?: readonly string[]) => Promise<Ended>;
+  /** Runs one of the commands as a process of its own, with further environment variables. */
+  readonly runProcess: (
     command: string,
     args?: readonly string[],
     env?: NodeJS.ProcessEnv,
   ) => Promise<Ended>;
   /** The content of every file below some folders, by its path in the project. */
   readonly contents: (...folders: string[]) => Promise<Map<string, string>>;
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /** A folder for the projects of one test file. */
@@ -140,7 +137,8 @@ function openProject(folder: string): Project {
       );
       return text.slice(0, text.indexOf(from)).split("\n").length;
     },
-    run: (command, args = [], env = {}) =>
+    run: (command, args = []) => runScript(folder, `scripts/${command}`, args),
+    runProcess: (command, args = [], env = {}) =>
       runNode(folder, [join(ROOT, "scripts", `${command}.ts`), ...args], env),
     async contents(...folders) {
       const contents = new Map<string, string>();
@@ -178,7 +176,8 @@ function runNode(
       process.execPath,
       ["--import", loader, ...args],
       { cwd: folder, env: { ...process.env, ...env } },
-      (_, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+      (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
 }

@@ -9,7 +9,7 @@ export interface CompileError {
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
-  lib: ["lib.es2022.d.ts"],
+  lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
   types: [],
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,

@@ -44,6 +44,7 @@ const TYPED_CLIENT = new URL(
 );
 
 const OPTIONS = `export interface CallOptions { readonly timeout?: number | undefined }
+export interface EventStreamOptions extends CallOptions { readonly lastEventId?: string | undefined }
 export type UpdateMethod = "patch" | "post";
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
@@ -100,7 +101,8 @@ function exportedNames(text: string): Set<string> {
 
 /** One call with everything that is required, and one more for each query parameter. */
 function callLines({ description }: Context, operation: Operation): Line[] {
-  const { resource, name, route, pathParameters, method } = operation;
+  const { resource, name, route, pathParameters, method, headerParameters } =
+    operation;
   const { parameters = {}, body } = description.operations[route] ?? {};
   const query = Object.entries(parameters).flatMap(([key, parameter]) =>
     key.startsWith("query ") ? [{ name: key.slice(6), parameter }] : [],
@@ -123,6 +125,7 @@ function callLines({ description }: Context, operation: Operation): Line[] {
     if (body) args.push(sampleOf(description, body));
     if (method === "GET" || query.length > 0)
       args.push(`{ ${queryText.join(", ")} }`);
+    if (headerParameters.length > 0) args.push("{}");
     args.push("options");
     return { text: `void cloud.${call}(${args.join(", ")});`, uses };
   };

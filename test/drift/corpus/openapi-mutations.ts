@@ -183,7 +183,7 @@ function parameterMutations(
         retype(schema(document)),
       ),
       breaking("serialize parameter differently", undefined, (document) => {
-        at(document)["style"] = "pipeDelimited";
+        at(document)["explode"] = false;
       }),
       additive("deprecate parameter", (document) => {
         at(document)["deprecated"] = true;

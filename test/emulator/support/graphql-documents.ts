@@ -19,6 +19,38 @@ export const DOCUMENTS: Readonly<
     variables: { input: { name: "p", imageName: IMAGE, gpuCount: 1 } },
     nulls: ["podFindAndDeployOnDemand.networkVolumeId"],
   },
+  deployCpu: {
+    variables: {
+      input: { name: "c", imageName: IMAGE, instanceId: "cpu3c-2-4" },
+    },
+    nulls: ["deployCpuPod.networkVolumeId"],
+  },
+  deploySpot: {
+    variables: {
+      input: { name: "s", imageName: IMAGE, gpuCount: 1, bidPerGpu: 0.3 },
+    },
+    nulls: ["podRentInterruptable.networkVolumeId"],
+  },
+  editJob: {
+    variables: { input: { podId: "{podId}", imageName: `${IMAGE}-next` } },
+    nulls: ["podEditJob.containerRegistryAuthId"],
+  },
+  endpoint: {
+    variables: { id: "{endpointId}" },
+    nulls: [
+      "myself.endpoint.instanceIds",
+      "myself.endpoint.allowedCudaVersions",
+      "myself.endpoint.minCudaVersion",
+      "myself.endpoint.networkVolumeId",
+    ],
+  },
+  endpoints: {
+    nulls: [0, 1].flatMap((index) => [
+      `myself.endpoints.${index}.instanceIds`,
+      `myself.endpoints.${index}.networkVolumeId`,
+    ]),
+  },
+  gpuAvailability: {},
   gpuTypes: { variables: { input: {}, price: { gpuCount: 2 } } },
   pod: {
     variables: { input: { podId: "{podId}" } },
@@ -53,6 +85,19 @@ export const DOCUMENTS: Readonly<
   stop: {
     variables: { input: { podId: "{podId}" } },
     nulls: ["podStop.networkVolumeId"],
+  },
+  template: {
+    variables: { id: "{templateId}" },
+    nulls: [
+      "podTemplate.containerRegistryAuthId",
+      "podTemplate.boundEndpointId",
+    ],
+  },
+  templates: {
+    nulls: [0, 1].flatMap((index) => [
+      `myself.podTemplates.${index}.containerRegistryAuthId`,
+      `myself.podTemplates.${index}.boundEndpointId`,
+    ]),
   },
   terminate: {
     variables: { input: { podId: "{podId}" } },

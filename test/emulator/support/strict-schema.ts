@@ -6,6 +6,7 @@ import type { Schema } from "./operations.js";
 const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Pod: [
     "templateId",
+    "template",
     "containerRegistryAuthId",
     "networkVolume",
     "gpu",

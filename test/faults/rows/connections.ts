@@ -1,4 +1,14 @@
-import { failsWith, timedOut, cut, lost, success, type Row } from "../row.js";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  failsWith,
+  timedOut,
+  TIMEOUT_MS,
+  cut,
+  lost,
+  success,
+  type Row,
+} from "../row.js";
+import { turns } from "../../support/work-clock.js";
 import {
   responseText,
   begin,
@@ -48,7 +58,7 @@ export const connectionRows: readonly Row[] = [
   },
   {
     name: "reset before it is read",
-    onConnect: (socket) => setTimeout(() => socket.resetAndDestroy(), 30),
+    onConnect: (socket) => void turns(6).then(() => socket.resetAndDestroy()),
     behaviour: silence,
     ...unread,
   },
@@ -117,7 +127,19 @@ export const connectionRows: readonly Row[] = [
       () => responseText(500, "", { "content-length": "9" }),
       silence,
     ),
-    ...timedOut,
+    // The status is known: the call ends with it at its timeout.
+    read: failsWith(500, 4, true, { atLeast: 4 * ATTEMPT_TIMEOUT_MS }),
+    change: failsWith(500, 1, true, { atLeast: TIMEOUT_MS }),
+  },
+  {
+    name: "401, then silence",
+    notCarriedOut: true,
+    behaviour: begin(
+      () => responseText(401, "", { "content-length": "9" }),
+      silence,
+    ),
+    read: failsWith(401, 1, false, { atLeast: ATTEMPT_TIMEOUT_MS }),
+    change: failsWith(401, 1, false, { atLeast: TIMEOUT_MS }),
   },
   { name: "one byte a second", behaviour: trickle, ...timedOut },
   {

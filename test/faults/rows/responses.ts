@@ -63,7 +63,7 @@ const redirected = (code: number): readonly Row[] => {
       behaviour: redirect(code, "same"),
       read: unchanged,
       change: unchanged,
-      except: { GET: success(2) },
+      except: { GET: success(2), poll: success(2) },
     },
     {
       name: `${code} to another origin`,
@@ -187,6 +187,6 @@ export const responseRows: readonly Row[] = [
       reply(responseText(302, "", { location: path })),
     read: failsWith(302, 1, true),
     change: failsWith(302, 1, true),
-    except: { GET: failsWith(302, 6, true) },
+    except: { GET: failsWith(302, 6, true), poll: failsWith(302, 6, true) },
   },
 ];

@@ -16,12 +16,16 @@ import type { SeenSubmit, SeenWait, World } from "./world.js";
 
 /** For this long after its submit, a job may be unknown. */
 const VISIBILITY_DELAY_MS = 10_000;
-/** A wait ends after this many failed polls in a row. */
-const MAX_FAILED_POLLS = 10;
+/** A wait ends when there has been no answer for this long. */
+const OUTAGE_TIMEOUT_MS = 120_000;
+/** A poll without an answer ends after this long. */
+const POLL_TIMEOUT_MS = 20_000;
+/** How much longer than its timeout a wait may last because of its last poll. */
+const LAST_POLL_TIMEOUT_MS = 1000;
 /** Timers count whole milliseconds. */
 const TOLERANCE_MS = 3;
-/** How long the cancellation of a job may take after its wait has reached the timeout. */
-const CANCEL_TIMEOUT_MS = 20_000;
+/** How much longer than its timeout a wait may last that cancels its job. */
+const CANCEL_TIMEOUT_MS = 5000;
 
 /** Checks that all waits have kept their promises. Nothing may be in progress any more. */
 export function checkWorld(world: World): void {
@@ -57,6 +61,7 @@ function checkWait(wait: SeenWait, job: ServiceJob): void {
   checkEnd(wait, job, polls);
   checkUpdates(wait, polls);
   checkIntervals(wait, polls);
+  checkLastPoll(wait, polls);
   const left = getEventListeners(wait.controller.signal, "abort");
   expect(left, "listeners left").toEqual([]);
 }
@@ -81,12 +86,15 @@ function checkEnd(wait: SeenWait, job: ServiceJob, polls: SeenPoll[]): void {
   }
   if (isWaitTimeout(error)) {
     expect(at).toBeGreaterThanOrEqual(deadline - TOLERANCE_MS);
-    const more = plan.onAbort === "cancel" ? CANCEL_TIMEOUT_MS : 0;
+    const more =
+      plan.onAbort === "cancel" ? CANCEL_TIMEOUT_MS : LAST_POLL_TIMEOUT_MS;
     expect(at).toBeLessThanOrEqual(deadline + more + TOLERANCE_MS);
     return;
   }
   const last = polls.at(-1);
-  expect(at).toBeLessThanOrEqual(deadline + TOLERANCE_MS);
+  expect(at).toBeLessThanOrEqual(
+    deadline + LAST_POLL_TIMEOUT_MS + TOLERANCE_MS,
+  );
   expect(polls.slice(0, -1).some(({ status }) => isFinal(status))).toBe(false);
   expect(last, "ended without a poll").toBeDefined();
   if (last) checkReason(wait, job, last, polls);
@@ -114,19 +122,35 @@ function checkReason(
   } else if (last.answer === 404) {
     expect(error).toBeInstanceOf(JobError);
     const wasFound = polls.some(({ answer }) => answer === 200);
-    const mayAppear = plan.handle === "own" && !wasFound;
     const age = (last.answeredAt ?? 0) - (job.acceptedAt ?? 0);
-    if (mayAppear) expect(age).toBeGreaterThan(VISIBILITY_DELAY_MS);
+    if (!wasFound) expect(age).toBeGreaterThan(VISIBILITY_DELAY_MS);
     const code = wasFound || age > 1_800_000 ? "job_expired" : "job_not_found";
     expect(error).toMatchObject({ code, job: { id: job.tag } });
   } else if (last.answer === "401") {
     expect(error).toMatchObject({ status: 401 });
   } else {
-    expect(countFailures(polls), "failed polls in a row").toBe(
-      MAX_FAILED_POLLS,
-    );
+    const outage = (at ?? 0) - (outageStart(polls) ?? Infinity);
+    expect(outage).toBeGreaterThanOrEqual(OUTAGE_TIMEOUT_MS - TOLERANCE_MS);
+    const longest = OUTAGE_TIMEOUT_MS + POLL_TIMEOUT_MS;
+    expect(outage).toBeLessThanOrEqual(longest + TOLERANCE_MS);
     expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ maybeSent: true, job: { id: job.tag } });
   }
+}
+
+/** A wait says that its job has not ended only if a poll at its timeout, or later, has shown that. */
+function checkLastPoll(
+  { ended, begunAt, timeout }: SeenWait,
+  polls: SeenPoll[],
+) {
+  const { error } = ended ?? {};
+  const isCertain =
+    isWaitTimeout(error) && (error as Error).message.includes("did not end");
+  if (!isCertain) return;
+  const last = polls.at(-1);
+  expect(last?.answer).toBe(200);
+  expect(isFinal(last?.status)).toBe(false);
+  expect(last?.sentAt).toBeGreaterThanOrEqual(begunAt + timeout - TOLERANCE_MS);
 }
 
 /** Whether a wait ended because of its own timeout, and not because of the timeout of a poll. */
@@ -134,12 +158,12 @@ function isWaitTimeout(error: unknown): boolean {
   return error instanceof TimeoutError && error.operation === "job.wait";
 }
 
-/** The failed polls since the last successful one. 429 does not count, nor does 404 soon after the submit. */
-function countFailures(polls: readonly SeenPoll[]): number {
-  const since = polls.findLastIndex(({ answer }) => answer === 200) + 1;
-  return polls
-    .slice(since)
-    .filter(({ answer }) => answer !== "429" && answer !== 404).length;
+/** When the first of the failed polls since the last answer was sent. 429 is an answer, and so is 404 soon after the submit. */
+function outageStart(polls: readonly SeenPoll[]): number | undefined {
+  const since = polls.findLastIndex(
+    ({ answer }) => answer === 200 || answer === "429" || answer === 404,
+  );
+  return polls[since + 1]?.sentAt;
 }
 
 /** A wait reports each change of status once, and nothing after its end. */
@@ -160,6 +184,11 @@ function checkUpdates(wait: SeenWait, polls: readonly SeenPoll[]): void {
 function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
   for (const [index, poll] of polls.slice(1).entries()) {
     const before = polls[index];
+    // The last poll of a wait, and that of an outage, are sent at its end.
+    if (poll.sentAt >= wait.begunAt + wait.timeout - TOLERANCE_MS) continue;
+    const outage =
+      poll.sentAt - (outageStart(polls.slice(0, index + 1)) ?? NaN);
+    if (Math.abs(outage - OUTAGE_TIMEOUT_MS) <= TOLERANCE_MS) continue;
     const from = before?.answeredAt ?? (before?.sentAt ?? 0) + 20_000;
     const elapsed = wait.age + from - wait.begunAt;
     const pause = Math.min(5000, Math.max(250, elapsed / 10));

@@ -93,7 +93,14 @@ function strike(
   };
   const good = responseText(status, body);
   const otherOrigin = "http://127.0.0.1:1";
-  const context = { body: body || "{}", good, otherOrigin, count: 1, since };
+  const context = {
+    body: body || "{}",
+    good,
+    otherOrigin,
+    count: 1,
+    since,
+    fallSilent: () => undefined,
+  };
   row.behaviour({ socket, method, path, nth: count, reply }, context);
 }
 

@@ -14,42 +14,30 @@ export interface Change {
   readonly verdict: Verdict;
   /** One line of Markdown without a full stop: "`pods.create` now requires `imageName`". */
   readonly line: string;
+  /** What changed, in the same words for every change of its kind: `"response field removed"`. */
+  readonly kind: string;
+  /** What it was; absent for something new. */
+  readonly before?: Detail | undefined;
+  /** What it is now; absent for something that was removed. */
+  readonly after?: Detail | undefined;
+  /** Every route that the change concerns; absent for a change that concerns no particular route. */
+  readonly routes?: readonly string[];
+  /** The name in the client of the first of these routes, or of a shipped GraphQL document. */
+  readonly operation?: string | undefined;
 }
 
-/** A change as the comparison finds it. */
-export interface Finding extends Change {
-  /** The route that the change was found on; absent for a named schema, which many routes may share. */
-  readonly route?: string;
-}
+/** A type, a value, a limit or a name. */
+export type Detail = string | number | boolean;
 
-/**
- * Findings as changes: each line once, under its worst verdict. `spellings` holds the routes of each operation. When an
- * operation has two routes and a change is on one of them only, the line names that route.
- */
-export function mergeFindings(
-  findings: readonly Finding[],
-  spellings: ReadonlyMap<string, readonly string[]>,
-): Change[] {
-  const spellingsOf = new Map(
-    [...spellings.values()].flatMap((routes) =>
-      routes.map((route) => [route, routes] as const),
-    ),
-  );
-  const routesOf = new Map<string, Set<string>>();
-  for (const { line, route } of findings)
-    if (route !== undefined)
-      routesOf.set(line, (routesOf.get(line) ?? new Set()).add(route));
-  const verdicts = new Map<string, Verdict>();
-  for (const { line, route, verdict } of findings) {
-    const routes = spellingsOf.get(route ?? "") ?? [];
-    const found = routesOf.get(line);
-    const isShared = routes.every((other) => found?.has(other));
-    const text = isShared ? line : `${line}, only as \`${route ?? ""}\``;
-    const known = verdicts.get(text);
-    if (known === undefined || rank(verdict) < rank(known))
-      verdicts.set(text, verdict);
+/** Changes of which each line is there once, under its worst verdict. */
+export function mergeChanges(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>();
+  for (const change of changes) {
+    const known = merged.get(change.line);
+    if (!known || rank(change.verdict) < rank(known.verdict))
+      merged.set(change.line, change);
   }
-  return [...verdicts].map(([line, verdict]) => ({ verdict, line }));
+  return [...merged.values()];
 }
 
 /** Changes in the order of a report: the worst first, then by their lines. */

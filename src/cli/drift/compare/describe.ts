@@ -199,9 +199,9 @@ function requestContext({ document, refs }: Context): SchemaContext {
   return { document, refs, isOpen: false, hasLimits: true };
 }
 
-/** The generated types open named schemas only: an enumeration within the operation itself stays closed. */
+/** A response may have values that its document does not list: the generated types say the same. */
 function responseContext({ document, refs }: Context): SchemaContext {
-  return { document, refs, isOpen: false, hasLimits: false };
+  return { document, refs, isOpen: true, hasLimits: false };
 }
 
 function asField(shape: Shape, isRequired: boolean): Field {
@@ -255,24 +255,38 @@ function describeReferenced(context: Context): Record<string, Shape> {
   return Object.fromEntries(schemas);
 }
 
-/** The references of the schemas that a success response returns, by itself or in a list. */
+/** The references of the schemas that a success response returns, by itself or in a list, which may have a name. */
 function identifiedSchemas(context: Context): ReadonlySet<string> {
-  const refs = rawOperations(context.document).flatMap(({ operation }) =>
+  const { document } = context;
+  const schemas = rawOperations(document).flatMap(({ operation }) =>
     responsesOf(context, operation)
       .filter(({ status }) => status.startsWith("2"))
       .map(({ response }) => jsonSchema(member(response, "content")))
-      .flatMap((schema) => [schema, member(schema, "items")])
-      .map((schema) => textOf(member(schema, "$ref")) ?? ""),
+      .flatMap((schema) => [
+        schema,
+        member(resolve(document, schema), "items"),
+      ]),
   );
-  return new Set(refs);
+  return new Set(schemas.flatMap((schema) => refsOfChain(document, schema)));
+}
+
+/** The reference of a schema, and those that it leads to while each is nothing but a reference itself. */
+function refsOfChain(document: unknown, schema: unknown): string[] {
+  const refs: string[] = [];
+  let at = schema;
+  for (;;) {
+    const ref = textOf(member(at, "$ref"));
+    if (ref === undefined || refs.includes(ref)) return refs;
+    refs.push(ref);
+    at = lookUp(document, ref);
+  }
 }
 
 /** A resource that a response returns always has its `id`, whatever the document says: the generated types do the same. */
 function requireId(shape: Shape): Shape {
-  const { fields } = shape;
-  if (!fields || !Object.hasOwn(fields, "id")) return shape;
-  return {
-    ...shape,
-    fields: { ...fields, id: { ...fields["id"], required: true } },
-  };
+  const { fields = {} } = shape;
+  const id = Object.hasOwn(fields, "id") ? fields["id"] : undefined;
+  const isText = id?.type === "string" && !id.values && !id.nullable;
+  if (!isText) return shape;
+  return { ...shape, fields: { ...fields, id: { ...id, required: true } } };
 }

@@ -99,8 +99,11 @@ export function resolve(document: unknown, value: unknown): unknown {
   }
 }
 
-/** A text of the document, fit for a line of a report: no line breaks, no backticks, at most 200 characters. */
+/**
+ * A text of the document, fit for a line of a report: no line breaks, no backticks, at most 200 characters. Spaces stay as
+ * they are, because two values may differ in them alone.
+ */
 export function oneLine(text: string): string {
-  const line = text.replace(/[\p{C}\s]+/gu, " ").replaceAll("`", "'");
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").replaceAll("`", "'");
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

@@ -1,9 +1,19 @@
-import type { Finding, Verdict } from "./change.js";
-import type { Limit } from "./description.js";
+import type { Change, Detail, Verdict } from "./change.js";
+import type { Field, Limit, Shape } from "./description.js";
 import { oneLine } from "./document.js";
 import type { Direction } from "./reach.js";
 
 // Every kind of change in an OpenAPI document, with its verdict and its sentence.
+
+/** One change as the comparison finds it: on a route, or in a named schema, which many routes may share. */
+export interface Finding extends Pick<
+  Change,
+  "verdict" | "line" | "kind" | "before" | "after"
+> {
+  readonly route?: string | undefined;
+  readonly schema?: string | undefined;
+  readonly direction?: Direction;
+}
 
 /** Where a change is, in the terms of the client. */
 export interface Place {
@@ -14,6 +24,8 @@ export interface Place {
   readonly route?: string;
   /** The path to a field of the subject; `[]` stands for each item and `{}` for each additional field. */
   readonly path: readonly string[];
+  /** Whether the first step of the path is a parameter. */
+  readonly isParameter?: boolean;
 }
 
 /** The place of a field, of each item (`"[]"`) or of each additional field (`"{}"`). */
@@ -48,12 +60,32 @@ function dotted(path: readonly string[]): string {
   return path.join(".").replaceAll(".[]", "[]").replaceAll(".{}", "{}");
 }
 
+/** What a finding says beside its verdict and its sentence. */
+interface Details {
+  /** Follows what the place is: "removed" becomes "parameter removed". */
+  readonly what: string;
+  readonly before?: Detail | undefined;
+  readonly after?: Detail | undefined;
+}
+
 function findingAt(
-  { route }: Pick<Place, "route">,
+  place: Place,
   verdict: Verdict,
   line: string,
+  { what, before, after }: Details,
 ): Finding {
-  return route === undefined ? { verdict, line } : { verdict, line, route };
+  const { direction, subject, route, isParameter = false } = place;
+  const kind = `${isParameter ? "parameter" : direction} ${what}`;
+  const schema = route === undefined ? subject : undefined;
+  return { verdict, line, kind, before, after, route, schema, direction };
+}
+
+/** A type in the words of the document: `"string"`, `"array of string"`, `"Pod"`. */
+function typeOfShape({ ref, type, items, anyOf }: Shape): string {
+  if (ref !== undefined) return ref;
+  if (items) return `array of ${typeOfShape(items)}`;
+  if (anyOf) return anyOf.map(typeOfShape).join(" or ");
+  return type ?? "any";
 }
 
 export function operationChange(
@@ -62,15 +94,23 @@ export function operationChange(
   change: "removed" | "added",
 ): Finding {
   const subject = code(name ?? route);
+  const kind = `operation ${change}`;
   return change === "removed"
-    ? { verdict: "breaking", line: `${subject} was removed`, route }
-    : { verdict: "new", line: `${subject} is new`, route };
+    ? {
+        verdict: "breaking",
+        line: `${subject} was removed`,
+        kind,
+        before: route,
+        route,
+      }
+    : { verdict: "new", line: `${subject} is new`, kind, after: route, route };
 }
 
 /** A parameter of a path has another name: the functions of the client take it by position, `rest` by name. */
 export function routeRenamed(before: string, after: string): Finding {
   const line = `${code(before)} of \`rest\` is now ${code(after)}`;
-  return { verdict: "breaking", line };
+  const kind = "route renamed";
+  return { verdict: "breaking", line, kind, before, after, route: before };
 }
 
 export function operationRenamed(
@@ -79,34 +119,42 @@ export function operationRenamed(
   after: string,
 ): Finding {
   const line = `${code(before)} is now called ${code(after)}`;
-  return { verdict: "breaking", line, route };
+  const kind = "operation renamed";
+  return { verdict: "breaking", line, kind, before, after, route };
 }
 
 export function operationDeprecated(route: string, name: string): Finding {
-  return { verdict: "deprecated", line: `${code(name)} is deprecated`, route };
+  const line = `${code(name)} is deprecated`;
+  return { verdict: "deprecated", line, kind: "operation deprecated", route };
 }
 
 /** `movesOptions`: the operation had no query argument before, so that the options argument moves. */
 export function parameterAdded(
   place: Place,
-  isRequired: boolean,
+  parameter: Field,
   movesOptions: boolean,
 ): Finding {
-  if (isRequired) return fieldChange(place, "added as required");
-  const { line, verdict } = fieldChange(place, "added");
-  return movesOptions
-    ? findingAt(place, "breaking", `${line}, which moves the options of a call`)
-    : findingAt(place, verdict, line);
+  if (parameter.required)
+    return fieldChange(place, parameter, "added as required");
+  const added = fieldChange(place, parameter, "added");
+  if (!movesOptions) return added;
+  const line = `${added.line}, which moves the options of a call`;
+  return { ...added, verdict: "breaking", line };
 }
 
 export function serializationChange(
   place: Place,
+  before: string | undefined,
   after: string | undefined,
 ): Finding {
   const form =
     after === undefined ? "in the default form" : `as ${code(after)}`;
   const line = `${describePlace(place)} is now serialized ${form}`;
-  return findingAt(place, "breaking", line);
+  return findingAt(place, "breaking", line, {
+    what: "serialization changed",
+    before: before ?? "default",
+    after: after ?? "default",
+  });
 }
 
 /** The body comes before the options of a call, so that even an optional new body moves them. */
@@ -114,43 +162,37 @@ export function bodyChange(
   place: Place,
   change: "removed" | "added" | "now required" | "now optional",
 ): Finding {
-  const subject = code(place.subject);
-  switch (change) {
-    case "removed":
-      return findingAt(
-        place,
-        "breaking",
-        `${subject} no longer accepts a body`,
-      );
-    case "added":
-      return findingAt(
-        place,
-        "breaking",
-        `${subject} now accepts a body, which moves the options of a call`,
-      );
-    case "now required":
-      return findingAt(place, "breaking", `${subject} now requires a body`);
-    case "now optional":
-      return findingAt(
-        place,
-        "compatible",
-        `${subject} no longer requires a body`,
-      );
-  }
+  const [verdict, verb] = BODY_CHANGES[change];
+  const line = `${code(place.subject)} ${verb}`;
+  return findingAt(place, verdict, line, { what: `body ${change}` });
 }
+
+const BODY_CHANGES = {
+  removed: ["breaking", "no longer accepts a body"],
+  added: ["breaking", "now accepts a body, which moves the options of a call"],
+  "now required": ["breaking", "now requires a body"],
+  "now optional": ["compatible", "no longer requires a body"],
+} as const;
 
 export function responseChange(
   route: string,
   name: string,
   change: "removed" | "added",
 ): Finding {
+  const kind = `response body ${change}`;
   return change === "removed"
     ? {
         verdict: "breaking",
         line: `${code(name)} no longer returns a body`,
+        kind,
         route,
       }
-    : { verdict: "new", line: `${code(name)} now returns a body`, route };
+    : {
+        verdict: "new",
+        line: `${code(name)} now returns a body`,
+        kind,
+        route,
+      };
 }
 
 /** A media type of a request body or of a response. */
@@ -162,57 +204,86 @@ export function mediaTypeChange(
   change: "removed" | "added",
 ): Finding {
   const verb = direction === "request" ? "accept" : "return";
+  const kind = `${direction} media type ${change}`;
   return change === "removed"
     ? {
         verdict: "breaking",
         line: `${code(name)} no longer ${verb}s ${code(type)}`,
+        kind,
+        before: type,
         route,
       }
     : {
         verdict: "new",
         line: `${code(name)} can now ${verb} ${code(type)}`,
+        kind,
+        after: type,
         route,
       };
 }
 
-/** `subject` is the name of an operation, or undefined for every operation that declares no security of its own. */
+/** `owner` is the operation, or undefined for every operation that declares no security of its own. */
 export function securityChange(
-  subject: string | undefined,
+  owner: { readonly name: string; readonly route: string } | undefined,
   alternative: readonly string[],
   change: "removed" | "added" | "now required" | "no longer required",
 ): Finding {
-  const name = subject === undefined ? "the API" : code(subject);
-  const authentication = `authentication by ${code(alternative.join(" and "))}`;
-  switch (change) {
-    case "removed":
-      return {
-        verdict: "breaking",
-        line: `${name} no longer accepts ${authentication}`,
-      };
-    case "added":
-      return { verdict: "new", line: `${name} now accepts ${authentication}` };
-    case "now required":
-      return {
-        verdict: "breaking",
-        line: `${name} now requires ${authentication}`,
-      };
-    case "no longer required":
-      return {
-        verdict: "compatible",
-        line: `${name} no longer requires ${authentication}`,
-      };
-  }
+  const subject = owner ? code(owner.name) : "the API";
+  const [verdict, verb] = SECURITY_CHANGES[change];
+  const authentication = alternative.join(" and ");
+  const isNew = change === "added" || change === "now required";
+  return {
+    verdict,
+    line: `${subject} ${verb} authentication by ${code(authentication)}`,
+    kind: `authentication ${change}`,
+    before: isNew ? undefined : authentication,
+    after: isNew ? authentication : undefined,
+    route: owner?.route,
+  };
 }
+
+const SECURITY_CHANGES = {
+  removed: ["breaking", "no longer accepts"],
+  added: ["new", "now accepts"],
+  "now required": ["breaking", "now requires"],
+  "no longer required": ["compatible", "no longer requires"],
+} as const;
 
 type FieldChange =
   "removed" | "added" | "added as required" | "now required" | "now optional";
 
-export function fieldChange(place: Place, change: FieldChange): Finding {
+/** `field` is the removed or the added field, or the field as it is now. */
+export function fieldChange(
+  place: Place,
+  field: Field,
+  change: FieldChange,
+): Finding {
   const [verdict, line] =
     place.direction === "request"
       ? requestFieldChange(place, change)
       : responseFieldChange(place, change);
-  return findingAt(place, verdict, line);
+  const isParameter = place.isParameter === true && place.path.length === 1;
+  return findingAt(place, verdict, line, {
+    what: isParameter ? change : `field ${change}`,
+    ...fieldDetails(field, change),
+  });
+}
+
+function fieldDetails(
+  field: Field,
+  change: FieldChange,
+): Omit<Details, "what"> {
+  switch (change) {
+    case "removed":
+      return { before: typeOfShape(field) };
+    case "added":
+    case "added as required":
+      return { after: typeOfShape(field) };
+    case "now required":
+      return { before: "optional", after: "required" };
+    case "now optional":
+      return { before: "required", after: "optional" };
+  }
 }
 
 function requestFieldChange(
@@ -263,7 +334,11 @@ export function typeChange(
       ? includesTypes(after, before)
       : includesTypes(before, after);
   const line = `${describePlace(place)} is now ${describeType(after)}`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line);
+  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
+    what: "type changed",
+    before: before ?? "any",
+    after: after ?? "any",
+  });
 }
 
 function includesTypes(
@@ -299,7 +374,11 @@ export function nullabilityChange(place: Place, isNullable: boolean): Finding {
   const isSafe = isNullable === (place.direction === "request");
   const may = isNullable ? "may now be" : "may no longer be";
   const line = `${describePlace(place)} ${may} null`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line);
+  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
+    what: "nullability changed",
+    before: isNullable ? "not null" : "nullable",
+    after: isNullable ? "nullable" : "not null",
+  });
 }
 
 /** One value of an enumeration. `isOpen`: values that are not listed are valid too. */
@@ -317,11 +396,13 @@ export function valueChange(
       place,
       isOpen ? "compatible" : "breaking",
       `${where} no longer ${verb} ${code(value)}`,
+      { what: "value removed", before: value },
     );
   return findingAt(
     place,
     isOpen || isRequest ? "new" : "breaking",
     `${where} now ${verb} ${code(value)}`,
+    { what: "value added", after: value },
   );
 }
 
@@ -330,7 +411,11 @@ export function enumerationChange(place: Place, isListed: boolean): Finding {
   const isSafe = isListed === (place.direction === "response");
   const is = isListed ? "is now" : "is no longer";
   const line = `${describePlace(place)} ${is} limited to listed values`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line);
+  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
+    what: `enumeration ${isListed ? "closed" : "opened"}`,
+    before: isListed ? "any value" : "listed values",
+    after: isListed ? "listed values" : "any value",
+  });
 }
 
 export function limitChange(
@@ -341,11 +426,14 @@ export function limitChange(
 ): Finding {
   const where = describePlace(place);
   const verdict = isLooser(name, before, after) ? "compatible" : "breaking";
-  if (after === undefined)
-    return findingAt(place, verdict, `${where} no longer has a ${code(name)}`);
+  const details = { what: `${name} changed`, before, after };
+  if (after === undefined) {
+    const line = `${where} no longer has a ${code(name)}`;
+    return findingAt(place, verdict, line, details);
+  }
   const was = before === undefined ? "" : `, was ${code(String(before))}`;
   const is = `${code(name)} of ${where} is now ${code(String(after))}`;
-  return findingAt(place, verdict, is + was);
+  return findingAt(place, verdict, is + was, details);
 }
 
 function isLooser(
@@ -359,30 +447,43 @@ function isLooser(
   return /^(min|exclusiveMin)/.test(name) && after < before;
 }
 
+/** `before` and `after` are the numbers of alternatives that the other side lacks. */
 export function alternativesChange(
   place: Place,
-  change: "fewer" | "more",
+  before: number,
+  after: number,
 ): Finding {
+  const change = before > after ? "fewer" : "more";
   const isSafe = (change === "more") === (place.direction === "request");
   const line = `${describePlace(place)} now has ${change} alternatives`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line);
+  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
+    what: "alternatives changed",
+    before,
+    after,
+  });
 }
 
 /** Fields that the schema does not list, as in a map. */
 export function additionalFieldsChange(
   place: Place,
+  shape: Shape,
   change: "removed" | "added",
 ): Finding {
   const where = describePlace(place);
+  const what = `additional fields ${change}`;
+  const type = typeOfShape(shape);
   return change === "removed"
-    ? findingAt(place, "breaking", `${where} no longer has additional fields`)
-    : findingAt(place, "compatible", `${where} now has additional fields`);
+    ? findingAt(place, "breaking", `${where} no longer has additional fields`, {
+        what,
+        before: type,
+      })
+    : findingAt(place, "compatible", `${where} now has additional fields`, {
+        what,
+        after: type,
+      });
 }
 
 export function deprecation(place: Place): Finding {
-  return findingAt(
-    place,
-    "deprecated",
-    `${describePlace(place)} is deprecated`,
-  );
+  const line = `${describePlace(place)} is deprecated`;
+  return findingAt(place, "deprecated", line, { what: "deprecated" });
 }

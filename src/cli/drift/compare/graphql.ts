@@ -28,7 +28,7 @@ import {
   type IntrospectionQuery,
   type TypeNode,
 } from "graphql";
-import { mergeFindings, type Change, type Verdict } from "./change.js";
+import { mergeChanges, type Change, type Verdict } from "./change.js";
 import { DocumentError, isObject, member, oneLine } from "./document.js";
 import { code } from "./findings.js";
 import type { Direction } from "./reach.js";
@@ -65,7 +65,8 @@ export function findRejectedDocuments(
     if (!error) return [];
     const reason = error.message.replace(/\.( Did you mean.*)?$/, "");
     const line = `${code(`graphql.${name}`)} is no longer valid: ${oneLine(reason)}`;
-    return [{ verdict: "breaking", line }];
+    const kind = "shipped document rejected";
+    return [{ verdict: "breaking", line, kind, operation: `graphql.${name}` }];
   });
 }
 
@@ -81,15 +82,20 @@ export function compareSchemas(
   const { nameOf } = comparison;
   const removed = typesOf(before)
     .filter(({ name }) => !after.getType(name))
-    .map(({ name }) => change("breaking", `${nameOf(name)} was removed`));
+    .map(({ name }) =>
+      change("breaking", `${nameOf(name)} was removed`, {
+        kind: "type removed",
+        before: name,
+      }),
+    );
   const present = typesOf(after).flatMap((type) => {
     const old = before.getType(type.name);
-    return old
-      ? compareTypes(comparison, old, type)
-      : [change("new", `${nameOf(type.name)} is new`)];
+    if (old) return compareTypes(comparison, old, type);
+    const details = { kind: "type added", after: type.name };
+    return [change("new", `${nameOf(type.name)} is new`, details)];
   });
   const changes = [...removed, ...present, ...compareDirectives(before, after)];
-  return mergeFindings(changes, new Map());
+  return mergeChanges(changes);
 }
 
 interface Comparison {
@@ -98,8 +104,12 @@ interface Comparison {
 }
 
 /** A change of GraphQL is marked as such: its names may also be those of the REST API. */
-function change(verdict: Verdict, line: string): Change {
-  return { verdict, line: `GraphQL: ${line}` };
+function change(
+  verdict: Verdict,
+  line: string,
+  details: Pick<Change, "kind" | "before" | "after">,
+): Change {
+  return { verdict, line: `GraphQL: ${line}`, ...details };
 }
 
 /** `gpuTypes.throughput` when a query returns the type of the field, otherwise `GpuLowestPrice.stockStatus`. */
@@ -176,7 +186,14 @@ function compareTypes(
     ];
   const [was, is] = [kindOf(before), kindOf(after)];
   if (was === is) return [];
-  return [change("breaking", `${comparison.nameOf(after.name)} is now ${is}`)];
+  const line = `${comparison.nameOf(after.name)} is now ${is}`;
+  return [
+    change("breaking", line, {
+      kind: "type kind changed",
+      before: was,
+      after: is,
+    }),
+  ];
 }
 
 function kindOf(type: GraphQLNamedType): string {
@@ -202,12 +219,20 @@ function compareMembers(
   },
 ): Change[] {
   const { removed, added } = differenceOf(before, after);
+  const subject = verb === "includes" ? "union member" : "interface";
+  const owner = nameOf(typeName);
   return [
     ...removed.map(({ name }) =>
-      change("breaking", `${nameOf(typeName)} no longer ${verb} ${code(name)}`),
+      change("breaking", `${owner} no longer ${verb} ${code(name)}`, {
+        kind: `${subject} removed`,
+        before: name,
+      }),
     ),
     ...added.map(({ name }) =>
-      change("compatible", `${nameOf(typeName)} now ${verb} ${code(name)}`),
+      change("compatible", `${owner} now ${verb} ${code(name)}`, {
+        kind: `${subject} added`,
+        after: name,
+      }),
     ),
   ];
 }
@@ -231,12 +256,14 @@ function compareEnums(
       change(
         isSent ? "breaking" : "compatible",
         `${name} no longer lists ${code(value.name)}`,
+        { kind: "value removed", before: value.name },
       ),
     ),
     ...added.map((value) =>
       change(
         isClosed ? "breaking" : "new",
         `${name} now lists ${code(value.name)}`,
+        { kind: "value added", after: value.name },
       ),
     ),
     ...common.flatMap(([old, now]) =>
@@ -269,10 +296,18 @@ function compareFields(
     Object.values(after.getFields()),
   );
   return [
-    ...removed.map(({ name }) =>
-      change("breaking", `${nameOf(name)} was removed`),
+    ...removed.map(({ name, type }) =>
+      change("breaking", `${nameOf(name)} was removed`, {
+        kind: "response field removed",
+        before: String(type),
+      }),
     ),
-    ...added.map(({ name }) => change("new", `${nameOf(name)} is new`)),
+    ...added.map(({ name, type }) =>
+      change("new", `${nameOf(name)} is new`, {
+        kind: "response field added",
+        after: String(type),
+      }),
+    ),
     ...common.flatMap(([old, now]) => compareField(nameOf(now.name), old, now)),
   ];
 }
@@ -305,17 +340,29 @@ function compareInputLists(
   const { removed, added, common } = differenceOf(before, after);
   return [
     ...removed.map((input) =>
-      change("breaking", `${name} no longer accepts ${code(input.name)}`),
+      change("breaking", `${name} no longer accepts ${code(input.name)}`, {
+        kind: "request field removed",
+        before: String(input.type),
+      }),
     ),
-    ...added.map((input) =>
-      isRequiredArgument(input)
-        ? change("breaking", `${name} now requires ${code(input.name)}`)
-        : change("new", `${name} now accepts ${code(input.name)}`),
-    ),
+    ...added.map((input) => addedInput(name, input)),
     ...common.flatMap(([old, now]) =>
       compareInputValues(`${code(now.name)} of ${name}`, old, now),
     ),
   ];
+}
+
+function addedInput(name: string, input: GraphQLArgument): Change {
+  const after = String(input.type);
+  return isRequiredArgument(input)
+    ? change("breaking", `${name} now requires ${code(input.name)}`, {
+        kind: "request field added as required",
+        after,
+      })
+    : change("new", `${name} now accepts ${code(input.name)}`, {
+        kind: "request field added",
+        after,
+      });
 }
 
 /** An argument, or a field of an input type. */
@@ -341,8 +388,18 @@ function compareInputValues(
     ...compareDeprecation(name, before, after),
     ...(isSameDefault
       ? []
-      : [change("compatible", `${name} has another default`)]),
+      : [
+          change("compatible", `${name} has another default`, {
+            kind: "default changed",
+            before: textOfDefault(before),
+            after: textOfDefault(after),
+          }),
+        ]),
   ];
+}
+
+function textOfDefault({ defaultValue }: InputValue): string | undefined {
+  return defaultValue === undefined ? undefined : JSON.stringify(defaultValue);
 }
 
 /** Compares two types in the text of GraphQL: `[String!]`. */
@@ -357,7 +414,9 @@ function compareTypeTexts(
     direction === "request" ? [before, after] : [after, before];
   const isSafe = isSubtype(parseType(narrow), parseType(wide));
   const line = `${name} is now ${code(after)}`;
-  return [change(isSafe ? "compatible" : "breaking", line)];
+  const verdict = isSafe ? "compatible" : "breaking";
+  const kind = `${direction} type changed`;
+  return [change(verdict, line, { kind, before, after })];
 }
 
 /** Whether every value of the narrow type is a value of the wide one. Types of other names never are. */
@@ -393,7 +452,7 @@ function compareDeprecation(
   const wasDeprecated = typeof before.deprecationReason === "string";
   const isDeprecated = typeof after.deprecationReason === "string";
   return isDeprecated && !wasDeprecated
-    ? [change("deprecated", `${name} is deprecated`)]
+    ? [change("deprecated", `${name} is deprecated`, { kind: "deprecated" })]
     : [];
 }
 
@@ -430,9 +489,17 @@ function compareDirectives(
   );
   return [
     ...removed.map(({ name }) =>
-      change("breaking", `${code(`@${name}`)} was removed`),
+      change("breaking", `${code(`@${name}`)} was removed`, {
+        kind: "directive removed",
+        before: name,
+      }),
     ),
-    ...added.map(({ name }) => change("new", `${code(`@${name}`)} is new`)),
+    ...added.map(({ name }) =>
+      change("new", `${code(`@${name}`)} is new`, {
+        kind: "directive added",
+        after: name,
+      }),
+    ),
     ...common.flatMap(([old, now]) => compareDirective(old, now)),
   ];
 }
@@ -442,7 +509,6 @@ function compareDirective(
   after: GraphQLDirective,
 ): Change[] {
   const name = code(`@${after.name}`);
-  const { removed, added, common } = differenceOf(before.args, after.args);
   const lostLocations = before.locations.filter(
     (location) =>
       DOCUMENT_LOCATIONS.includes(location) &&
@@ -450,22 +516,19 @@ function compareDirective(
   );
   return [
     ...lostLocations.map((location) =>
-      change("breaking", `${name} is no longer allowed on ${code(location)}`),
+      change("breaking", `${name} is no longer allowed on ${code(location)}`, {
+        kind: "directive location removed",
+        before: location,
+      }),
     ),
     ...(before.isRepeatable && !after.isRepeatable
-      ? [change("breaking", `${name} may no longer be repeated`)]
+      ? [
+          change("breaking", `${name} may no longer be repeated`, {
+            kind: "directive repetition removed",
+          }),
+        ]
       : []),
-    ...removed.map((argument) =>
-      change("breaking", `${name} no longer accepts ${code(argument.name)}`),
-    ),
-    ...added.map((argument) =>
-      isRequiredArgument(argument)
-        ? change("breaking", `${name} now requires ${code(argument.name)}`)
-        : change("new", `${name} now accepts ${code(argument.name)}`),
-    ),
-    ...common.flatMap(([old, now]) =>
-      compareInputValues(`${code(now.name)} of ${name}`, old, now),
-    ),
+    ...compareInputLists(name, before.args, after.args),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mergeFindings, type Change, type Finding } from "./change.js";
+import type { Change } from "./change.js";
 import type {
   Description,
   Field,
@@ -20,8 +20,10 @@ import {
   routeRenamed,
   securityChange,
   serializationChange,
+  type Finding,
   type Place,
 } from "./findings.js";
+import { mergeFindings } from "./merge.js";
 import { compareField, compareShapes, type Comparison } from "./shapes.js";
 
 /** Every change from one description to another, in the terms of the client. */
@@ -58,28 +60,12 @@ export function compareDescriptions(
     findings.push(
       operationChange(route, after.operations[route]?.name, "added"),
     );
-  return mergeFindings(findings, findSpellings([before, after]));
+  return mergeFindings(findings, before, after);
 }
 
 /** `"GET /pods/{}"`: the route without the names of its parameters, which are not part of a request. */
 export function routeKey(route: string): string {
   return route.replace(/\{[^{}]*\}/g, "{}");
-}
-
-/** The routes of each operation by its name, from the description in which the operation has more routes. */
-function findSpellings(
-  descriptions: readonly Description[],
-): Map<string, string[]> {
-  const spellings = new Map<string, string[]>();
-  for (const { operations } of descriptions) {
-    const own = new Map<string, string[]>();
-    for (const [route, { name = route }] of Object.entries(operations))
-      own.set(name, [...(own.get(name) ?? []), route]);
-    for (const [name, routes] of own)
-      if (routes.length > (spellings.get(name)?.length ?? 0))
-        spellings.set(name, routes);
-  }
-  return spellings;
 }
 
 /** The operation of each schema that is the request body of that operation alone. */
@@ -111,7 +97,7 @@ function compareOperations(
     findings.push(operationDeprecated(route, name));
   return [
     ...findings,
-    ...compareOwnSecurity(comparison, name, before, after),
+    ...compareOwnSecurity(comparison, { name, route }, before, after),
     ...compareParameters(comparison, route, before, after),
     ...compareBodies(comparison, route, before, after),
     ...compareResponses(comparison, route, before, after),
@@ -121,38 +107,40 @@ function compareOperations(
 /** A change of the document's own security is reported once, and not again for each operation. */
 function compareOwnSecurity(
   comparison: Comparison,
-  name: string,
+  owner: SecurityOwner,
   before: Operation,
   after: Operation,
 ): Finding[] {
   if (!before.security && !after.security) return [];
   return compareSecurity(
-    name,
+    owner,
     before.security ?? comparison.before.security,
     after.security ?? comparison.after.security,
   );
 }
 
+type SecurityOwner = Parameters<typeof securityChange>[0];
+
 function compareSecurity(
-  subject: string | undefined,
+  owner: SecurityOwner,
   before: Security = [],
   after: Security = [],
 ): Finding[] {
   if (after.length === 0)
     return before.map((each) =>
-      securityChange(subject, each, "no longer required"),
+      securityChange(owner, each, "no longer required"),
     );
   if (before.length === 0)
-    return after.map((each) => securityChange(subject, each, "now required"));
+    return after.map((each) => securityChange(owner, each, "now required"));
   const accepts = (list: Security, parts: readonly string[]) =>
     list.some((each) => each.every((part) => parts.includes(part)));
   return [
     ...before
       .filter((parts) => !accepts(after, parts))
-      .map((parts) => securityChange(subject, parts, "removed")),
+      .map((parts) => securityChange(owner, parts, "removed")),
     ...after
       .filter((parts) => !accepts(before, parts))
-      .map((parts) => securityChange(subject, parts, "added")),
+      .map((parts) => securityChange(owner, parts, "added")),
   ];
 }
 
@@ -164,26 +152,27 @@ function compareParameters(
 ): Finding[] {
   const { parameters: old = {} } = before;
   const { parameters: now = {} } = after;
-  const at = (key: string) =>
-    placeWithin(requestPlace(route, before), parameterName(key));
+  const at = (key: string): Place => ({
+    ...placeWithin(requestPlace(route, before), parameterName(key)),
+    isParameter: true,
+  });
   const removed = Object.keys(old)
     .filter((key) => !Object.hasOwn(now, key))
-    .map((key) => fieldChange(at(key), "removed"));
+    .map((key) => fieldChange(at(key), old[key] ?? {}, "removed"));
   const movesOptions =
     !hasQueryArgument(route, before) && hasQueryArgument(route, after);
   const present = Object.entries(now).flatMap(([key, parameter]) => {
     const known = Object.hasOwn(old, key) ? old[key] : undefined;
-    if (!known) {
-      const isRequired = parameter.required === true;
-      return [
-        parameterAdded(at(key), isRequired, movesOptions && isQuery(key)),
-      ];
-    }
+    if (!known)
+      return [parameterAdded(at(key), parameter, movesOptions && isQuery(key))];
     const findings = compareField(comparison, at(key), known, parameter);
     const { serialization } = parameter;
     return known.serialization === serialization
       ? findings
-      : [...findings, serializationChange(at(key), serialization)];
+      : [
+          ...findings,
+          serializationChange(at(key), known.serialization, serialization),
+        ];
   });
   return [...removed, ...present];
 }

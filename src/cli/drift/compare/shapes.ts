@@ -1,4 +1,3 @@
-import type { Finding } from "./change.js";
 import type { Description, Field, Shape } from "./description.js";
 import { DocumentError } from "./document.js";
 import {
@@ -12,6 +11,7 @@ import {
   placeWithin,
   typeChange,
   valueChange,
+  type Finding,
   type Place,
 } from "./findings.js";
 
@@ -34,7 +34,7 @@ export function compareShapes(
 ): Finding[] {
   const findings: Finding[] = [];
   if (after.deprecated && !before.deprecated) findings.push(deprecation(place));
-  const inner = placeOfTarget(comparison, place, before);
+  const inner = placeOfTarget(comparison, place, before, after);
   const areNamed = before.ref !== undefined && after.ref !== undefined;
   if (areNamed) {
     // A reference may be nullable itself, and so may its target.
@@ -44,22 +44,32 @@ export function compareShapes(
     if (comparison.compared.has(key)) return findings;
     comparison.compared.add(key);
   }
+  if (inner.path.length > MAX_PATH_LENGTH) return findings;
   const from = targetOf(comparison.before, before);
   const to = targetOf(comparison.after, after);
   return [
     ...findings,
     ...compareNullability(areNamed ? inner : place, from, to),
-    ...compareTargets(comparison, inner, from, to),
+    ...(from.anyOf || to.anyOf
+      ? compareAlternatives(comparison, inner, {
+          before: from.anyOf ?? [before],
+          after: to.anyOf ?? [after],
+        })
+      : compareTargets(comparison, inner, from, to)),
   ];
 }
 
-/** The place within what a shape refers to: the named schema, or the operation when the schema is its body alone. */
+/**
+ * The place within what a shape refers to: the named schema, or the operation when the schema is its body alone. A
+ * schema that only one side names stays where it is, because the other side may differ from use to use.
+ */
 function placeOfTarget(
   { owners }: Comparison,
   place: Place,
   { ref }: Shape,
+  after: Shape,
 ): Place {
-  if (ref === undefined) return place;
+  if (ref === undefined || after.ref === undefined) return place;
   const { direction, subject, route, path } = place;
   const isOwnBody =
     direction === "request" &&
@@ -68,6 +78,9 @@ function placeOfTarget(
     owners.get(ref) === subject;
   return isOwnBody ? place : { direction, subject: ref, path: [] };
 }
+
+/** A recursive schema, of which the two sides name different levels, is compared to this depth. */
+const MAX_PATH_LENGTH = 64;
 
 /** A named schema may itself be a reference. */
 const MAX_REFERENCES = 100;
@@ -89,14 +102,12 @@ function compareTargets(
   from: Shape,
   to: Shape,
 ): Finding[] {
-  if (from.type !== to.type && !from.anyOf && !to.anyOf)
-    return [typeChange(place, from.type, to.type)];
+  if (from.type !== to.type) return [typeChange(place, from.type, to.type)];
   return [
     ...compareValues(place, from, to),
     ...compareFields(comparison, place, from, to),
     ...compareItems(comparison, place, from, to),
     ...compareAdditional(comparison, place, from, to),
-    ...compareAlternatives(comparison, place, from, to),
     ...compareLimits(place, from, to),
   ];
 }
@@ -112,27 +123,25 @@ function compareNullability(
 }
 
 function compareValues(place: Place, from: Shape, to: Shape): Finding[] {
+  const isLimited = isLimitedToValues(to);
+  if (isLimitedToValues(from) !== isLimited)
+    return [enumerationChange(place, isLimited)];
   const { values: old } = from;
   const { values: now } = to;
-  if (!old && !now) return [];
-  const isRequest = place.direction === "request";
-  if (!old || !now) {
-    const isOpen = isRequest ? from.open && to.open : from.open;
-    const staysOpen = isOpen === true || (to.open && !old);
-    return staysOpen ? [] : [enumerationChange(place, !old)];
-  }
-  // A request breaks when the enumeration closes, a response when it opens.
-  const [wide, narrow] = isRequest ? [from, to] : [to, from];
-  if (wide.open && !narrow.open) return [enumerationChange(place, isRequest)];
-  const isOpen = Boolean(isRequest ? to.open : from.open);
+  if (!old || !now) return [];
   return [
     ...old
       .filter((value) => !now.includes(value))
-      .map((value) => valueChange(place, value, "removed", isOpen)),
+      .map((value) => valueChange(place, value, "removed", !isLimited)),
     ...now
       .filter((value) => !old.includes(value))
-      .map((value) => valueChange(place, value, "added", isOpen)),
+      .map((value) => valueChange(place, value, "added", !isLimited)),
   ];
+}
+
+/** A list of known values limits nothing: any other value is valid too. */
+function isLimitedToValues({ values, open }: Shape): boolean {
+  return values !== undefined && open !== true;
 }
 
 function compareFields(
@@ -145,12 +154,15 @@ function compareFields(
   const after = to.fields ?? {};
   const removed = Object.keys(before)
     .filter((name) => !Object.hasOwn(after, name))
-    .map((name) => fieldChange(placeWithin(place, name), "removed"));
+    .map((name) =>
+      fieldChange(placeWithin(place, name), before[name] ?? {}, "removed"),
+    );
   const present = Object.entries(after).flatMap(([name, field]) => {
     const at = placeWithin(place, name);
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
     if (old) return compareField(comparison, at, old, field);
-    return [fieldChange(at, field.required ? "added as required" : "added")];
+    const change = field.required ? "added as required" : "added";
+    return [fieldChange(at, field, change)];
   });
   return [...removed, ...present];
 }
@@ -165,7 +177,7 @@ export function compareField(
   const findings = compareShapes(comparison, place, before, after);
   if (Boolean(before.required) === Boolean(after.required)) return findings;
   const change = after.required ? "now required" : "now optional";
-  return [fieldChange(place, change), ...findings];
+  return [fieldChange(place, after, change), ...findings];
 }
 
 function compareItems(
@@ -187,41 +199,47 @@ function compareAdditional(
 ): Finding[] {
   if (from && to)
     return compareShapes(comparison, placeWithin(place, "{}"), from, to);
-  if (!from && !to) return [];
-  return [additionalFieldsChange(place, to ? "added" : "removed")];
+  if (to) return [additionalFieldsChange(place, to, "added")];
+  return from ? [additionalFieldsChange(place, from, "removed")] : [];
 }
 
-/** Alternatives that both sides have are left out; what is left is compared in its order. */
+/**
+ * Alternatives of the same name are compared with each other, and those without a name are left out when both sides have
+ * them. What is left is compared in its order.
+ */
 function compareAlternatives(
   comparison: Comparison,
   place: Place,
-  from: Shape,
-  to: Shape,
+  { before, after }: AlternativesOfSides,
 ): Finding[] {
-  if (!from.anyOf && !to.anyOf) return [];
-  const [before, after] = withoutShared(from.anyOf ?? [from], to.anyOf ?? [to]);
-  if (before.length !== after.length) {
-    const change = before.length > after.length ? "fewer" : "more";
-    return [alternativesChange(place, change)];
-  }
-  return before.flatMap((shape, index) =>
-    compareShapes(comparison, place, shape, after[index] ?? {}),
+  const shared = before.flatMap((shape) => {
+    const other = after.find(
+      ({ ref }) => ref !== undefined && ref === shape.ref,
+    );
+    return other ? compareShapes(comparison, place, shape, other) : [];
+  });
+  const [old, now] = [without(before, after), without(after, before)];
+  if (old.length !== now.length)
+    return [...shared, alternativesChange(place, old.length, now.length)];
+  const others = old.flatMap((shape, index) =>
+    compareShapes(comparison, place, shape, now[index] ?? {}),
   );
+  return [...shared, ...others];
 }
 
-/** References are equal when they have the same name: a shared schema is compared all the same. */
-function withoutShared(
-  before: readonly Shape[],
-  after: readonly Shape[],
-): [readonly Shape[], readonly Shape[]] {
-  const isPlain = (shape: Shape) => shape.ref === undefined;
-  const textsOf = (shapes: readonly Shape[]) =>
-    new Set(shapes.filter(isPlain).map((shape) => JSON.stringify(shape)));
-  const [old, now] = [textsOf(before), textsOf(after)];
-  return [
-    before.filter((shape) => !now.has(JSON.stringify(shape))),
-    after.filter((shape) => !old.has(JSON.stringify(shape))),
-  ];
+interface AlternativesOfSides {
+  readonly before: readonly Shape[];
+  readonly after: readonly Shape[];
+}
+
+/** The alternatives that the other side has neither by name nor in the same form. */
+function without(
+  shapes: readonly Shape[],
+  others: readonly Shape[],
+): readonly Shape[] {
+  const keyOf = (shape: Shape) => shape.ref ?? JSON.stringify(shape);
+  const keys = new Set(others.map(keyOf));
+  return shapes.filter((shape) => !keys.has(keyOf(shape)));
 }
 
 function compareLimits(place: Place, from: Shape, to: Shape): Finding[] {

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { npm } from "./shared/npm.js";
+import { LAB } from "./shared/paths.js";
+import { pack } from "./shared/tarball.js";
+
+/**
+ * Builds the projects of `consumers/` with the packed tarball, as their users would: `try-consumers`, or
+ * `try-consumers jest next` for some of them. Their packages stand in no lock file, because `npm ci` cannot install
+ * those of Next from one on every machine; each project names exact versions.
+ */
+const CONSUMERS = join(LAB, "consumers");
+const chosen = process.argv.slice(2);
+const names = chosen.length > 0 ? chosen : readdirSync(CONSUMERS);
+const folder = mkdtempSync(join(tmpdir(), "try-consumers-"));
+try {
+  const tarball = pack(folder);
+  for (const name of names) tryConsumer(name, tarball);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function tryConsumer(name: string, tarball: string): void {
+  const project = join(folder, name);
+  cpSync(join(CONSUMERS, name), project, { recursive: true });
+  npm(
+    project,
+    "install",
+    tarball,
+    "--no-save",
+    "--no-package-lock",
+    "--ignore-scripts",
+    "--prefer-offline",
+  );
+  execFileSync("npm", ["start"], {
+    cwd: project,
+    stdio: "inherit",
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  console.log(`consumers/${name} works`);
+}

@@ -1,0 +1,53 @@
+import { build } from "esbuild";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { stubs } from "./manifest.js";
+
+/**
+ * Writes `cjs/`: the modules and declarations of `dist/` as CommonJS, file by file, so that both builds share and load
+ * the same parts. Where a module imports another one on first use, its CommonJS form requires it on first use.
+ */
+export async function buildCommonJs(modules: readonly string[]): Promise<void> {
+  await rm("cjs", { recursive: true, force: true });
+  await mkdir("cjs");
+  // Declares the module format of the files in this folder, for Node and TypeScript.
+  await writeFile("cjs/package.json", '{ "type": "commonjs" }\n');
+  await cp("dist/types", "cjs/types", { recursive: true });
+  for (const file of modules)
+    for (const name of [file, `${file}.map`])
+      await cp(join("dist", name), join("cjs", name));
+  await build({
+    entryPoints: modules.map((file) => join("cjs", file)),
+    outdir: "cjs",
+    allowOverwrite: true,
+    format: "cjs",
+    platform: "node",
+    target: "es2022",
+    // `import()` would need a flag of Node under Jest.
+    supported: { "dynamic-import": false },
+    bundle: true,
+    external: ["./*"],
+    packages: "external",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+  });
+}
+
+/** Writes the folders for tools that do not read `exports`. */
+export async function writeStubs(): Promise<void> {
+  for (const [file, text] of stubs()) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+}
+
+/** Throws where package.json does not fit the list of entry points. */
+export async function checkManifest(part: object): Promise<void> {
+  const manifest = JSON.parse(await readFile("package.json", "utf8")) as object;
+  const wanted = { ...manifest, ...part };
+  if (JSON.stringify(wanted) !== JSON.stringify(manifest))
+    throw new Error(
+      "package.json does not fit scripts/build/entry-points.ts: run `npm run entries`",
+    );
+}

@@ -1,0 +1,111 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../parse/json.js";
+import type { Spec } from "../parse/spec.js";
+import { answerContentOf, isFile, type Content } from "./messages.js";
+import type { SurfaceRules } from "./rules.js";
+
+/** What a success holds, over all statuses of a success. */
+export interface Answer {
+  readonly kind: "nothing" | "json" | "text" | "file" | "stream" | "events";
+  /** The schemas of the JSON, or of the data of an event; more than one where the statuses differ. */
+  readonly schemas: readonly Json[];
+  /** The media type that is asked for; empty for `nothing`. */
+  readonly mediaType: string;
+  /** Whether a status of a success has no body, beside one that has. */
+  readonly mayBeEmpty: boolean;
+  /** Set where the function returns the list that the answer holds. */
+  readonly list: ListAnswer | undefined;
+}
+
+/** The list that an answer holds as its only member, apart from `pagination`. */
+export interface ListAnswer {
+  /** `"pods"` */
+  readonly member: string;
+  /** The schema of one item. */
+  readonly item: Json;
+  /** Whether further pages are asked for with the query parameter `cursor`. */
+  readonly isPaged: boolean;
+}
+
+const NOTHING: Answer = {
+  kind: "nothing",
+  schemas: [],
+  mediaType: "",
+  mayBeEmpty: false,
+  list: undefined,
+};
+
+/** The answer of an operation. An operation without a success, or with successes of two kinds, is refused. */
+export function answerOf(
+  spec: Spec,
+  node: Json | undefined,
+  at: Path,
+  { lists }: SurfaceRules,
+  hasCursor: boolean,
+): Answer {
+  const place = [...at, "responses"];
+  const responses = spec.resolve(node, place);
+  const statuses = Object.keys(responses)
+    .filter((status) => /^2(\d\d|XX)$/.test(status))
+    .sort();
+  if (statuses.length === 0)
+    throw spec.errorAt(place, "lists no response for a success (2xx)");
+  const contents = statuses.map((status) =>
+    answerContentOf(spec.resolve(responses[status], [...place, status])),
+  );
+  const filled = contents.filter((content) => content !== undefined);
+  const [first] = filled;
+  if (!first) return NOTHING;
+  if (filled.some(({ kind }) => kind !== first.kind))
+    throw spec.errorAt(
+      place,
+      "the successes of the operation hold different kinds of content, which no one type describes",
+    );
+  const schemas = uniqueSchemas(filled);
+  const mayBeEmpty = filled.length < contents.length;
+  const isOneSchema = schemas.length === 1 && !mayBeEmpty;
+  return {
+    kind: answerKindOf(first),
+    schemas,
+    mediaType: first.mediaType,
+    mayBeEmpty,
+    list:
+      lists === "bare" && first.kind === "json" && isOneSchema
+        ? listIn(spec, schemas[0] ?? null, hasCursor)
+        : undefined,
+  };
+}
+
+function answerKindOf({ kind, mediaType }: Content): Answer["kind"] {
+  if (kind === "bytes") return isFile(mediaType) ? "file" : "stream";
+  return kind === "form" ? "text" : kind;
+}
+
+function uniqueSchemas(contents: readonly Content[]): Json[] {
+  const unique = new Map(
+    contents.map(({ schema }) => [JSON.stringify(schema), schema]),
+  );
+  return [...unique.values()];
+}
+
+/** The list that a schema holds, if that is all it holds. */
+function listIn(
+  spec: Spec,
+  schema: Json,
+  hasCursor: boolean,
+): ListAnswer | undefined {
+  const { properties } = isObject(schema) ? spec.resolve(schema, []) : {};
+  if (!isObject(properties)) return undefined;
+  const { pagination, ...others } = properties;
+  const [entry, ...further] = Object.entries(others);
+  if (!entry || further.length > 0) return undefined;
+  const [member, value] = entry;
+  const list: JsonObject = isObject(value) ? spec.resolve(value, []) : {};
+  if (list["type"] !== "array") return undefined;
+  const isPaged = pagination !== undefined && hasCursor;
+  return { member, item: list["items"] ?? {}, isPaged };
+}

@@ -1,0 +1,153 @@
+import { isObject, textOf, type JsonObject } from "../parse/json.js";
+import type { Spec } from "../parse/spec.js";
+
+/** How the value of a query parameter is written, where OpenAPI's default is not meant. */
+export interface QueryStyle {
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowReserved?: boolean;
+}
+
+/** A parameter that the generator supports, as the document declares it. */
+export interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly deprecated: boolean;
+  readonly schema: JsonObject;
+}
+
+export interface QueryParameter extends Parameter {
+  /** Undefined where the value is written as in `a=1&a=2`. */
+  readonly style: QueryStyle | undefined;
+}
+
+/** The headers that the client writes itself. OpenAPI ignores a parameter of such a name. */
+const OWN_HEADERS: readonly string[] = [
+  "accept",
+  "authorization",
+  "content-type",
+];
+
+/** The parameters of one operation, by where they are sent. */
+export function parametersIn(
+  declared: readonly JsonObject[],
+  place: "query" | "header",
+): JsonObject[] {
+  return declared.filter(
+    (parameter) =>
+      parameter["in"] === place &&
+      !(place === "header" && OWN_HEADERS.includes(lowerName(parameter))),
+  );
+}
+
+function lowerName({ name }: JsonObject): string {
+  return textOf(name).toLowerCase();
+}
+
+/** The query parameter that a document declares. */
+export function queryParameterOf(
+  spec: Spec,
+  declared: JsonObject,
+): QueryParameter {
+  return { ...parameterOf(spec, declared), style: styleOf(spec, declared) };
+}
+
+/** A parameter. The description of its schema stands in where the parameter has none. */
+export function parameterOf(spec: Spec, declared: JsonObject): Parameter {
+  const { name, required, description, deprecated } = declared;
+  const schema = isObject(declared["schema"]) ? declared["schema"] : {};
+  const resolved = spec.resolve(schema, []);
+  return {
+    name: textOf(name),
+    required: required === true,
+    description: textOf(description) || textOf(resolved["description"]),
+    deprecated: deprecated === true || resolved["deprecated"] === true,
+    schema,
+  };
+}
+
+/** The style of a parameter; undefined for a single value, and for a list as `a=1&a=2`. */
+function styleOf(spec: Spec, declared: JsonObject): QueryStyle | undefined {
+  const { schema, style: named, allowReserved } = declared;
+  const style = textOf(named) || "form";
+  const explode =
+    typeof declared["explode"] === "boolean"
+      ? declared["explode"]
+      : style === "form" || style === "deepObject";
+  const reserved = allowReserved === true ? { allowReserved } : {};
+  const types = isObject(schema) ? compositeTypesOf(spec, schema) : [];
+  const isPlain =
+    types.length === 0 ||
+    (style === "form" && explode && !types.includes("object"));
+  if (!isPlain) return { style, explode, ...reserved };
+  return allowReserved === true ? reserved : undefined;
+}
+
+/** Which of `array` and `object` a value may be. */
+export function compositeTypesOf(spec: Spec, schema: JsonObject): string[] {
+  const found = new Set<string>();
+  const visited = new Set<JsonObject>();
+  const visit = (node: unknown): void => {
+    if (!isObject(node)) return;
+    const resolved = spec.resolve(node, []);
+    if (visited.has(resolved)) return;
+    visited.add(resolved);
+    const types = [resolved["type"]].flat();
+    if (types.includes("array") || "items" in resolved) found.add("array");
+    if (types.includes("object") || isObject(resolved["properties"]))
+      found.add("object");
+    for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+      const parts = resolved[keyword];
+      if (Array.isArray(parts)) parts.forEach(visit);
+    }
+  };
+  visit(schema);
+  return [...found];
+}
+
+/** Says what of a parameter the generator does not support; undefined where it supports all of it. */
+export function problemOfParameter(
+  spec: Spec,
+  declared: JsonObject,
+): string | undefined {
+  const { name, in: place, style, schema } = declared;
+  const label = `the ${textOf(place)} parameter ${textOf(name)}`;
+  if (place === "cookie")
+    return `${label} cannot be sent: the client sends no cookies`;
+  if (!["path", "query", "header"].includes(textOf(place)))
+    return `${label} stands at a place that the generator does not support`;
+  if (isObject(declared["content"]))
+    return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
+  if (place === "header" && OWN_HEADERS.includes(lowerName(declared)))
+    return undefined;
+  const types = isObject(schema) ? compositeTypesOf(spec, schema) : [];
+  if (place !== "query") {
+    if (style !== undefined && style !== "simple")
+      return `${label} has the style ${textOf(style)}: the generator supports simple here`;
+    return types.length > 0
+      ? `${label} is a list or an object: the generator supports single values here`
+      : undefined;
+  }
+  return problemOfQueryStyle(label, textOf(style) || "form", declared, types);
+}
+
+function problemOfQueryStyle(
+  label: string,
+  style: string,
+  { explode }: JsonObject,
+  types: readonly string[],
+): string | undefined {
+  const isObjectOnly = types.length === 1 && types[0] === "object";
+  const isListOnly = types.length === 1 && types[0] === "array";
+  const isExploded = explode === true;
+  const isSupported =
+    style === "form" ||
+    (style === "deepObject" && isObjectOnly && explode !== false) ||
+    (["spaceDelimited", "pipeDelimited"].includes(style) &&
+      isListOnly &&
+      !isExploded);
+  return isSupported
+    ? undefined
+    : `${label} has the style ${style}, which OpenAPI does not define for its schema`;
+}

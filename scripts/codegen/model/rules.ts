@@ -1,0 +1,11 @@
+/** What `specs/surfaces.yaml` decides about one surface, beside its name, document and version. */
+export interface SurfaceRules {
+  /** `bare`: an answer that holds one list, alone or with `pagination`, is that list. */
+  readonly lists?: "bare";
+  /** The name of a function by its route: `{ "GET /pods/{id}": pods.get }`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** The name of a type by the name of its schema: `{ api.Pod: ApiPod }`. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** The schemas, members and parameters whose listed values age: any other text is accepted, too. */
+  readonly open?: readonly string[];
+}

@@ -1,0 +1,354 @@
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
+import { mapNodes } from "../parse/node-types.js";
+import { lookUp, parsePointer } from "../parse/references.js";
+import type { Operation } from "./operations.js";
+
+/** Stands among the values of an enumeration for any other text. */
+export const ANY_OTHER_TEXT = "\u0000any other text";
+
+/**
+ * A copy of a document from which openapi-typescript makes the types that are meant:
+ * - an enumeration that only responses use, or that accepts any other text anyway, has `ANY_OTHER_TEXT` among its values
+ * - the `id` of what operations return is required
+ * - what is required by any part of an `allOf` is required of each part that has it
+ * - alternatives beside members are a part of `allOf`, because the library takes them for further alternatives
+ * - a parameter without a description has that of its schema
+ */
+export function toTypeDocument(
+  document: JsonObject,
+  operations: readonly Operation[],
+): JsonObject {
+  const copy = structuredClone(document);
+  openReceivedEnumerations(copy);
+  requireIds(copy, operations);
+  describeParameters(copy);
+  return mapNodes(copy, "Schema", (schema) =>
+    joinAlternatives(requireAcrossParts(copy, openKnownValues(schema))),
+  );
+}
+
+/** A copy of `any of these names, or any text` as an enumeration of both. */
+function openKnownValues(schema: JsonObject): JsonObject {
+  const { anyOf, ...others } = schema;
+  if (!Array.isArray(anyOf) || "enum" in others) return schema;
+  const known = anyOf.filter(isTextEnumeration);
+  const open = anyOf.filter(isAnyText);
+  const [first] = known;
+  if (!first || known.length > 1 || open.length !== 1) return schema;
+  const rest = anyOf.filter(
+    (each) => !isTextEnumeration(each) && !isAnyText(each),
+  );
+  if (!rest.every(isNull)) return schema;
+  const isNullable =
+    rest.length > 0 ||
+    others["nullable"] === true ||
+    [first, ...open].some((each) => isObject(each) && allowsNull(each));
+  const values = listOf(first["enum"]).filter((value) => value !== null);
+  return {
+    ...others,
+    enum: [
+      ...values.filter((value) => value !== ANY_OTHER_TEXT),
+      ANY_OTHER_TEXT,
+      ...(isNullable ? [null] : []),
+    ],
+  };
+}
+
+function isTextEnumeration(schema: Json): schema is JsonObject {
+  return (
+    isObject(schema) && Array.isArray(schema["enum"]) && isTextType(schema)
+  );
+}
+
+function isAnyText(schema: Json): boolean {
+  const own = isObject(schema) ? schema : {};
+  const limits = ["enum", "const", "allOf", "anyOf", "oneOf", "$ref"];
+  return isTextType(own) && !limits.some((keyword) => keyword in own);
+}
+
+function isNull(schema: Json): boolean {
+  return isObject(schema) && schema["type"] === "null";
+}
+
+/** Whether text is the only type of a schema, apart from null. */
+function isTextType({ type }: JsonObject): boolean {
+  const types = [type ?? []].flat().filter((each) => each !== "null");
+  return types.length === 1 && types[0] === "string";
+}
+
+function allowsNull({ type, nullable, ...others }: JsonObject): boolean {
+  return (
+    nullable === true ||
+    [type ?? []].flat().includes("null") ||
+    listOf(others["enum"]).includes(null)
+  );
+}
+
+/**
+ * Opens every enumeration of text that only responses use: a service may return new values before its document names
+ * them. An enumeration that a request uses stays closed.
+ */
+function openReceivedEnumerations(document: JsonObject): void {
+  const sent = new Set<string>();
+  const received = new Set<string>();
+  for (const item of Object.values(objectOf(document["paths"])))
+    for (const node of Object.values(objectOf(item)).filter(isObject)) {
+      collectReferences(document, node["parameters"], sent);
+      collectReferences(document, node["requestBody"], sent);
+      collectReferences(document, node["responses"], received);
+      openIn(node["responses"] ?? null);
+    }
+  const components = objectOf(document["components"]);
+  for (const [name, schema] of Object.entries(
+    objectOf(components["schemas"]),
+  )) {
+    const ref = `#/components/schemas/${name}`;
+    if (received.has(ref) && !sent.has(ref)) openIn(schema);
+  }
+  openIn(components["responses"] ?? null);
+}
+
+function openIn(node: Json): void {
+  if (Array.isArray(node)) {
+    node.forEach(openIn);
+    return;
+  }
+  if (!isObject(node)) return;
+  const { anyOf } = node;
+  if (Array.isArray(anyOf) && anyOf.some(isAnyText)) return;
+  if (isTextEnumeration(node)) {
+    const values = listOf(node["enum"]).filter((each) => each !== null);
+    const isNullable = allowsNull(node);
+    node["enum"] = [...values, ANY_OTHER_TEXT, ...(isNullable ? [null] : [])];
+    delete node["type"];
+    delete node["nullable"];
+    return;
+  }
+  Object.values<Json>(node).forEach(openIn);
+}
+
+/** Adds every reference reachable from `node` to `found`. */
+function collectReferences(
+  document: JsonObject,
+  node: Json | undefined,
+  found: Set<string>,
+): void {
+  if (Array.isArray(node)) {
+    node.forEach((item) => collectReferences(document, item, found));
+    return;
+  }
+  if (!isObject(node)) return;
+  const { $ref } = node;
+  if (typeof $ref === "string" && !found.has(normalize($ref))) {
+    found.add(normalize($ref));
+    collectReferences(document, lookUp(document, $ref), found);
+  }
+  Object.values(node).forEach((value) =>
+    collectReferences(document, value, found),
+  );
+}
+
+/** A reference without escapes. */
+function normalize(ref: string): string {
+  return `#/${parsePointer(ref).join("/")}`;
+}
+
+/**
+ * Makes the `id` of every schema required that an operation returns, alone or in a list: what is addressed by an id
+ * always carries the id, and without it no result could be passed to the next call.
+ */
+function requireIds(
+  document: JsonObject,
+  operations: readonly Operation[],
+): void {
+  for (const { answer } of operations)
+    for (const schema of answer.list ? [answer.list.item] : answer.schemas) {
+      const target = targetOf(document, schema);
+      const item =
+        target?.["type"] === "array"
+          ? targetOf(document, target["items"] ?? null)
+          : target;
+      if (item) requireId(item);
+    }
+}
+
+/** The schema that a reference points to, at the end of a chain of references; undefined for what is no reference. */
+function targetOf(document: JsonObject, schema: Json): JsonObject | undefined {
+  if (!isObject(schema)) return undefined;
+  let node: Json | undefined = schema;
+  while (isObject(node) && typeof node["$ref"] === "string")
+    node = lookUp(document, node["$ref"]);
+  const isListOfReferences = schema["type"] === "array";
+  const isNamed = typeof schema["$ref"] === "string" || isListOfReferences;
+  return isNamed && isObject(node) ? node : undefined;
+}
+
+function requireId(schema: JsonObject): void {
+  const { properties, required } = schema;
+  const names = listOf(required);
+  const id = isObject(properties) ? properties["id"] : undefined;
+  if (isCertainText(id) && !names.includes("id"))
+    schema["required"] = [...names, "id"];
+}
+
+/** Whether a member is text of any kind, so that it can be declared as such. */
+function isCertainText(schema: Json | undefined): boolean {
+  return (
+    isObject(schema) &&
+    schema["type"] === "string" &&
+    schema["nullable"] !== true &&
+    !("enum" in schema || "const" in schema)
+  );
+}
+
+/** Gives each parameter without a description that of its schema, and `deprecated` likewise. */
+function describeParameters(document: JsonObject): void {
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) {
+      node.forEach((entry) => visit(entry));
+      return;
+    }
+    if (!isObject(node)) return;
+    const { schema, name } = node;
+    if (typeof name === "string" && "in" in node && isObject(schema)) {
+      const target = targetOf(document, schema) ?? schema;
+      const description = textOf(target["description"]);
+      if (!textOf(node["description"]) && description !== "")
+        node["description"] = description;
+      if (target["deprecated"] === true) node["deprecated"] = true;
+    }
+    Object.values(node).forEach(visit);
+  };
+  const { paths, components } = document;
+  visit(paths ?? null);
+  visit(objectOf(components)["parameters"] ?? null);
+}
+
+/** Distributes the names of required members over the parts of `allOf` that have these members. */
+function requireAcrossParts(
+  document: JsonObject,
+  schema: JsonObject,
+): JsonObject {
+  const { allOf } = schema;
+  if (!Array.isArray(allOf)) return schema;
+  const names = new Set(requiredIn(document, schema, new Set()));
+  if (names.size === 0) return schema;
+  const parts = allOf.flatMap((part): Json[] => {
+    if (!isObject(part)) return [part];
+    if (typeof part["$ref"] === "string")
+      return [part, ...requiredBesideReference(document, part, names)];
+    return isBareCondition(part) ? [] : [withRequired(part, names)];
+  });
+  const { allOf: _, required: __, ...own } = schema;
+  const rest =
+    isBareCondition(own) && parts.length > 0 ? withoutType(own) : own;
+  return withRequired(
+    parts.length > 0 ? { ...rest, allOf: parts } : rest,
+    names,
+  );
+}
+
+/** The names that a schema requires, by itself or by its parts. */
+function requiredIn(
+  document: JsonObject,
+  schema: Json,
+  visited: Set<string>,
+): string[] {
+  if (!isObject(schema)) return [];
+  const { $ref, required, allOf } = schema;
+  const own = listOf(required).filter((name) => typeof name === "string");
+  if (typeof $ref === "string") {
+    if (visited.has($ref)) return own;
+    visited.add($ref);
+    const target = lookUp(document, $ref) ?? null;
+    return [...own, ...requiredIn(document, target, visited)];
+  }
+  const parts = listOf(allOf).flatMap((part) =>
+    requiredIn(document, part, visited),
+  );
+  return [...own, ...parts];
+}
+
+/** The members that a schema surely has, by name. */
+function membersIn(
+  document: JsonObject,
+  schema: Json,
+  visited: Set<string>,
+): JsonObject {
+  if (!isObject(schema)) return {};
+  const { $ref, properties, allOf } = schema;
+  if (typeof $ref === "string") {
+    if (visited.has($ref)) return {};
+    visited.add($ref);
+    return membersIn(document, lookUp(document, $ref) ?? null, visited);
+  }
+  const isChoice = "anyOf" in schema || "oneOf" in schema;
+  if (isChoice || schema["nullable"] === true) return {};
+  const parts = listOf(allOf).map((part) => membersIn(document, part, visited));
+  return Object.assign({}, ...parts, objectOf(properties)) as JsonObject;
+}
+
+/** The members of a reference that another part requires, as a part of their own. */
+function requiredBesideReference(
+  document: JsonObject,
+  part: JsonObject,
+  names: ReadonlySet<string>,
+): JsonObject[] {
+  const known = new Set(requiredIn(document, part, new Set()));
+  const missing = Object.entries(membersIn(document, part, new Set())).filter(
+    ([name]) => names.has(name) && !known.has(name),
+  );
+  if (missing.length === 0) return [];
+  const properties = Object.fromEntries(missing);
+  return [{ type: "object", properties, required: Object.keys(properties) }];
+}
+
+/** A part that only requires members of other parts. */
+function isBareCondition(part: JsonObject): boolean {
+  return Object.keys(part).every((keyword) =>
+    ["type", "required", "description", "title"].includes(keyword),
+  );
+}
+
+function withoutType({ type: _, ...others }: JsonObject): JsonObject {
+  return others;
+}
+
+function withRequired(
+  schema: JsonObject,
+  names: ReadonlySet<string>,
+): JsonObject {
+  const own = Object.keys(objectOf(schema["properties"]));
+  const required = [
+    ...new Set([
+      ...listOf(schema["required"]),
+      ...own.filter((name) => names.has(name)),
+    ]),
+  ];
+  const { required: _, ...others } = schema;
+  return required.length > 0 ? { ...others, required } : others;
+}
+
+/** Moves `anyOf` and `oneOf` beside members into `allOf`. */
+function joinAlternatives(schema: JsonObject): JsonObject {
+  const { anyOf, oneOf, ...own } = schema;
+  const isMixed =
+    ["properties", "additionalProperties", "allOf"].some(
+      (keyword) => keyword in own && own[keyword] !== false,
+    ) ||
+    (anyOf !== undefined && oneOf !== undefined);
+  if (!isMixed || (anyOf === undefined && oneOf === undefined)) return schema;
+  const choices: JsonObject[] = [
+    ...(anyOf === undefined ? [] : [{ anyOf }]),
+    ...(oneOf === undefined ? [] : [{ oneOf }]),
+  ];
+  return { ...own, allOf: [...listOf(own["allOf"]), ...choices] };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,89 @@
+import { check } from "../checks.js";
+import { isPlainObject } from "../models/plain-object.js";
+import type { OpenBatch } from "./batch.js";
+import { canonicalJson, InputKeys } from "./keys.js";
+import type { NewItem } from "./store.js";
+import { BatchError, type AddSummary, type BatchItem } from "./types.js";
+
+/** How many items one write of the store adds. */
+const ITEMS_PER_WRITE = 500;
+
+/** The service takes submits of up to 10 MB; the rest of the body is small. */
+const MAX_INPUT_BYTES = 10_000_000;
+
+const CALL = { operation: "batch.add" };
+
+/** Adds inputs to the batch, as they come. */
+export async function addItems(
+  batch: OpenBatch,
+  inputs: Iterable<object> | AsyncIterable<object>,
+): Promise<AddSummary> {
+  const keys = new InputKeys();
+  const summary = { added: 0, present: 0 };
+  let group: NewItem[] = [];
+  const flush = async () => {
+    if (group.length === 0) return;
+    const outcomes = await batch.store.add(group);
+    const different = outcomes.indexOf("different");
+    if (different >= 0)
+      throw new BatchError(
+        "batch_key_conflict",
+        `the batch ${batch.name} has an item with key ${JSON.stringify(group[different]?.key)} and another input: choose another key`,
+      );
+    for (const outcome of outcomes)
+      if (outcome !== "different") summary[outcome]++;
+    group = [];
+  };
+  for await (const input of inputs) {
+    group.push(readItem(input, keys));
+    if (group.length >= ITEMS_PER_WRITE) await flush();
+  }
+  await flush();
+  return summary;
+}
+
+function readItem(value: unknown, keys: InputKeys): NewItem {
+  const { key, input, policy, priority = 0 } = toItem(value);
+  const json = toJson(input);
+  check(
+    key === undefined || (typeof key === "string" && /^.{1,200}$/s.test(key)),
+    "key",
+    "must be a string of 1 to 200 characters",
+    CALL,
+  );
+  check(Number.isFinite(priority), "priority", "must be a finite number", CALL);
+  return {
+    key: key ?? keys.next(json),
+    input: json,
+    policy: policy === undefined ? null : canonicalJson(policy),
+    priority,
+  };
+}
+
+const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
+
+/** Takes a value as an item if that is what its members say, and as an input otherwise. */
+function toItem(value: unknown): BatchItem {
+  check(isPlainObject(value), "input", "must be a plain object", CALL);
+  const isItem =
+    isPlainObject(value["input"]) &&
+    Object.keys(value).every((name) => ITEM_MEMBERS.includes(name));
+  return isItem ? (value as unknown as BatchItem) : { input: value };
+}
+
+function toJson(input: object): string {
+  let json: string;
+  try {
+    json = canonicalJson(input);
+  } catch {
+    check(false, "input", "cannot be written as JSON", CALL);
+  }
+  const bytes = Buffer.byteLength(json);
+  check(
+    bytes <= MAX_INPUT_BYTES,
+    "input",
+    `has ${bytes} bytes as JSON; the service takes up to ${MAX_INPUT_BYTES}: put large data into a file and give its URL`,
+    CALL,
+  );
+  return json;
+}

@@ -1,0 +1,200 @@
+import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
+import type {
+  ModelInputs,
+  ModelOutputs,
+  ModelSlug,
+} from "../../generated/models/types.js";
+import { check, checkWhole } from "../checks.js";
+import type { Client } from "../client.js";
+import type { AnyInput } from "../jobs/model.js";
+import { segment } from "../http/url.js";
+import type { Webhooks } from "../webhooks/index.js";
+import { addItems } from "./add.js";
+import { createEstimate } from "./estimate.js";
+import { canonicalJson } from "./keys.js";
+import { readInDoubt, readResults } from "./results.js";
+import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
+import type { OpenStore } from "./store.js";
+import {
+  BatchError,
+  type Batch,
+  type BatchOptions,
+  type BatchProgress,
+} from "./types.js";
+import { createWebhookHandler } from "./webhook.js";
+import { Work } from "./work.js";
+
+/** What the parts of an open batch share. */
+export interface OpenBatch {
+  readonly cloud: Client;
+  readonly name: string;
+  readonly model: string;
+  readonly store: OpenStore;
+  readonly policy: JobPolicy | undefined;
+  readonly s3Config: JobS3Config | undefined;
+  readonly maxCost: number | undefined;
+  readonly webhooks: Webhooks | undefined;
+  readonly onDoubt: "keep" | "resubmit-after-ttl";
+  readonly warn: (message: string) => void;
+  /** What the submit of an input may cost; undefined if that is not known. */
+  readonly estimate: (input: object) => number | undefined;
+  readonly maxOutputBytes: number;
+}
+
+const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
+
+/**
+ * Opens a batch of a public model, or creates it.
+ *
+ * @throws InputError if an option is not valid
+ * @throws BatchError if the batch was created with another model, policy or `onDoubt`
+ *
+ * @example
+ * ```ts
+ * const batch = await openBatch(cloud, {
+ *   name: "nightly",
+ *   model: "black-forest-labs-flux-1-schnell",
+ *   store: fileStore("./batches"),
+ * });
+ * await batch.add([{ prompt: "a pier" }, { prompt: "a buoy" }]);
+ * await batch.work({ concurrency: 2 });
+ * ```
+ */
+export function openBatch<Slug extends ModelSlug>(
+  cloud: Client,
+  options: BatchOptions<ModelInputs[Slug]> & { readonly model: Slug },
+): Promise<Batch<ModelInputs[Slug], ModelOutputs[Slug]>>;
+/** Opens a batch of your own Serverless endpoint, or of a model that the SDK does not know. */
+export function openBatch<Input extends object = AnyInput, Output = unknown>(
+  cloud: Client,
+  options: BatchOptions<Input>,
+): Promise<Batch<Input, Output>>;
+export async function openBatch(
+  cloud: Client,
+  options: BatchOptions<never>,
+): Promise<Batch> {
+  const { name, model, store, policy, s3Config, maxCost, webhooks } = options;
+  const onDoubt = readOnDoubt(options.onDoubt);
+  const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;
+  const call = { operation: "openBatch" };
+  check(
+    typeof name === "string" && /^[a-z\d][\w.-]{0,99}$/i.test(name),
+    "name",
+    "must be 1 to 100 letters, digits, dots, underscores and dashes, and begin with a letter or digit",
+    call,
+  );
+  segment("model", model);
+  check(
+    typeof (store as Partial<typeof store> | undefined)?.open === "function",
+    "store",
+    "must be a store, such as fileStore(folder)",
+    call,
+  );
+  checkWhole("maxOutputBytes", maxOutputBytes, 0, call);
+  const estimate = createEstimate(options);
+  const definition = { model, policy, onDoubt };
+  const opened = await store.open(name, canonicalJson(definition));
+  try {
+    checkDefinition(name, opened.definition, definition);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  const { onWarning: warn = (message) => console.warn(message) } = options;
+  return createBatch({
+    cloud,
+    name,
+    model,
+    store: opened,
+    policy,
+    s3Config,
+    maxCost,
+    webhooks,
+    onDoubt,
+    warn,
+    estimate,
+    maxOutputBytes,
+  });
+}
+
+function readOnDoubt(value: unknown = "keep"): OpenBatch["onDoubt"] {
+  check(
+    value === "keep" || value === "resubmit-after-ttl",
+    "onDoubt",
+    'must be "keep" or "resubmit-after-ttl"',
+    { operation: "openBatch" },
+  );
+  return value;
+}
+
+/** Compares the options that are fixed with those that the batch was created with. */
+function checkDefinition(
+  name: string,
+  stored: string,
+  wanted: Readonly<Record<string, unknown>>,
+): void {
+  const created = JSON.parse(stored) as Record<string, unknown>;
+  for (const option of Object.keys(wanted)) {
+    const before = describeOption(created[option]);
+    const now = describeOption(wanted[option]);
+    if (before !== now)
+      throw new BatchError(
+        "batch_definition_differs",
+        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}, or choose another name`,
+      );
+  }
+}
+
+function describeOption(value: unknown): string {
+  return value === undefined ? "not set" : canonicalJson(value);
+}
+
+function createBatch(batch: OpenBatch): Batch {
+  const { name, model, store } = batch;
+  return {
+    name,
+    model,
+    add: (inputs) => addItems(batch, inputs),
+    work: (options = {}) => new Work(batch, options).run(),
+    results: (options = {}) => readResults(batch, options),
+    webhookHandler: () => createWebhookHandler(batch),
+    progress: () => readProgress(store),
+    inDoubt: () => readInDoubt(batch),
+    settle: (item, settlement) => settleItem(batch, item, settlement),
+    retryFailed: () => retryFailedItems(batch),
+    cancel: () => cancelItems(batch),
+    pause: () => store.setPaused(true),
+    resume: () => store.setPaused(false),
+    delete: async () => {
+      await store.releaseDeadWorkers();
+      if ((await store.countWorkers()) > 0)
+        throw new BatchError(
+          "batch_in_use",
+          `batch ${name} cannot be deleted while a process works on it: call pause() and try again when the work has ended`,
+        );
+      await store.delete();
+    },
+    close: () => store.close(),
+  };
+}
+
+/** Counts the items of a batch. */
+export async function readProgress(store: OpenStore): Promise<BatchProgress> {
+  const [totals, workers] = await Promise.all([
+    store.totals(),
+    store.countWorkers(),
+  ]);
+  const { counts, undelivered, cost, reserved } = totals;
+  return {
+    ...counts,
+    undelivered,
+    cost: roundMoney(cost),
+    reserved: roundMoney(reserved),
+    workers,
+  };
+}
+
+/** Sums of fractions have errors in their last digits. */
+function roundMoney(amount: number): number {
+  return Math.round(amount * 1e9) / 1e9 + 0;
+}

@@ -1,0 +1,55 @@
+import type { ModelSlug } from "../../generated/models/types.js";
+import { check } from "../checks.js";
+import { estimateCost } from "../models/estimate.js";
+import { InputError } from "../errors.js";
+import type { BatchOptions } from "./types.js";
+
+/**
+ * Returns the function that estimates what the job of an input costs: the option `estimate`, or else the published price
+ * of the model. It returns undefined where neither is known.
+ *
+ * @throws InputError if `maxCost` is set and there is no estimate
+ */
+export function createEstimate({
+  model,
+  maxCost,
+  estimate,
+}: BatchOptions<never>): (input: object) => number | undefined {
+  const call = { operation: "openBatch" };
+  check(
+    maxCost === undefined || (typeof maxCost === "number" && maxCost > 0),
+    "maxCost",
+    "must be a positive number",
+    call,
+  );
+  if (typeof estimate === "function")
+    return (input) => checkEstimate(estimate(input as never));
+  if (estimate !== undefined) {
+    checkEstimate(estimate);
+    return () => estimate;
+  }
+  return (input) => {
+    try {
+      return estimateCost(model as ModelSlug, input);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      check(
+        maxCost === undefined,
+        "estimate",
+        `is needed with maxCost, because the cost of this input of ${model} is not known`,
+        call,
+      );
+      return undefined;
+    }
+  };
+}
+
+function checkEstimate(value: unknown): number {
+  check(
+    typeof value === "number" && value >= 0 && Number.isFinite(value),
+    "estimate",
+    "must be a number, 0 or more",
+    { operation: "batch.work" },
+  );
+  return value;
+}

@@ -1,0 +1,428 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { check } from "../checks.js";
+import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
+import {
+  FINAL_STATES,
+  type AddOutcome,
+  type BatchStore,
+  type ChangeResult,
+  type ItemChange,
+  type ItemQuery,
+  type ItemRecord,
+  type ItemState,
+  type Membership,
+  type NewItem,
+  type OpenStore,
+  type Totals,
+} from "./store.js";
+
+/**
+ * Keeps batches in a folder on a local disk, in one SQLite database for each batch. Several processes of this machine may
+ * work on a batch at once. Needs Node 22.13 or newer, Bun or Deno. The folder must not be on a network file system: file
+ * locks do not hold there.
+ *
+ * @throws InputError if the folder is no path; and, when a batch is opened, if the runtime has no `node:sqlite`
+ *
+ * @example
+ * ```ts
+ * const batch = await openBatch(cloud, { name: "nightly", model: "z-image-turbo", store: fileStore("./nightly") });
+ * ```
+ */
+export function fileStore(folder: string): BatchStore {
+  check(
+    typeof folder === "string" && folder !== "",
+    "folder",
+    "must be the path of a folder",
+  );
+  return {
+    open: async (name, definition) => {
+      await mkdir(join(folder, `${name}.workers`), {
+        recursive: true,
+        mode: 0o700,
+      });
+      const database = await Database.open(join(folder, `${name}.db`));
+      const writer = new SqliteWriter(database);
+      try {
+        await enableWriteAheadLog(database);
+        await writer.write(() => {
+          database.exec(SCHEMA);
+          database.run(
+            "INSERT OR IGNORE INTO batch (id, definition) VALUES (1, ?)",
+            definition,
+          );
+        });
+        return new FileStore(database, writer, join(folder, name));
+      } catch (error) {
+        database.close();
+        throw error;
+      }
+    },
+    readDefinition: async (name) => {
+      const path = join(folder, `${name}.db`);
+      if (!existsSync(path)) return undefined;
+      const database = await Database.open(path);
+      try {
+        const row = database.get("SELECT definition FROM batch");
+        return row && String(row["definition"]);
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+/** Two processes that open a new database at once may find each other's lock. */
+async function enableWriteAheadLog(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      // Each commit waits for the disk.
+      database.exec("PRAGMA synchronous = FULL");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/**
+ * Triggers keep `totals`, so that counting does not read the items. The index `free` holds the items that a process may
+ * take, in the order of taking.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS batch (
+  id INTEGER PRIMARY KEY,
+  definition TEXT NOT NULL,
+  paused INTEGER NOT NULL DEFAULT 0,
+  finishes INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS workers (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS items (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
+  key TEXT NOT NULL UNIQUE,
+  input TEXT NOT NULL,
+  policy TEXT,
+  priority REAL NOT NULL,
+  state TEXT NOT NULL DEFAULT 'queued',
+  version INTEGER NOT NULL DEFAULT 0,
+  worker TEXT,
+  attempt INTEGER NOT NULL DEFAULT 0,
+  claim TEXT,
+  claimedAt REAL,
+  jobId TEXT,
+  submittedAt REAL,
+  otherJobs TEXT,
+  output TEXT,
+  outputBytes INTEGER,
+  error TEXT,
+  cost REAL NOT NULL DEFAULT 0,
+  reserved REAL NOT NULL DEFAULT 0,
+  finishOrder INTEGER,
+  finishedAt REAL,
+  delivered INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX IF NOT EXISTS free ON items (state, priority DESC, position)
+  WHERE worker IS NULL AND state IN ('queued', 'running');
+CREATE INDEX IF NOT EXISTS held ON items (worker) WHERE worker IS NOT NULL;
+CREATE INDEX IF NOT EXISTS finished ON items (finishOrder) WHERE finishOrder IS NOT NULL;
+CREATE INDEX IF NOT EXISTS undelivered ON items (finishOrder)
+  WHERE finishOrder IS NOT NULL AND delivered = 0;
+CREATE INDEX IF NOT EXISTS unfinished ON items (state, position) WHERE state <> 'completed';
+CREATE TABLE IF NOT EXISTS totals (
+  state TEXT NOT NULL,
+  delivered INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  cost REAL NOT NULL,
+  reserved REAL NOT NULL,
+  PRIMARY KEY (state, delivered)
+) WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS count_added AFTER INSERT ON items BEGIN
+  INSERT INTO totals VALUES (NEW.state, NEW.delivered, 1, NEW.cost, NEW.reserved)
+    ON CONFLICT DO UPDATE SET
+      count = count + 1, cost = cost + NEW.cost, reserved = reserved + NEW.reserved;
+END;
+CREATE TRIGGER IF NOT EXISTS count_changed AFTER UPDATE OF state, delivered, cost, reserved ON items BEGIN
+  UPDATE totals SET count = count - 1, cost = cost - OLD.cost, reserved = reserved - OLD.reserved
+    WHERE state = OLD.state AND delivered = OLD.delivered;
+  INSERT INTO totals VALUES (NEW.state, NEW.delivered, 1, NEW.cost, NEW.reserved)
+    ON CONFLICT DO UPDATE SET
+      count = count + 1, cost = cost + NEW.cost, reserved = reserved + NEW.reserved;
+END;
+`;
+
+/** Takes free items of one state. */
+const TAKE = `
+UPDATE items SET worker = ?, version = version + 1
+WHERE position IN (
+  SELECT position FROM items WHERE worker IS NULL AND state = ?
+  ORDER BY priority DESC, position LIMIT ?
+) RETURNING *`;
+
+/** Frees all items of a process that has ended, or that leaves. */
+const RELEASE = `
+UPDATE items SET
+  state = CASE state WHEN 'submitting' THEN 'inDoubt' ELSE state END,
+  worker = NULL,
+  version = version + 1
+WHERE worker = ?`;
+
+/** A batch in a SQLite database. */
+class FileStore implements OpenStore {
+  readonly #database: Database;
+  readonly #writer: SqliteWriter;
+  /** The path of the batch's files without their endings. */
+  readonly #path: string;
+  readonly definition: string;
+  /** The ids under which this object has joined. */
+  readonly #memberships = new Set<string>();
+
+  constructor(database: Database, writer: SqliteWriter, path: string) {
+    this.#database = database;
+    this.#writer = writer;
+    this.#path = path;
+    const row = database.get("SELECT definition FROM batch");
+    this.definition = String(row?.["definition"]);
+  }
+
+  async join(): Promise<Membership> {
+    const id = randomUUID();
+    // The system frees the lock when the process ends, however it ends. A process that is stopped keeps its lock.
+    const lock = await Database.open(this.#lockPath(id));
+    lock.exec("BEGIN EXCLUSIVE");
+    this.#memberships.add(id);
+    await this.#writer.write(() =>
+      this.#database.run("INSERT INTO workers VALUES (?)", id),
+    );
+    return {
+      id,
+      assertAlive: () => undefined,
+      leave: async () => {
+        if (!this.#memberships.delete(id)) return;
+        await this.#release(id);
+        lock.close();
+        await rm(this.#lockPath(id), { force: true });
+      },
+    };
+  }
+
+  countWorkers(): Promise<number> {
+    return Promise.resolve(this.#workerIds().length);
+  }
+
+  add(items: readonly NewItem[]): Promise<readonly AddOutcome[]> {
+    return this.#writer.write(() => {
+      const outcomes: AddOutcome[] = [];
+      for (const item of items) {
+        const outcome = this.#add(item);
+        outcomes.push(outcome);
+        if (outcome === "different") break;
+      }
+      return outcomes;
+    });
+  }
+
+  take(worker: string, limit: number): Promise<ItemRecord[]> {
+    return this.#writer.write(() => {
+      const running = this.#database.all(TAKE, worker, "running", limit);
+      const remaining = limit - running.length;
+      const queued = this.#database.all(TAKE, worker, "queued", remaining);
+      return [...running, ...queued].map(toRecord).sort(compareForTaking);
+    });
+  }
+
+  change(
+    { key, version }: Pick<ItemRecord, "key" | "version">,
+    change: ItemChange,
+    costLimit = Infinity,
+  ): Promise<ChangeResult> {
+    return this.#writer.write<ChangeResult>(() => {
+      const item = this.#read(key);
+      if (item?.version !== version) return { outcome: "conflict" };
+      const { reserved = item.reserved, cost = item.cost } = change;
+      const added = reserved - item.reserved + cost - item.cost;
+      if (added > 0 && this.#committedCost() + added > costLimit)
+        return { outcome: "over limit" };
+      return { outcome: "changed", item: this.#update(item, change) };
+    });
+  }
+
+  read(key: string): Promise<ItemRecord | undefined> {
+    return Promise.resolve(this.#read(key));
+  }
+
+  list(query: ItemQuery): Promise<ItemRecord[]> {
+    const { states, order, after, limit, undelivered = false } = query;
+    const rows = this.#database.all(
+      `SELECT * FROM items WHERE ${order} > ? ${undelivered ? "AND delivered = 0" : ""}
+       AND state IN (${states.map((state) => `'${state}'`).join(", ")})
+       ORDER BY ${order} LIMIT ?`,
+      after,
+      limit,
+    );
+    return Promise.resolve(rows.map(toRecord));
+  }
+
+  totals(): Promise<Totals> {
+    const counts = {
+      queued: 0,
+      submitting: 0,
+      running: 0,
+      completed: 0,
+      failed: 0,
+      lost: 0,
+      inDoubt: 0,
+    };
+    const totals = { cost: 0, reserved: 0, undelivered: 0 };
+    for (const row of this.#database.all("SELECT * FROM totals")) {
+      const state = row["state"] as ItemState;
+      const count = Number(row["count"]);
+      counts[state] += count;
+      totals.cost += Number(row["cost"]);
+      totals.reserved += Number(row["reserved"]);
+      if (FINAL_STATES.includes(state) && row["delivered"] === 0)
+        totals.undelivered += count;
+    }
+    const oldest = this.#database.get(
+      `SELECT finishedAt FROM items WHERE finishOrder IS NOT NULL AND delivered = 0
+       ORDER BY finishOrder LIMIT 1`,
+    );
+    const oldestUndeliveredAt = oldest ? Number(oldest["finishedAt"]) : null;
+    return Promise.resolve({ ...totals, counts, oldestUndeliveredAt });
+  }
+
+  async releaseDeadWorkers(): Promise<void> {
+    for (const id of this.#workerIds())
+      if (!this.#memberships.has(id)) await this.#releaseIfDead(id);
+  }
+
+  isPaused(): Promise<boolean> {
+    const row = this.#database.get("SELECT paused FROM batch");
+    return Promise.resolve(row?.["paused"] === 1);
+  }
+
+  async setPaused(paused: boolean): Promise<void> {
+    await this.#writer.write(() =>
+      this.#database.run("UPDATE batch SET paused = ?", paused ? 1 : 0),
+    );
+  }
+
+  async delete(): Promise<void> {
+    await this.close();
+    for (const ending of [".db", ".db-wal", ".db-shm", ".workers"])
+      await rm(this.#path + ending, { force: true, recursive: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.drain();
+    this.#database.close();
+  }
+
+  #lockPath(worker: string): string {
+    return join(`${this.#path}.workers`, `${worker}.db`);
+  }
+
+  #workerIds(): string[] {
+    const rows = this.#database.all("SELECT id FROM workers");
+    return rows.map(({ id }) => String(id));
+  }
+
+  /** Takes the lock of another process if that has ended, and frees its items. */
+  async #releaseIfDead(id: string): Promise<void> {
+    let lock: Database | undefined;
+    try {
+      lock = await Database.open(this.#lockPath(id));
+      lock.exec("BEGIN EXCLUSIVE");
+      await this.#release(id);
+    } catch (error) {
+      // A process that lives holds its lock. A third process may have freed the items and removed the file meanwhile.
+      if (!isBusy(error) && this.#workerIds().includes(id)) throw error;
+      return;
+    } finally {
+      lock?.close();
+    }
+    await rm(this.#lockPath(id), { force: true });
+  }
+
+  async #release(worker: string): Promise<void> {
+    await this.#writer.write(() => {
+      this.#database.run(RELEASE, worker);
+      this.#database.run("DELETE FROM workers WHERE id = ?", worker);
+    });
+  }
+
+  #add({ key, input, policy, priority }: NewItem): AddOutcome {
+    const inserted = this.#database.run(
+      "INSERT OR IGNORE INTO items (key, input, policy, priority) VALUES (?, ?, ?, ?)",
+      key,
+      input,
+      policy,
+      priority,
+    );
+    if (inserted === 1) return "added";
+    return this.#read(key)?.input === input ? "present" : "different";
+  }
+
+  #read(key: string): ItemRecord | undefined {
+    const row = this.#database.get("SELECT * FROM items WHERE key = ?", key);
+    return row && toRecord(row);
+  }
+
+  /** Cost and reservations of the whole batch. */
+  #committedCost(): number {
+    const row = this.#database.get(
+      "SELECT total(cost) + total(reserved) AS sum FROM totals",
+    );
+    return Number(row?.["sum"]);
+  }
+
+  #update(item: ItemRecord, change: ItemChange): ItemRecord {
+    const { finishOrder = item.finishOrder } = this.#finishOrderOf(
+      item,
+      change,
+    );
+    const set = { ...change, version: item.version + 1, finishOrder };
+    const columns = Object.entries(set);
+    const assignments = columns.map(([column]) => `${column} = ?`);
+    this.#database.run(
+      `UPDATE items SET ${assignments.join(", ")} WHERE position = ?`,
+      ...columns.map(([, value]) =>
+        typeof value === "boolean" ? Number(value) : value,
+      ),
+      item.position,
+    );
+    return { ...item, ...set };
+  }
+
+  /** A result gets the next place in the order of completion; an item that is tried again has no place. */
+  #finishOrderOf(
+    item: ItemRecord,
+    { state }: ItemChange,
+  ): Partial<Pick<ItemRecord, "finishOrder">> {
+    if (state === undefined || state === item.state) return {};
+    if (!FINAL_STATES.includes(state)) return { finishOrder: null };
+    const row = this.#database.get(
+      "UPDATE batch SET finishes = finishes + 1 RETURNING finishes",
+    );
+    return { finishOrder: Number(row?.["finishes"]) };
+  }
+}
+
+function compareForTaking(a: ItemRecord, b: ItemRecord): number {
+  const isRunning = (item: ItemRecord) => Number(item.state === "running");
+  return (
+    isRunning(b) - isRunning(a) ||
+    b.priority - a.priority ||
+    a.position - b.position
+  );
+}
+
+function toRecord(row: Row): ItemRecord {
+  return {
+    ...(row as unknown as ItemRecord),
+    delivered: row["delivered"] === 1,
+  };
+}

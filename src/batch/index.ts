@@ -1,0 +1,33 @@
+/** The entry point `cloud-compute-sdk/batch`: jobs by the hundred thousand that survive their process. */
+export { openBatch } from "./batch.js";
+export { fileStore } from "./file-store.js";
+export type {
+  AddOutcome,
+  BatchStore,
+  ChangeResult,
+  ItemChange,
+  ItemQuery,
+  ItemRecord,
+  ItemState,
+  Membership,
+  NewItem,
+  OpenStore,
+  Totals,
+} from "./store.js";
+export { BatchError } from "./types.js";
+export type {
+  AddSummary,
+  Batch,
+  BatchErrorCode,
+  BatchItem,
+  BatchOptions,
+  BatchProgress,
+  BatchResult,
+  ItemError,
+  ItemInDoubt,
+  ResultsOptions,
+  ResultState,
+  Settlement,
+  WorkEnd,
+  WorkOptions,
+} from "./types.js";

@@ -1,0 +1,34 @@
+import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
+import type { Client } from "../client.js";
+import type { JobData } from "../errors.js";
+import { runWithHook } from "../jobs/run-with-hook.js";
+import type { AttemptOutcome } from "../jobs/submit-hook.js";
+
+/** One submit, with what is done around each of its attempts. */
+export interface JobSubmit {
+  readonly slug: string;
+  readonly input: object;
+  readonly policy: JobPolicy | undefined;
+  readonly s3Config: JobS3Config | undefined;
+  readonly webhook: string | undefined;
+  /** Ends the submit unless it is being sent. */
+  readonly signal: AbortSignal;
+  /** Awaited immediately before each attempt. Where it throws, nothing is sent. */
+  readonly beforeAttempt: () => Promise<void>;
+  /** Awaited after each attempt that was sent. */
+  readonly afterAttempt: (outcome: AttemptOutcome) => Promise<void>;
+}
+
+/** Submits a job. */
+export async function submitJob(
+  cloud: Client,
+  submit: JobSubmit,
+): Promise<JobData> {
+  const { slug, input, policy, s3Config, webhook, signal } = submit;
+  const { beforeAttempt, afterAttempt } = submit;
+  const model = cloud.model<object>(slug);
+  const options = { policy, s3Config, webhook, signal };
+  const hook = { beforeAttempt, afterAttempt };
+  const job = await runWithHook(model, input, options, hook);
+  return job.toJSON();
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+/** Writes a JSON value with the members of each object in alphabetical order, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(
+          Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : member,
+  );
+}
+
+/** Makes keys for items without one: the SHA-256 of the input, and how often the input came before in the same `add`. */
+export class InputKeys {
+  /**
+   * How often each input came, by 48 bits of its hash, which keeps the map small. Two inputs that share these bits get
+   * other numbers, but not the same key, and get the same numbers when the same inputs are added again.
+   */
+  readonly #occurrences = new Map<number, number>();
+
+  /** The key of an input, given as canonical JSON. */
+  next(input: string): string {
+    const hash = createHash("sha256").update(input).digest();
+    const short = hash.readUIntBE(0, 6);
+    const occurrence = this.#occurrences.get(short) ?? 0;
+    this.#occurrences.set(short, occurrence + 1);
+    const name = hash.toString("base64url");
+    return occurrence === 0 ? name : `${name}-${occurrence}`;
+  }
+}

@@ -1,0 +1,105 @@
+import { sleep } from "../http/timeout.js";
+import type { OpenBatch } from "./batch.js";
+import { FINAL_STATES, type ItemRecord } from "./store.js";
+import type {
+  BatchResult,
+  ItemError,
+  ItemInDoubt,
+  ResultsOptions,
+  ResultState,
+} from "./types.js";
+
+/** How many items are read at once. */
+const PAGE_SIZE = 200;
+
+/** How often `follow` asks for further results. */
+const FOLLOW_INTERVAL_MS = 500;
+
+/** The result that the record of a finished item holds. */
+export function toResult(model: string, item: ItemRecord): BatchResult {
+  const { key, input, state, output, outputBytes, error } = item;
+  const { cost, finishedAt, finishOrder } = item;
+  return {
+    key,
+    input: JSON.parse(input) as object,
+    state: state as ResultState,
+    output: output === null ? undefined : (JSON.parse(output) as unknown),
+    outputBytes: outputBytes ?? undefined,
+    error: error === null ? undefined : (JSON.parse(error) as ItemError),
+    job: toJobData(model, item),
+    cost,
+    finishedAt: finishedAt ?? 0,
+    order: finishOrder ?? 0,
+  };
+}
+
+/** The job of an item, if it has one. */
+export function toJobData(
+  slug: string,
+  { jobId, submittedAt }: ItemRecord,
+): BatchResult["job"] {
+  if (jobId === null) return undefined;
+  return submittedAt === null
+    ? { slug, id: jobId }
+    : { slug, id: jobId, submittedAt };
+}
+
+/** Reads results in the order of completion. */
+export async function* readResults(
+  { store, model }: OpenBatch,
+  options: ResultsOptions,
+): AsyncGenerator<BatchResult, void, undefined> {
+  const { follow = false, state, signal } = options;
+  let { after = 0 } = options;
+  const states = state === undefined ? FINAL_STATES : [state];
+  for (;;) {
+    signal?.throwIfAborted();
+    // Counted before the results are read: whatever ends in between is among them.
+    const isFinished = follow ? await hasEnded({ store }) : true;
+    const page = await store.list({
+      states,
+      order: "finishOrder",
+      after,
+      limit: PAGE_SIZE,
+    });
+    for (const item of page) {
+      yield toResult(model, item);
+      after = item.finishOrder ?? after;
+    }
+    if (page.length === PAGE_SIZE) continue;
+    if (isFinished) return;
+    await sleep(FOLLOW_INTERVAL_MS, signal);
+  }
+}
+
+/** Whether no item is queued or under way. */
+async function hasEnded({ store }: Pick<OpenBatch, "store">): Promise<boolean> {
+  const { counts } = await store.totals();
+  return counts.queued + counts.submitting + counts.running === 0;
+}
+
+/** Reads the items in doubt whose process has ended. */
+export async function* readInDoubt({
+  store,
+}: OpenBatch): AsyncGenerator<ItemInDoubt, void, undefined> {
+  await store.releaseDeadWorkers();
+  let after = 0;
+  for (;;) {
+    const page = await store.list({
+      states: ["inDoubt"],
+      order: "position",
+      after,
+      limit: PAGE_SIZE,
+    });
+    for (const { key, input, attempt, claimedAt, position } of page) {
+      after = position;
+      yield {
+        key,
+        input: JSON.parse(input) as object,
+        attempt,
+        claimedAt: claimedAt ?? 0,
+      };
+    }
+    if (page.length < PAGE_SIZE) return;
+  }
+}

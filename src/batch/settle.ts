@@ -1,0 +1,122 @@
+import { check } from "../checks.js";
+import { segment } from "../http/url.js";
+import type { OpenBatch } from "./batch.js";
+import { failItem } from "./finish.js";
+import { toJobData } from "./results.js";
+import type { ItemChange, ItemRecord, ItemState } from "./store.js";
+import { BatchError, type ItemInDoubt, type Settlement } from "./types.js";
+
+/** How many items are read at once. */
+const PAGE_SIZE = 200;
+
+/** The change that makes an item wait for a new submit. */
+export const REQUEUE: ItemChange = {
+  state: "queued",
+  worker: null,
+  jobId: null,
+  submittedAt: null,
+  output: null,
+  outputBytes: null,
+  error: null,
+  reserved: 0,
+  finishedAt: null,
+  delivered: false,
+};
+
+/** Decides what becomes of an item in doubt. */
+export async function settleItem(
+  { name, store }: OpenBatch,
+  { key, attempt }: ItemInDoubt,
+  settlement: Settlement,
+): Promise<void> {
+  const change = toChange(settlement);
+  await store.releaseDeadWorkers();
+  const item = await store.read(key);
+  const isSame = item?.state === "inDoubt" && item.attempt === attempt;
+  if (isSame && (await store.change(item, change)).outcome === "changed")
+    return;
+  const state = item ? `is ${item.state}` : "does not exist";
+  throw new BatchError(
+    "batch_item_changed",
+    `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read inDoubt() again`,
+  );
+}
+
+function toChange(settlement: Settlement): ItemChange {
+  if (settlement === "resubmit") return REQUEUE;
+  if (settlement === "fail")
+    return failItem("in_doubt", "the submit may or may not have arrived");
+  const call = { operation: "batch.settle" };
+  const isObject = typeof settlement === "object";
+  check(
+    isObject,
+    "settlement",
+    'must be "resubmit", "fail" or { jobId }',
+    call,
+  );
+  const { jobId } = settlement;
+  segment("jobId", jobId);
+  return { state: "running", worker: null, jobId, submittedAt: null };
+}
+
+/** Queues all failed items again. */
+export async function retryFailedItems(batch: OpenBatch): Promise<number> {
+  return changeAll(batch, ["failed"], () => REQUEUE);
+}
+
+/** Fails queued items and cancels jobs. */
+export async function cancelItems(batch: OpenBatch): Promise<number> {
+  const { cloud, model, store } = batch;
+  const cancelled = await changeAll(batch, ["queued"], () =>
+    failItem("cancelled", "the batch was cancelled before the submit"),
+  );
+  let running = 0;
+  await forEach(store, ["running"], async (item) => {
+    const job = toJobData(model, item);
+    if (!job) return;
+    await cloud.job(job).cancel();
+    running++;
+  });
+  return cancelled + running;
+}
+
+/** Makes the same change to all items of some states, and counts the items that it changed. */
+async function changeAll(
+  { store }: OpenBatch,
+  states: readonly ItemState[],
+  change: (item: ItemRecord) => ItemChange,
+): Promise<number> {
+  let changed = 0;
+  await forEach(store, states, async (item) => {
+    for (let current: ItemRecord | undefined = item; current;) {
+      if (!states.includes(current.state)) return;
+      const { outcome } = await store.change(current, change(current));
+      if (outcome === "changed") {
+        changed++;
+        return;
+      }
+      current = await store.read(item.key);
+    }
+  });
+  return changed;
+}
+
+async function forEach(
+  store: OpenBatch["store"],
+  states: readonly ItemState[],
+  act: (item: ItemRecord) => Promise<void>,
+): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const page = await store.list({
+      states,
+      order: "position",
+      after,
+      limit: PAGE_SIZE,
+    });
+    await Promise.all(page.map(act));
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}

@@ -1,0 +1,192 @@
+import { InputError } from "../errors.js";
+
+/** A value that SQLite stores here. */
+export type SqlValue = string | number | null;
+
+/** A row of a result. */
+export type Row = Readonly<Record<string, unknown>>;
+
+interface Statement {
+  run(...values: SqlValue[]): { readonly changes: number | bigint };
+  get(...values: SqlValue[]): Row | undefined;
+  all(...values: SqlValue[]): Row[];
+}
+
+/** What is used of the `DatabaseSync` of `node:sqlite`, whose types Node 20 lacks. */
+interface NativeDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string) => NativeDatabase;
+}
+
+/** How long SQLite itself waits for another process, in milliseconds. It blocks this process, so the time is short. */
+const BUSY_TIMEOUT_MS = 10;
+
+/**
+ * Loads `node:sqlite`.
+ *
+ * @throws InputError where the runtime has none
+ */
+async function loadSqlite(): Promise<SqliteModule> {
+  // The name is a variable because neither the compiler's types nor the bundlers of Node 20 know the module.
+  const name = "node:sqlite";
+  try {
+    return (await import(/* @vite-ignore */ name)) as SqliteModule;
+  } catch (cause) {
+    throw new InputError(
+      "store",
+      `fileStore needs node:sqlite, which this runtime (${process.version}) lacks: use Node 22.13 or newer, Bun or Deno`,
+      { cause },
+    );
+  }
+}
+
+/** An open database with its prepared statements. */
+export class Database {
+  readonly #native: NativeDatabase;
+  readonly #statements = new Map<string, Statement>();
+
+  private constructor(native: NativeDatabase) {
+    this.#native = native;
+  }
+
+  /** Opens a database, or creates it. */
+  static async open(path: string): Promise<Database> {
+    const { DatabaseSync } = await loadSqlite();
+    const native = new DatabaseSync(path);
+    native.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return new Database(native);
+  }
+
+  exec(sql: string): void {
+    this.#native.exec(sql);
+  }
+
+  run(sql: string, ...values: SqlValue[]): number {
+    return Number(this.#prepare(sql).run(...values).changes);
+  }
+
+  get(sql: string, ...values: SqlValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values);
+  }
+
+  all(sql: string, ...values: SqlValue[]): Row[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#native.close();
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#native.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** Whether SQLite refused something because another process holds a lock. */
+export function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && /database (table )?is locked/.test(error.message)
+  );
+}
+
+interface Write {
+  readonly run: () => unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** How long a write may wait for other processes, in milliseconds. */
+const MAX_BUSY_MS = 60_000;
+
+/** How many writes one transaction may hold, so that it does not block the event loop for long. */
+const MAX_WRITES_PER_TRANSACTION = 200;
+
+/**
+ * Runs writes in order, as many as are waiting in one transaction, because each transaction waits for the disk once. A
+ * write of one group fails with the whole group.
+ */
+export class SqliteWriter {
+  readonly #database: Database;
+  readonly #waiting: Write[] = [];
+  #flushing: Promise<void> | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Runs a synchronous function inside a transaction. Resolves with its result when the transaction is durable. */
+  write<Result>(run: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.push({
+        run,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Resolves when all writes have ended. */
+  async drain(): Promise<void> {
+    await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Lets all callbacks of this turn add their writes to the group.
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.#writeGroup();
+    }
+    this.#flushing = undefined;
+  }
+
+  async #writeGroup(): Promise<void> {
+    let group: Write[] = [];
+    try {
+      await this.#begin();
+      group = this.#waiting.splice(0, MAX_WRITES_PER_TRANSACTION);
+      const results = group.map(({ run }) => run());
+      this.#database.exec("COMMIT");
+      for (const [index, { resolve }] of group.entries())
+        resolve(results[index]);
+    } catch (error) {
+      this.#rollback();
+      if (group.length === 0) group = this.#waiting.splice(0);
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const begun = performance.now();
+    for (;;) {
+      try {
+        this.#database.exec("BEGIN IMMEDIATE");
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - begun > MAX_BUSY_MS)
+          throw error;
+        const pauseMs = 5 + Math.random() * 20;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+
+  #rollback(): void {
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // SQLite has rolled back by itself, or the transaction did not begin.
+    }
+  }
+}

@@ -1,0 +1,321 @@
+import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
+import { CloudComputeError, nameClass, type JobData } from "../errors.js";
+import type { WebhookHandler, Webhooks } from "../webhooks/index.js";
+import type { BatchStore, ItemState } from "./store.js";
+
+/** How to open a batch. `model`, `policy` and `onDoubt` are fixed when the batch is created. */
+export interface BatchOptions<Input extends object = object> {
+  /** The name of the batch in its store: 1 to 100 letters, digits, `.`, `_` and `-`, the first one a letter or digit. */
+  readonly name: string;
+  /** The slug of the model, or the id of the Serverless endpoint, that runs all jobs of the batch. */
+  readonly model: string;
+  /** Where the batch is kept: `fileStore(folder)` for the processes of one machine. */
+  readonly store: BatchStore;
+  /** The policy of each submit; an item may have its own. */
+  readonly policy?: JobPolicy | undefined;
+  /**
+   * What happens to an item whose submit may or may not have reached the service. `"keep"` leaves it in doubt until
+   * `settle`. `"resubmit-after-ttl"` submits it again when the first job can no longer run: its time to live and 15
+   * minutes after the claim, by the clock of the service. That may pay for the input twice.
+   *
+   * @default "keep"
+   */
+  readonly onDoubt?: "keep" | "resubmit-after-ttl" | undefined;
+  /** S3-compatible storage that the worker uploads large results to. The store does not keep it. */
+  readonly s3Config?: JobS3Config | undefined;
+  /**
+   * Signs a webhook URL for each submit. A delivery then supplies the id of a job whose submit lost its answer, so that
+   * its item is no longer in doubt: serve `batch.webhookHandler()` at the URL.
+   *
+   * @default no webhooks
+   */
+  readonly webhooks?: Webhooks | undefined;
+  /**
+   * The highest cost of the whole batch, in the currency of the account. A submit is refused when it could pass the limit
+   * by its estimate. Jobs under way may cost more than their estimate, so the cost can pass the limit by that much.
+   *
+   * @default no limit
+   */
+  readonly maxCost?: number | undefined;
+  /**
+   * What a job is expected to cost: a number, or a function of the input. Needed with `maxCost` unless the price of the
+   * model is known. Where a job has cost more than its estimate, later estimates rise to that.
+   */
+  readonly estimate?: number | ((input: Input) => number) | undefined;
+  /**
+   * Outputs of more bytes of JSON are not kept. `onResult` still receives them; `results` shows their size.
+   *
+   * @default 1048576
+   */
+  readonly maxOutputBytes?: number | undefined;
+  /**
+   * Called with a sentence for people: what may be lost, which job was submitted twice.
+   *
+   * @default console.warn
+   */
+  readonly onWarning?: ((message: string) => void) | undefined;
+}
+
+/** An input of a batch with more than the input itself. */
+export interface BatchItem<Input extends object = object> {
+  /**
+   * Identifies the item in the batch: adding a key again adds nothing.
+   *
+   * @default the SHA-256 of the input and its occurrence within the same `add`
+   */
+  readonly key?: string | undefined;
+  readonly input: Input;
+  readonly policy?: JobPolicy | undefined;
+  /**
+   * Items with a higher priority are submitted first.
+   *
+   * @default 0
+   */
+  readonly priority?: number | undefined;
+}
+
+/** What `add` did. */
+export interface AddSummary {
+  /** How many items are new. */
+  readonly added: number;
+  /** How many items the batch held before. */
+  readonly present: number;
+}
+
+/** How to work on a batch. */
+export interface WorkOptions<Input, Output> {
+  /**
+   * How many jobs of this process may be submitted and not ended: a whole number, 1 or more.
+   *
+   * @default 100
+   */
+  readonly concurrency?: number | undefined;
+  /** Ends the work. Submits that are being sent are finished first, and jobs that run go on without this process. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called with each result after it has been stored, and awaited. Where it throws, the result stays undelivered and is
+   * given again later. A result may be given twice, even at once in two processes: after a crash nobody knows whether
+   * the first call had ended.
+   */
+  readonly onResult?:
+    ((result: BatchResult<Input, Output>) => void | Promise<void>) | undefined;
+  /** Called about once a second while there is work, and once at the end. */
+  readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
+}
+
+/** Why `work` has ended. */
+export type WorkEnd =
+  | {
+      /**
+       * `done`: every item has a result. `doubt`: all others have, and some items are in doubt. `paused`: `pause` was
+       * called. `spend`: the next submit could pass `maxCost`.
+       */
+      readonly reason: "done" | "doubt" | "paused" | "spend";
+      readonly error?: never;
+    }
+  | {
+      /** The service refuses the key, the account or the model, or the store cannot be written. */
+      readonly reason: "refused";
+      readonly error: unknown;
+    };
+
+/** The states of an item that has a result. */
+export type ResultState = Extract<ItemState, "completed" | "failed" | "lost">;
+
+/** Why an item has no output. */
+export interface ItemError {
+  /** The code of the error: `job_failed`, `response_error`, `cancelled`, and so on. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The result of one item. */
+export interface BatchResult<Input = object, Output = unknown> {
+  readonly key: string;
+  readonly input: Input;
+  /** `lost` means that the service no longer knows the job, so that nobody can tell how it ended. */
+  readonly state: ResultState;
+  /** What the model made; undefined unless the state is `completed`, and where the output was too large to keep. */
+  readonly output: Output | undefined;
+  /** The size of the output in bytes of JSON; undefined unless the state is `completed`. */
+  readonly outputBytes: number | undefined;
+  readonly error: ItemError | undefined;
+  /** The job; undefined if none was submitted. Pass it to `cloud.job`. */
+  readonly job: JobData | undefined;
+  /** What the jobs of the item cost, in the currency of the account. */
+  readonly cost: number;
+  /** When the result was stored, in milliseconds since 1970. */
+  readonly finishedAt: number;
+  /** The place of the result in the order of completion: pass it as `after` to continue behind it. */
+  readonly order: number;
+}
+
+/** Which results to read. */
+export interface ResultsOptions {
+  /**
+   * Whether to wait for further results until every item has a result or is in doubt.
+   *
+   * @default false
+   */
+  readonly follow?: boolean | undefined;
+  /**
+   * Reads the results behind this `order`.
+   *
+   * @default 0
+   */
+  readonly after?: number | undefined;
+  /** Reads only results of this state. */
+  readonly state?: ResultState | undefined;
+  /** Ends the wait of `follow` with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How far a batch has come. */
+export interface BatchProgress extends Readonly<Record<ItemState, number>> {
+  /** How many results `onResult` has not taken. */
+  readonly undelivered: number;
+  /** What the ended jobs cost, in the currency of the account. */
+  readonly cost: number;
+  /** What jobs under way and in doubt may cost on top. */
+  readonly reserved: number;
+  /** How many processes work on the batch. */
+  readonly workers: number;
+}
+
+/** An item whose submit may or may not have reached the service. */
+export interface ItemInDoubt<Input = object> {
+  readonly key: string;
+  readonly input: Input;
+  /** How many submits were claimed. */
+  readonly attempt: number;
+  /** When the submit was claimed, in milliseconds since 1970. */
+  readonly claimedAt: number;
+}
+
+/**
+ * How to settle an item in doubt: submit it again, which pays twice if the first submit arrived; give it up as failed; or
+ * continue with the job that you have found.
+ */
+export type Settlement = "resubmit" | "fail" | { readonly jobId: string };
+
+/** The ways in which a batch refuses something. */
+export type BatchErrorCode =
+  | "batch_definition_differs"
+  | "batch_key_conflict"
+  | "batch_item_changed"
+  | "batch_in_use"
+  | "batch_store_failed";
+
+/** A batch refuses a call because of what its store holds, or its store cannot be written. */
+export class BatchError extends CloudComputeError {
+  declare readonly code: BatchErrorCode;
+  /** Jobs that the service has accepted and the store could not keep: save them. */
+  declare readonly jobs: readonly JobData[];
+
+  static {
+    nameClass(this, "BatchError");
+  }
+
+  constructor(
+    code: BatchErrorCode,
+    problem: string,
+    { jobs = [], cause }: { jobs?: readonly JobData[]; cause?: unknown } = {},
+  ) {
+    super(code, problem, { cause, maybeSent: jobs.length > 0 });
+    this.jobs = jobs;
+  }
+}
+
+/** A durable batch: its items, jobs and results are in the store, so that any process can continue it. */
+export interface Batch<Input extends object = object, Output = unknown> {
+  readonly name: string;
+  readonly model: string;
+  /**
+   * Adds inputs, which are read one after the other. An object whose members are all among `key`, `input`, `policy` and
+   * `priority`, `input` being an object, is an item with these; any other object is an input.
+   *
+   * @throws InputError if an input is no JSON object, or larger than the service takes
+   * @throws BatchError if a key is there with another input; the items before it have been added
+   *
+   * @example
+   * ```ts
+   * await batch.add(prompts.map((prompt) => ({ prompt })));
+   * ```
+   */
+  add(
+    inputs:
+      | Iterable<Input | BatchItem<Input>>
+      | AsyncIterable<Input | BatchItem<Input>>,
+  ): Promise<AddSummary>;
+  /**
+   * Submits queued items, waits for jobs and stores results, until nothing is left to do, in this process or another.
+   * Any number of processes may work at once. Continues the jobs of processes that have ended.
+   *
+   * An item whose submit may or may not have reached the service is never submitted again by itself.
+   *
+   * @throws the reason of the signal on an abort
+   * @throws BatchError if jobs were accepted that the store could not keep; it carries them
+   *
+   * @example
+   * ```ts
+   * const { reason } = await batch.work({ concurrency: 200 });
+   * ```
+   */
+  work(options?: WorkOptions<Input, Output>): Promise<WorkEnd>;
+  /**
+   * Reads results in the order of completion.
+   *
+   * @example
+   * ```ts
+   * for await (const { key, output, error } of batch.results()) console.log(key, output ?? error);
+   * ```
+   */
+  results(
+    options?: ResultsOptions,
+  ): AsyncGenerator<BatchResult<Input, Output>, void, undefined>;
+  /**
+   * Makes the handler of the route that receives the webhooks of this batch. It may run in any process that shares the
+   * store.
+   *
+   * @throws InputError if the batch was opened without `webhooks`
+   *
+   * @example
+   * ```ts
+   * export const POST = batch.webhookHandler();
+   * ```
+   */
+  webhookHandler(): WebhookHandler;
+  /** Counts the items in each state, and what they cost. */
+  progress(): Promise<BatchProgress>;
+  /**
+   * Reads the items whose submit may or may not have reached the service. Leaves out items whose process still lives.
+   *
+   * @example
+   * ```ts
+   * for await (const item of batch.inDoubt()) await batch.settle(item, "resubmit");
+   * ```
+   */
+  inDoubt(): AsyncGenerator<ItemInDoubt<Input>, void, undefined>;
+  /**
+   * Decides what becomes of an item in doubt.
+   *
+   * @throws BatchError if the item has changed since `inDoubt` showed it
+   */
+  settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
+  /** Queues all failed items again, and resolves with how many there were. Their jobs are billed anew. */
+  retryFailed(): Promise<number>;
+  /** Fails all queued items and cancels all jobs under way. Items in doubt stay. Resolves with how many items there were. */
+  cancel(): Promise<number>;
+  /** Lets `work` end in all processes, with jobs under way going on, until `resume` is called. */
+  pause(): Promise<void>;
+  /** Lets `work` go on after `pause`. */
+  resume(): Promise<void>;
+  /**
+   * Deletes the batch with its results from the store. Jobs under way go on.
+   *
+   * @throws BatchError while a process works on the batch
+   */
+  delete(): Promise<void>;
+  /** Closes the store. Call it when the batch is no longer used. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { JobError, ResponseError } from "../errors.js";
+import { sleep } from "../http/timeout.js";
+import { completeItem, endItem } from "./finish.js";
+import { toJobData, toResult } from "./results.js";
+import type { ItemChange, ItemRecord } from "./store.js";
+import type { BatchResult } from "./types.js";
+import { persist, type WorkContext } from "./work-context.js";
+
+/** The time limit of a wait: the longest that a timer holds. A job that the service gives up is answered with 404. */
+const MAX_WAIT_MS = 2 ** 31 - 1;
+
+/** An item whose job has ended, and its result. */
+interface EndedItem {
+  readonly item: ItemRecord;
+  readonly result: BatchResult;
+}
+
+/** The pause after a wait that had no answers for a while, in milliseconds. */
+const OUTAGE_PAUSE_MS = 5000;
+
+/**
+ * Waits for the job of a running item and stores its result. Resolves with undefined when `work` is to end first, or
+ * another process stored the result.
+ */
+export async function waitForItem(
+  context: WorkContext,
+  item: ItemRecord,
+): Promise<EndedItem | undefined> {
+  const { batch, signal, pollInterval, refuse } = context;
+  const job = toJobData(batch.model, item);
+  if (!job) throw new Error(`item ${item.key} is running without a job`);
+  for (;;) {
+    try {
+      const { output } = await batch.cloud.job<unknown>(job).wait({
+        signal,
+        timeout: MAX_WAIT_MS,
+        interval: pollInterval,
+      });
+      const change = completeItem(batch, item, output);
+      context.learnCost(change.cost - item.cost);
+      const ended = await storeEnd(context, item, change);
+      // The store may not keep a large output.
+      return ended && { ...ended, result: { ...ended.result, output } };
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof JobError)
+        return storeEnd(context, item, endItem(item, error));
+      if (error instanceof ResponseError && [401, 403].includes(error.status)) {
+        refuse(error);
+        return undefined;
+      }
+      // The service had no answer for a long time. The job is known, so nothing is lost by asking again.
+      await sleep(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
+    }
+  }
+}
+
+/** Stores the end of the job; undefined if another process has done so. */
+async function storeEnd(
+  context: WorkContext,
+  item: ItemRecord,
+  change: ItemChange,
+): Promise<EndedItem | undefined> {
+  const ended = await persist(context, item, change);
+  return ended && { item: ended, result: toResult(context.batch.model, ended) };
+}

@@ -1,0 +1,218 @@
+import { checkWhole } from "../checks.js";
+import type { JobData } from "../errors.js";
+import { onAbort } from "../http/timeout.js";
+import { readProgress, type OpenBatch } from "./batch.js";
+import { Delivery } from "./deliver.js";
+import { ServiceClock } from "./service-clock.js";
+import type { ItemRecord, Membership } from "./store.js";
+import { submitItem } from "./submit.js";
+import { BatchError, type WorkEnd, type WorkOptions } from "./types.js";
+import { waitForItem } from "./wait.js";
+import type { WorkContext } from "./work-context.js";
+
+/** How often `work` asks the store what other processes did, in milliseconds. */
+const TURN_MS = 1000;
+
+/** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */
+const MIN_OUTAGE_PAUSE_MS = 500;
+const MAX_OUTAGE_PAUSE_MS = 30_000;
+
+/** The poll interval in milliseconds: a tenth of the time since the submit, within these bounds. */
+const MIN_POLL_INTERVAL_MS = 250;
+const MAX_POLL_INTERVAL_MS = 5000;
+
+/** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
+const POLLS_PER_SECOND = 150;
+
+/** One call of `work`: what this process does for a batch. */
+export class Work {
+  readonly #batch: OpenBatch;
+  readonly #options: WorkOptions<object, unknown>;
+  readonly #concurrency: number;
+  /** Items that this process holds and has not begun. */
+  readonly #ready: ItemRecord[] = [];
+  /** How many items are submitted, waited for or delivered. */
+  #active = 0;
+  readonly #stop = new AbortController();
+  /** Wakes the loop. */
+  #wake: () => void = () => undefined;
+  #end: WorkEnd | undefined;
+  readonly #unsaved: JobData[] = [];
+  #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
+  #submitsPausedUntil = 0;
+  /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
+  #isOverLimit = false;
+  readonly #serviceClock = new ServiceClock();
+  #highestCost = 0;
+  #workers = 1;
+
+  constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
+    const { concurrency = 100 } = options;
+    checkWhole("concurrency", concurrency, 1, { operation: "batch.work" });
+    this.#batch = batch;
+    this.#options = options;
+    this.#concurrency = concurrency;
+  }
+
+  async run(): Promise<WorkEnd> {
+    const { signal, onProgress, onResult } = this.#options;
+    const { store } = this.#batch;
+    signal?.throwIfAborted();
+    const member = await store.join();
+    const unlisten = signal && onAbort(signal, () => this.#abort());
+    const context = this.#createContext(member);
+    const delivery = new Delivery(this.#batch, onResult);
+    try {
+      while (!this.#end && !signal?.aborted) {
+        await this.#turn(context, delivery);
+        onProgress?.(await readProgress(store));
+      }
+    } catch (error) {
+      context.refuse(error);
+    }
+    this.#abort();
+    // Submits that have been sent end by themselves: their responses must not be lost.
+    while (this.#active > 0) await this.#sleep();
+    unlisten?.();
+    await member.leave().catch(context.refuse);
+    if (this.#unsaved.length > 0)
+      throw new BatchError(
+        "batch_store_failed",
+        `the store of batch ${this.#batch.name} cannot be written: it does not know ${this.#unsaved.length} accepted jobs`,
+        { jobs: this.#unsaved, cause: this.#end?.error },
+      );
+    if (signal?.aborted) throw signal.reason;
+    onProgress?.(await readProgress(store));
+    return this.#end ?? { reason: "done" };
+  }
+
+  #abort(): void {
+    this.#stop.abort();
+    this.#wake();
+  }
+
+  /** Begins what can be begun, and waits until something has ended or a second has passed. */
+  async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
+    const { store } = this.#batch;
+    if (await store.isPaused()) {
+      this.#end = { reason: "paused" };
+      return;
+    }
+    await store.releaseDeadWorkers();
+    this.#workers = await store.countWorkers();
+    await delivery.retryUndelivered();
+    await this.#begin(context, delivery);
+    if (this.#active === 0 && this.#ready.length === 0)
+      this.#end = await this.#findEnd(delivery);
+    if (!this.#end) await this.#sleep();
+  }
+
+  async #begin(context: WorkContext, delivery: Delivery): Promise<void> {
+    if (performance.now() < this.#submitsPausedUntil) return;
+    const free = this.#concurrency - this.#active;
+    // A few more than can begin, so that the store is not asked for each item.
+    const wanted = free + Math.ceil(this.#concurrency / 4) - this.#ready.length;
+    if (free > 0 && wanted > 0 && !this.#isOverLimit) {
+      const taken = await this.#batch.store.take(context.member.id, wanted);
+      this.#ready.push(...taken);
+    }
+    while (this.#active < this.#concurrency && !this.#stop.signal.aborted) {
+      const item = this.#ready.shift();
+      if (!item) return;
+      this.#active++;
+      void this.#process(context, delivery, item);
+    }
+  }
+
+  /** Takes one item as far as it goes. */
+  async #process(
+    context: WorkContext,
+    delivery: Delivery,
+    item: ItemRecord,
+  ): Promise<void> {
+    try {
+      const isRunning = item.state === "running";
+      const running = isRunning ? item : await submitItem(context, item);
+      const ended = running && (await waitForItem(context, running));
+      if (ended) {
+        this.#isOverLimit = false;
+        await delivery.deliver(ended.item, ended.result);
+      }
+    } catch (error) {
+      context.refuse(error);
+    }
+    this.#active--;
+    this.#wake();
+  }
+
+  /** Why there is nothing to do; undefined if other processes may still leave something. */
+  async #findEnd(delivery: Delivery): Promise<WorkEnd | undefined> {
+    const { counts } = await this.#batch.store.totals();
+    if (this.#isOverLimit && counts.submitting + counts.running === 0)
+      return { reason: "spend" };
+    if (counts.queued + counts.submitting + counts.running > 0)
+      return undefined;
+    await delivery.finish();
+    return { reason: counts.inDoubt > 0 ? "doubt" : "done" };
+  }
+
+  async #sleep(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, TURN_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #createContext(member: Membership): WorkContext {
+    return {
+      batch: this.#batch,
+      member,
+      signal: this.#stop.signal,
+      serviceClock: this.#serviceClock,
+      pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
+      refuse: (error) => {
+        this.#end ??= { reason: "refused", error };
+        this.#abort();
+      },
+      pauseSubmits: () => {
+        if (performance.now() < this.#submitsPausedUntil) return;
+        this.#submitsPausedUntil = performance.now() + this.#outagePauseMs;
+        this.#outagePauseMs = Math.min(
+          this.#outagePauseMs * 2,
+          MAX_OUTAGE_PAUSE_MS,
+        );
+      },
+      resumeSubmits: () => {
+        this.#outagePauseMs = MIN_OUTAGE_PAUSE_MS;
+      },
+      reachCostLimit: () => {
+        this.#isOverLimit = true;
+      },
+      estimate: ({ input }) => {
+        const estimate = this.#batch.estimate(JSON.parse(input) as object);
+        return estimate === undefined
+          ? undefined
+          : Math.max(estimate, this.#highestCost);
+      },
+      learnCost: (cost) => {
+        this.#highestCost = Math.max(this.#highestCost, cost);
+      },
+      keepUnsaved: (job) => {
+        this.#unsaved.push(job);
+      },
+    };
+  }
+
+  /** Stretches the interval where all polls of all processes together would be more than the service takes. */
+  #pollIntervalMs(elapsedMs: number): number {
+    const usual = Math.min(
+      Math.max(elapsedMs / 10, MIN_POLL_INTERVAL_MS),
+      MAX_POLL_INTERVAL_MS,
+    );
+    const waits = this.#workers * this.#active;
+    return Math.max(usual, (waits * 1000) / POLLS_PER_SECOND);
+  }
+}

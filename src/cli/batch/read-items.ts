@@ -1,0 +1,36 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { codeOf, CommandError } from "../command.js";
+
+/**
+ * Reads JSON lines from a file, or from standard input. Empty lines are skipped.
+ *
+ * @throws CommandError for a file that cannot be read, and for the first line that is no JSON
+ */
+export async function* readItems(
+  file: string | undefined,
+): AsyncGenerator<object, void, undefined> {
+  const input = file === undefined ? process.stdin : createReadStream(file);
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      number++;
+      if (line.trim() !== "") yield parseLine(line, number);
+    }
+  } catch (error) {
+    if (codeOf(error) === "") throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandError(2, message, { cause: error });
+  }
+}
+
+function parseLine(line: string, number: number): object {
+  try {
+    return JSON.parse(line) as object;
+  } catch {
+    throw new CommandError(
+      2,
+      `line ${number} is no JSON; the lines before it have been read`,
+    );
+  }
+}

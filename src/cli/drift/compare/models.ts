@@ -1,0 +1,202 @@
+import { mergeChanges, type Change } from "./change.js";
+import type { Description, Field, Limit, Operation } from "./description.js";
+import {
+  DocumentError,
+  entriesOf,
+  isObject,
+  listOf,
+  member,
+  textOf,
+} from "./document.js";
+import { code } from "./findings.js";
+import { compareDescriptions } from "./operations.js";
+
+/** What matters for compatibility of the public models, without any prose. */
+export interface ModelsDescription {
+  /** One operation for each model, which submits a job: its name is the slug. */
+  readonly calls: Description;
+  readonly facts: Readonly<Record<string, ModelFacts>>;
+}
+
+/** What no type shows of a model. */
+interface ModelFacts {
+  readonly kind: string;
+  /** The price in words: `"0.02 for each megapixel"`. */
+  readonly price: string;
+  /** The default of each parameter that has one, by its path: `"sampling_params.max_tokens"`. */
+  readonly defaults: Readonly<Record<string, Limit>>;
+}
+
+/**
+ * Describes a parsed document of models: an object with the member `models`, as in `specs/models.yaml`.
+ *
+ * @throws DocumentError when the value is no such document
+ */
+export function describeModels(document: unknown): ModelsDescription {
+  const models = member(document, "models");
+  if (!isObject(models))
+    throw new DocumentError(
+      "this is not a document of models: it needs a member models, with a model for each slug",
+    );
+  const operations: [string, Operation][] = [];
+  const facts: [string, ModelFacts][] = [];
+  for (const [slug, model] of Object.entries(models)) {
+    const input = member(model, "input");
+    if (!isObject(input))
+      throw new DocumentError(`the model ${slug} has no input`);
+    const body = describeMembers(input);
+    const response = describeMembers(member(model, "output"));
+    operations.push([
+      `POST /v2/${slug}/run`,
+      { name: slug, body: { ...body, required: true }, response },
+    ]);
+    facts.push([
+      slug,
+      {
+        kind: textOf(member(model, "kind")) ?? "",
+        price: priceInWords(member(model, "price")),
+        defaults: Object.fromEntries(defaultsOf(input)),
+      },
+    ]);
+  }
+  return {
+    calls: { operations: Object.fromEntries(operations), schemas: {} },
+    facts: Object.fromEntries(facts),
+  };
+}
+
+function describeMembers(members: unknown): Field {
+  const fields = entriesOf(members).map(([name, parameter]) => [
+    name,
+    describeParameter(parameter),
+  ]);
+  return {
+    type: "object",
+    fields: Object.fromEntries(fields) as Record<string, Field>,
+  };
+}
+
+function describeParameter(parameter: unknown): Field {
+  const type = textOf(member(parameter, "type"));
+  const closed = member(parameter, "values");
+  const values = listOf(closed ?? member(parameter, "known")).map(String);
+  const items = member(parameter, "items");
+  const properties = member(parameter, "properties");
+  const limits = LIMITS.flatMap((name): [string, number][] => {
+    const limit = member(parameter, name);
+    return typeof limit === "number" ? [[name, limit]] : [];
+  });
+  return {
+    ...(type !== undefined && { type }),
+    ...(values.length > 0 && { values }),
+    ...(values.length > 0 && closed === undefined && { open: true as const }),
+    ...(items !== undefined && { items: describeParameter(items) }),
+    ...(properties !== undefined && {
+      fields: describeMembers(properties).fields ?? {},
+    }),
+    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
+    ...(member(parameter, "required") === true && { required: true as const }),
+  };
+}
+
+const LIMITS: readonly string[] = ["minimum", "maximum", "multipleOf"];
+
+function defaultsOf(members: unknown, prefix = ""): [string, Limit][] {
+  return entriesOf(members).flatMap(([name, parameter]) => {
+    const path = prefix + name;
+    const value = member(parameter, "default");
+    const inner = defaultsOf(member(parameter, "properties"), `${path}.`);
+    return isScalar(value) ? [[path, value], ...inner] : inner;
+  });
+}
+
+function isScalar(value: unknown): value is Limit {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** A price, in whatever order its document lists it. A price that only a note describes has no words of its own. */
+function priceInWords(price: unknown): string {
+  const unit = textOf(member(price, "unit")) ?? "unknown";
+  if (unit === "unknown") return "not published as a number";
+  const each = `for each ${unit}`;
+  const perUnit = member(price, "perUnit");
+  if (typeof perUnit === "number") return `${perUnit} ${each}`;
+  if (isObject(perUnit)) {
+    const by = textOf(member(price, "by")) ?? "";
+    const amounts = Object.entries(perUnit).map(
+      ([value, amount]) => `${numberOf(amount)} with ${by} ${value}`,
+    );
+    return `${amounts.sort().join(", ")} ${each}`;
+  }
+  const min = numberOf(member(price, "min"));
+  const max = numberOf(member(price, "max"));
+  return max === "" ? `from ${min} ${each}` : `${min} to ${max} ${each}`;
+}
+
+function numberOf(amount: unknown): string {
+  return typeof amount === "number" ? String(amount) : "";
+}
+
+/** Every change from one description of the public models to another. */
+export function compareModels(
+  before: ModelsDescription,
+  after: ModelsDescription,
+): Change[] {
+  const calls = compareDescriptions(before.calls, after.calls);
+  const facts = Object.entries(after.facts).flatMap(([slug, now]) => {
+    const was = Object.hasOwn(before.facts, slug)
+      ? before.facts[slug]
+      : undefined;
+    return was ? compareFacts(slug, was, now) : [];
+  });
+  return mergeChanges([...calls, ...facts]).map((change) => ({
+    ...change,
+    line: `Models: ${change.line}`,
+  }));
+}
+
+function compareFacts(
+  slug: string,
+  before: ModelFacts,
+  after: ModelFacts,
+): Change[] {
+  const compare = (
+    kind: string,
+    subject: string,
+    was: Limit | undefined,
+    is: Limit | undefined,
+  ): Change[] => {
+    if (was === is) return [];
+    const now = is === undefined ? "no longer set" : `now ${code(String(is))}`;
+    const then = was === undefined ? "" : `, was ${code(String(was))}`;
+    const line = `${subject} of ${code(slug)} is ${now}${then}`;
+    const routes = [`POST /v2/${slug}/run`];
+    return [
+      {
+        verdict: "compatible",
+        line,
+        kind,
+        before: was,
+        after: is,
+        routes,
+        operation: slug,
+      },
+    ];
+  };
+  const paths = new Set([
+    ...Object.keys(before.defaults),
+    ...Object.keys(after.defaults),
+  ]);
+  return [
+    ...compare("model kind changed", "the kind", before.kind, after.kind),
+    ...compare("model price changed", "the price", before.price, after.price),
+    ...[...paths].flatMap((path) =>
+      compare(
+        "default changed",
+        `the default of ${code(path)}`,
+        before.defaults[path],
+        after.defaults[path],
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,97 @@
+import packageJson from "../../package.json" with { type: "json" };
+import { CommandError, type Command } from "./command.js";
+
+/** A subcommand, whose code is loaded when the subcommand runs. */
+interface Subcommand {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
+  [
+    "batch",
+    {
+      summary: "run a model for many inputs, durably",
+      load: async () => (await import("./batch/command.js")).batchCommand,
+    },
+  ],
+  [
+    "emulator",
+    {
+      summary: "serve the whole service on this machine",
+      load: async () => (await import("./emulator/command.js")).emulatorCommand,
+    },
+  ],
+  [
+    "drift",
+    {
+      summary: "compare a document of the service with this package",
+      load: async () => (await import("./drift/command.js")).driftCommand,
+    },
+  ],
+  [
+    "explain",
+    {
+      summary: "say why a job has not begun",
+      load: async () => (await import("./explain/command.js")).explainCommand,
+    },
+  ],
+  [
+    "sweep",
+    {
+      summary: "delete the rented Pods that were left behind",
+      load: async () => (await import("./sweep/command.js")).sweepCommand,
+    },
+  ],
+]);
+
+/** Runs the command with the arguments after its name, and resolves with the exit code. */
+export async function main([
+  name,
+  ...args
+]: readonly string[]): Promise<number> {
+  try {
+    return await runSubcommand(name, args);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.error(`cloud-compute-sdk: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+async function runSubcommand(
+  name: string | undefined,
+  args: readonly string[],
+): Promise<number> {
+  if (name === "--version") {
+    console.log(packageJson.version);
+    return 0;
+  }
+  if (name === "--help" || name === "help") {
+    console.log(helpText());
+    return 0;
+  }
+  const subcommand = SUBCOMMANDS.get(name ?? "");
+  if (subcommand) return (await subcommand.load()).run(args);
+  const problem =
+    name === undefined
+      ? "a command is missing"
+      : `there is no command "${name}"`;
+  throw new CommandError(
+    2,
+    `${problem}; run "cloud-compute-sdk --help" for the list`,
+  );
+}
+
+function helpText(): string {
+  const rows = [...SUBCOMMANDS].map(
+    ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
+  );
+  return `Usage: cloud-compute-sdk <command> [flags]
+
+Commands:
+${rows.join("\n")}
+
+  --help      print this text; after a command, print its flags
+  --version   print the version of the package`;
+}

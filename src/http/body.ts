@@ -1,0 +1,116 @@
+import { isStream, type Bytes } from "./bytes.js";
+import type { TransportRequest } from "./request.js";
+import { withTimeout } from "./timeout.js";
+
+/** Longest body of a success that is read, in bytes: 256 MiB. */
+const MAX_BODY_BYTES = 2 ** 28;
+/** Longest body of a failure that is read, and the longest text of one that is kept: 64 KiB. */
+export const MAX_FAILURE_BYTES = 2 ** 16;
+/** Longest wait for the body of a failure: its status already says what matters. */
+const FAILURE_TIMEOUT_MS = 5000;
+
+/** The body of a response, in one of three forms; in none of them when it is longer than is ever read. */
+export interface Body {
+  readonly text?: string | undefined;
+  readonly bytes?: Bytes | undefined;
+  /** The unread body; null when there is none. */
+  readonly stream?: ReadableStream<Bytes> | null;
+}
+
+/** Reads the body of a success in the form that its request asks for. It has to be whole: a broken body rejects. */
+export async function readSuccess(
+  response: Response,
+  request: TransportRequest,
+): Promise<Body> {
+  const { headers, body } = response;
+  const { responseAs = "text" } = request;
+  if (responseAs === "stream" && (body === null || isStream(body)))
+    return { stream: body };
+  if (body === null) return { text: "" };
+  const isText = responseAs === "text";
+  const length = Number(headers.get("content-length") ?? NaN);
+  if (length > MAX_BODY_BYTES) {
+    discard(body);
+    return {};
+  }
+  // The platform reads no more than the announced length. Other streams cannot be bounded.
+  const isBounded = length >= 0 && !headers.has("content-encoding");
+  if (isBounded || !isStream(body))
+    return isText
+      ? { text: await response.text() }
+      : { bytes: new Uint8Array(await response.arrayBuffer()) };
+  const pieces: Bytes[] = [];
+  const reader = body.getReader();
+  const isWhole = await readPieces(reader, MAX_BODY_BYTES, (piece) =>
+    pieces.push(piece),
+  );
+  if (!isWhole) {
+    discard(reader);
+    return {};
+  }
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  return isText ? { text: new TextDecoder().decode(bytes) } : { bytes };
+}
+
+/** The text of a failure as far as it has come. */
+export interface FailureText {
+  text: string;
+}
+
+/**
+ * Reads the body of a failure into `failure`. The body is cut where it is long, slow or broken. An abort of `signal`
+ * rejects at once and releases the connection.
+ */
+export async function readFailure(
+  response: Response,
+  signal: AbortSignal,
+  failure: FailureText,
+): Promise<void> {
+  const { body } = response;
+  if (body === null) return;
+  const decoder = new TextDecoder();
+  const reader = isStream(body) ? body.getReader() : undefined;
+  const read = async () => {
+    if (reader)
+      await readPieces(reader, MAX_FAILURE_BYTES, (piece) => {
+        failure.text += decoder.decode(piece, { stream: true });
+      });
+    else failure.text = await response.text();
+  };
+  try {
+    await withTimeout(FAILURE_TIMEOUT_MS, signal, read);
+  } catch (reason) {
+    if (signal.aborted) throw reason;
+  } finally {
+    // The service may still be sending.
+    discard(reader ?? body);
+    failure.text = failure.text.slice(0, MAX_FAILURE_BYTES);
+  }
+}
+
+/** Reads a stream to its end. Resolves with false if it is longer than `maxBytes`. */
+async function readPieces(
+  reader: ReadableStreamDefaultReader<Bytes>,
+  maxBytes: number,
+  take: (piece: Bytes) => void,
+): Promise<boolean> {
+  let remainingBytes = maxBytes;
+  while (remainingBytes >= 0) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    take(value);
+    remainingBytes -= value.byteLength;
+  }
+  return false;
+}
+
+/** Releases the connection of a body that is not read to its end: a stream of any kind, or its reader. */
+export function discard(body: unknown): void {
+  const { cancel, destroy } = Object(body) as Partial<
+    Record<"cancel" | "destroy", () => unknown>
+  >;
+  const release = async () => {
+    await (cancel ?? destroy)?.call(body);
+  };
+  void release().catch(() => undefined);
+}

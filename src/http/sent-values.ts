@@ -1,0 +1,166 @@
+import { parse } from "./redact.js";
+import { decodingsOf, MIN_PIECE_LENGTH } from "./redact-text.js";
+import type { TransportRequest } from "./request.js";
+import { readFilledPath } from "./url.js";
+
+/** A request that sends more characters than these is not compared with any text. */
+const MAX_COMPARED_LENGTH = 2 ** 14;
+
+/** A shorter value counts only as a whole word. A value of one or two characters is part of too many texts to count. */
+const MIN_WORD_LENGTH = 3;
+
+/** These words say nothing about who sent them. */
+const COMMON_WORDS = ["true", "false", "null"];
+
+/** These headers describe the request, and hold no secret. */
+const COMMON_HEADERS = ["accept", "content-type", "user-agent", "x-request-id"];
+
+/** Tells whether a text repeats what a request has sent: its body, its query, its headers, or what fills its route. */
+export class SentValues {
+  readonly #request: TransportRequest;
+  readonly #clientHeaders: Readonly<Record<string, string>>;
+  #index: Index | undefined;
+
+  /** `clientHeaders` are sent with every request of the client. */
+  constructor(
+    request: TransportRequest,
+    clientHeaders: Readonly<Record<string, string>>,
+  ) {
+    this.#request = request;
+    this.#clientHeaders = clientHeaders;
+  }
+
+  /**
+   * Whether a text repeats a piece of 8 characters of a value, a shorter value as a whole word, or the filled-in path.
+   * Neither escapes, nor case, nor a cut hide a piece. True for every text if the request is too long to compare, or if
+   * its body is a stream. Takes time proportional to the length of the text.
+   */
+  isRepeatedIn(text: string): boolean {
+    this.#index ??= createIndex(this.#request, this.#clientHeaders);
+    const { isComparable, runs, words, path } = this.#index;
+    if (!isComparable) return true;
+    for (const decoded of decodingsOf(text)) {
+      const folded = fold(decoded.text);
+      if (path !== "" && folded.includes(path)) return true;
+      if (containsRun(folded, runs) || containsWord(folded, words)) return true;
+    }
+    return false;
+  }
+}
+
+/** What a text is compared with. */
+interface Index {
+  readonly isComparable: boolean;
+  /** Every run of 8 characters of the values. */
+  readonly runs: ReadonlySet<string>;
+  /** The values that are shorter. */
+  readonly words: ReadonlySet<string>;
+  /** The part of the path that the route describes, filled in; empty if the route has no parameter. */
+  readonly path: string;
+}
+
+function createIndex(
+  request: TransportRequest,
+  clientHeaders: Readonly<Record<string, string>>,
+): Index {
+  const { url, call, variables } = request;
+  const { parameters, path } = readFilledPath(url, call.route);
+  const values = Object.values(parameters);
+  values.push(...new URL(url).searchParams.values());
+  const body = bodyText(request.body);
+  const length = (body ?? "").length + url.length;
+  const isComparable = body !== undefined && length <= MAX_COMPARED_LENGTH;
+  const runs = new Set<string>();
+  const words = new Set<string>();
+  const index = { isComparable, runs, words, path: fold(path) };
+  if (!isComparable) return index;
+  for (const headers of [clientHeaders, request.options.headers ?? {}])
+    for (const [name, value] of Object.entries(headers))
+      if (!COMMON_HEADERS.includes(name.toLowerCase())) values.push(value);
+  const sent = variables ?? [parse(body) ?? body];
+  for (const value of [...values, ...leavesOf(sent)])
+    for (const decoded of decodingsOf(value)) {
+      addValue(decoded.text, index);
+      // An escape for a URL is decoded byte by byte.
+      if (/[^\0-\x7f]/.test(value)) addValue(bytesAsText(decoded.text), index);
+    }
+  return index;
+}
+
+/** The bytes of a text in UTF-8, each as one character. */
+function bytesAsText(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+function addValue(
+  value: string,
+  { runs, words }: { runs: Set<string>; words: Set<string> },
+): void {
+  const folded = fold(value).trim();
+  if (folded.length >= MIN_PIECE_LENGTH) {
+    for (let at = 0; at + MIN_PIECE_LENGTH <= folded.length; at++)
+      runs.add(folded.slice(at, at + MIN_PIECE_LENGTH));
+    return;
+  }
+  const isWord =
+    folded.length >= MIN_WORD_LENGTH && !COMMON_WORDS.includes(folded);
+  if (isWord) words.add(folded);
+}
+
+/** The body as text; undefined if the body is a stream, or longer than is ever compared. */
+function bodyText(body: TransportRequest["body"]): string | undefined {
+  if (body === undefined || typeof body === "string") return body ?? "";
+  if (!(body instanceof Uint8Array)) return undefined;
+  if (body.byteLength > MAX_COMPARED_LENGTH) return undefined;
+  return new TextDecoder().decode(body);
+}
+
+/** Every text and number of a JSON value, and every name of a member that is no identifier. Does not recurse. */
+function leavesOf(value: unknown): string[] {
+  const leaves: string[] = [];
+  const remaining: unknown[] = [value];
+  while (remaining.length > 0) {
+    const next = remaining.pop();
+    if (typeof next === "object" && next !== null) {
+      // A name that is an identifier belongs to the interface: a reason may well contain it.
+      for (const [name, member] of Object.entries(next)) {
+        if (!/^\w*$/.test(name)) leaves.push(name);
+        remaining.push(member);
+      }
+    } else if (typeof next === "string" || typeof next === "number") {
+      leaves.push(String(next));
+    }
+  }
+  return leaves;
+}
+
+/** Lower case, and one space for each run of white space. A form writes a space as `+`. */
+function fold(text: string): string {
+  return text.toLowerCase().replace(/[\s+]+/g, " ");
+}
+
+function containsRun(text: string, runs: ReadonlySet<string>): boolean {
+  if (runs.size === 0) return false;
+  for (let at = 0; at + MIN_PIECE_LENGTH <= text.length; at++)
+    if (runs.has(text.slice(at, at + MIN_PIECE_LENGTH))) return true;
+  return false;
+}
+
+/** Whether a text contains one of the words, with neither a letter nor a digit beside it. */
+function containsWord(text: string, words: ReadonlySet<string>): boolean {
+  if (words.size === 0) return false;
+  for (let at = 0; at + MIN_WORD_LENGTH <= text.length; at++) {
+    if (isLetterOrDigit(text.charAt(at - 1))) continue;
+    for (let length = MIN_WORD_LENGTH; length < MIN_PIECE_LENGTH; length++) {
+      const word = text.slice(at, at + length);
+      if (words.has(word) && !isLetterOrDigit(text.charAt(at + length)))
+        return true;
+    }
+  }
+  return false;
+}
+
+function isLetterOrDigit(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character);
+}

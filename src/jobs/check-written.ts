@@ -1,0 +1,21 @@
+import type { CallContext } from "../errors.js";
+import { loadInputCheck, loadJobParts } from "./load.js";
+import type { WrittenSubmit } from "./written-submit.js";
+
+/** Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. */
+export async function checkWritten(
+  slug: string,
+  { options, checkedInput }: WrittenSubmit,
+  call: CallContext,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { operation = "" } = call;
+  if (options) {
+    const { checkSubmitOptions } = await loadJobParts(operation, signal);
+    checkSubmitOptions(options, call);
+  }
+  if (checkedInput) {
+    const { checkInputOfSlug } = await loadInputCheck(operation, signal);
+    checkInputOfSlug(slug, checkedInput, call);
+  }
+}

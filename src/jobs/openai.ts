@@ -1,0 +1,157 @@
+import { checkMilliseconds } from "../checks.js";
+import { ConnectionError, TimeoutError } from "../errors.js";
+import type { CloudFetch, FetchInit } from "../http/as-fetch.js";
+import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { EventStreamEnd } from "./event-stream.js";
+
+/** How long `fetch` of `model.openai` waits. */
+export interface OpenAIOptions {
+  /**
+   * The longest time until the first byte of an answer, in milliseconds: until the first piece of a stream, and until the
+   * whole text is ready without `stream: true`. A worker that has to start first is included.
+   * @default 280000
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * The longest time in which a response that has begun may send nothing, in milliseconds.
+   * @default 60000
+   */
+  readonly stall?: number | undefined;
+}
+
+/**
+ * What clients of OpenAI's API take: `new OpenAI(cloud.model(slug).openai())`, and
+ * `createOpenAICompatible({ name, ...cloud.model(slug).openai() })` of the AI SDK.
+ */
+export interface OpenAIConnection {
+  /** The address of the model's OpenAI-compatible routes. */
+  readonly baseURL: string;
+  /** A placeholder: `fetch` sends the key of the client, which is never handed out. */
+  readonly apiKey: string;
+  /**
+   * Sends through the transport of the client. A call that the service may have carried out is not sent again. The body
+   * of a response is passed on piece by piece. Reading an event stream fails with a `ConnectionError` if the stream ends
+   * without `data: [DONE]` or an error event, and with a `TimeoutError` if it stalls.
+   */
+  readonly fetch: typeof globalThis.fetch;
+  /** The transport retries what may be retried; a further retry could be billed twice. */
+  readonly maxRetries: 0;
+}
+
+/** Node's fetch gives up after 300 s without a response. */
+const DEFAULT_TIMEOUT_MS = 280_000;
+const DEFAULT_STALL_MS = 60_000;
+
+/** The operation that hooks and errors name. */
+const OPERATION = "model.openai";
+
+/** Sends one request of a client of OpenAI's API, as `OpenAIConnection` documents. */
+export async function fetchOpenAI(
+  send: CloudFetch,
+  input: string | URL | Request,
+  init: FetchInit | undefined,
+  options: OpenAIOptions,
+): Promise<Response> {
+  const { timeout = DEFAULT_TIMEOUT_MS, stall = DEFAULT_STALL_MS } = options;
+  const call = { operation: OPERATION };
+  checkMilliseconds("timeout", timeout, call);
+  checkMilliseconds("stall", stall, call);
+  const startedAt = performance.now();
+  const response = await send(input, { ...init, timeout });
+  if (!response.body || !response.ok) return response;
+  const remainingMs = timeout - (performance.now() - startedAt);
+  return withBody(
+    response,
+    passOn(response.body, {
+      isEventStream: isEventStream(response),
+      status: response.status,
+      firstMs: Math.max(1, remainingMs),
+      timeoutMs: timeout,
+      stallMs: stall,
+    }),
+  );
+}
+
+function withBody(response: Response, body: ReadableStream): Response {
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
+}
+
+function isEventStream({ headers }: Response): boolean {
+  return /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+}
+
+/** How a body is passed on. */
+interface BodyRules {
+  readonly isEventStream: boolean;
+  readonly status: number;
+  /** What is left of `timeoutMs` for the first piece. */
+  readonly firstMs: number;
+  readonly timeoutMs: number;
+  readonly stallMs: number;
+}
+
+/** Passes a body on piece by piece, and fails where the body stalls or is not complete. */
+function passOn(
+  body: ReadableStream<Uint8Array>,
+  rules: BodyRules,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const release = () => void reader.cancel().catch(() => undefined);
+  const end = rules.isEventStream ? new EventStreamEnd() : undefined;
+  let pieces = 0;
+  const read = async () => {
+    const limitMs = pieces === 0 ? rules.firstMs : rules.stallMs;
+    try {
+      return await withTimeout(limitMs, undefined, () => reader.read());
+    } catch (error) {
+      // What comes after the end of the events matters to nobody.
+      if (end?.isComplete) return { done: true, value: undefined };
+      throw error === EXPIRED ? createStallError(pieces, rules) : error;
+    }
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await read();
+          if (value) {
+            pieces++;
+            end?.read(value);
+            controller.enqueue(value);
+          }
+          if (!done) return;
+          end?.finish();
+          if (end && !end.isComplete) throw createCutError(rules);
+          controller.close();
+          release();
+        } catch (error) {
+          release();
+          throw error;
+        }
+      },
+      cancel: release,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function createStallError(
+  pieces: number,
+  { timeoutMs, stallMs }: BodyRules,
+): TimeoutError {
+  const [option, limitMs] =
+    pieces === 0
+      ? (["timeout", timeoutMs] as const)
+      : (["stall", stallMs] as const);
+  const message = `the response sent nothing in time (${option}: ${limitMs} ms)`;
+  return new TimeoutError(message, limitMs, CALL);
+}
+
+function createCutError({ status }: BodyRules): ConnectionError {
+  const message =
+    "the event stream ended without `data: [DONE]` or an error event";
+  return new ConnectionError(message, CALL, status);
+}
+
+const CALL = { operation: OPERATION, maybeSent: true };

@@ -1,0 +1,209 @@
+import {
+  context,
+  metrics,
+  propagation,
+  SpanStatusCode,
+  trace,
+  type MeterProvider,
+  type Span,
+  type Tracer,
+  type TracerProvider,
+} from "@opentelemetry/api";
+import { VERSION } from "../options.js";
+import type { TracedRequest, TracedRetry, Tracing } from "../tracing.js";
+import type { WebhookEvent } from "../webhooks/event.js";
+import type { OnEvent } from "../webhooks/receive.js";
+import { AttributeCache, errorType, outcomeAttributes } from "./attributes.js";
+import { createInstruments, type Instruments } from "./instruments.js";
+import { JobSpan } from "./job-span.js";
+import { idAttributes, runInWebhookSpan } from "./webhook-span.js";
+
+export type {
+  JobTrace,
+  TracedRequest,
+  TracedRetry,
+  Tracing,
+} from "../tracing.js";
+
+/** The options of `createTracing`. */
+export interface TracingOptions {
+  /** @default the provider that is registered with `@opentelemetry/api` */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** @default the provider that is registered with `@opentelemetry/api` */
+  readonly meterProvider?: MeterProvider | undefined;
+  /**
+   * Whether spans name what was asked for: the whole address of a call (`url.full`, without the key), the model and the id
+   * of a job. Bodies are never recorded.
+   * @default false
+   */
+  readonly ids?: boolean | undefined;
+}
+
+/** What `createClient({ tracing })` takes, and a wrapper for handlers of webhook events. */
+export interface OpenTelemetryTracing extends Tracing {
+  /**
+   * Wraps a handler of webhook events: each event is handled within a span of the trace that the delivery belongs to.
+   *
+   * @example
+   * ```ts
+   * export const POST = webhooks.handler(cloud, tracing.traceEvents(onEvent));
+   * ```
+   */
+  traceEvents<Output = unknown>(
+    onEvent: OnEvent<Output>,
+  ): (event: WebhookEvent<Output>) => Promise<void>;
+}
+
+const NAME = "cloud-compute-sdk";
+
+/** The calls that submit a job. The service is told their trace. */
+const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
+
+/** Browsers would have to ask the service for permission to send the header, which the service does not give. */
+const isBrowser = "document" in globalThis;
+
+/**
+ * Traces the calls and jobs of a client with OpenTelemetry: one client span for each call, with its retries as events, and
+ * one span for each job that is waited for, from its submit to its end, with the polls as events. Metrics count and time
+ * the same.
+ *
+ * @example
+ * ```ts
+ * const cloud = createClient({ tracing: createTracing() });
+ * ```
+ */
+export function createTracing(
+  options: TracingOptions = {},
+): OpenTelemetryTracing {
+  const {
+    tracerProvider = trace,
+    meterProvider = metrics,
+    ids = false,
+  } = options;
+  const tracer = tracerProvider.getTracer(NAME, VERSION);
+  const instruments = createInstruments(meterProvider.getMeter(NAME, VERSION));
+  const calls = new TracedCalls(tracer, instruments, ids);
+  return {
+    wrapSend: (send) => (request) => calls.send(send, request),
+    onRetry: (event, request) => calls.onRetry(event, request),
+    startJob: (slug, job) => {
+      const attributes = ids ? idAttributes(slug, job?.id) : {};
+      return new JobSpan(tracer, instruments, job, attributes);
+    },
+    traceEvents: (onEvent) => (event) =>
+      runInWebhookSpan(tracer, event, ids, onEvent),
+  };
+}
+
+/** A request whose call is sampled. */
+interface SampledRequest extends TracedRequest {
+  readonly span?: Span;
+}
+
+/** The spans and measurements of calls. */
+class TracedCalls {
+  readonly #tracer: Tracer;
+  readonly #instruments: Instruments;
+  readonly #ids: boolean;
+  readonly #attributes = new AttributeCache();
+
+  constructor(tracer: Tracer, instruments: Instruments, ids: boolean) {
+    this.#tracer = tracer;
+    this.#instruments = instruments;
+    this.#ids = ids;
+  }
+
+  /** Sends a call within a span. A call that is neither sampled nor measured is passed on as it is. */
+  send<Sent extends TracedRequest, Response extends { status: number }>(
+    send: (request: Sent) => Promise<Response>,
+    request: Sent,
+  ): Promise<Response> {
+    if (request.controls?.isPoll) return send(request);
+    const span = this.#startSpan(request);
+    return span || this.#instruments.areUsed
+      ? this.#follow(send, request, span)
+      : send(request);
+  }
+
+  async #follow<
+    Sent extends TracedRequest,
+    Response extends { status: number },
+  >(
+    send: (request: Sent) => Promise<Response>,
+    request: Sent,
+    span: Span | undefined,
+  ): Promise<Response> {
+    const startedAt = performance.now();
+    try {
+      const sent = span ? withSpan(request, span) : request;
+      const response = await send(sent);
+      this.#end(request, span, startedAt, response.status, undefined);
+      return response;
+    } catch (error) {
+      this.#end(request, span, startedAt, undefined, error);
+      throw error;
+    }
+  }
+
+  onRetry(event: TracedRetry, request: SampledRequest): void {
+    const { spanOptions } = this.#attributes.of(request);
+    this.#instruments.retries.add(1, spanOptions.attributes);
+    if (!request.span) return;
+    const { attempt, status, delayMs } = event;
+    request.span.setAttribute("http.request.resend_count", attempt);
+    request.span.addEvent("retry", {
+      "cloud_compute.retry.delay": delayMs,
+      ...(status === undefined ? {} : { "http.response.status_code": status }),
+    });
+  }
+
+  /** The span of a call; undefined unless the call is sampled. */
+  #startSpan(request: TracedRequest): Span | undefined {
+    const { name, spanOptions } = this.#attributes.of(request);
+    const span = this.#tracer.startSpan(name, spanOptions);
+    if (!span.isRecording()) return undefined;
+    if (this.#ids) span.setAttribute("url.full", request.url);
+    return span;
+  }
+
+  #end(
+    request: TracedRequest,
+    span: Span | undefined,
+    startedAt: number,
+    status: number | undefined,
+    error: unknown,
+  ): void {
+    const route = this.#attributes.of(request);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const attributes = outcomeAttributes(route, status, error);
+    this.#instruments.callDuration.record(seconds, attributes);
+    if (!span) return;
+    if (status !== undefined)
+      span.setAttribute("http.response.status_code", status);
+    if (status === undefined || status >= 400) {
+      const type = status === undefined ? errorType(error) : String(status);
+      span.setAttribute("error.type", type);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    span.end();
+  }
+}
+
+/** A copy of a request that carries its span, and tells the service the trace of a submit. */
+function withSpan<Sent extends TracedRequest>(
+  request: Sent,
+  span: Span,
+): Sent & SampledRequest {
+  const { call, options } = request;
+  if (isBrowser || !SUBMITS.includes(call.operation))
+    return { ...request, span };
+  const carrier: Record<string, string> = {};
+  propagation.inject(trace.setSpan(context.active(), span), carrier);
+  const { traceparent, tracestate } = carrier;
+  const headers = {
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(tracestate === undefined ? {} : { tracestate }),
+    ...options.headers,
+  };
+  return { ...request, span, options: { ...options, headers } };
+}

@@ -1,0 +1,212 @@
+import { check, checkWhole } from "../checks.js";
+import { ConnectionError, TimeoutError } from "../errors.js";
+import type { CallInfo } from "../http/request.js";
+import { responseError, type LightResponse } from "../http/response.js";
+import { sleep } from "../http/timeout.js";
+import type { EventStreamOptions } from "../options.js";
+
+/** One event of a stream, as `text/event-stream` has it. */
+interface ServerEvent {
+  /** Undefined for an event without an id of its own. */
+  readonly id: string | undefined;
+  readonly data: string;
+}
+
+/** One connection to a stream of events. */
+interface Connection {
+  /** The body; undefined when the response has none. */
+  readonly data?: unknown;
+  readonly response: LightResponse;
+  readonly call: CallInfo;
+}
+
+/** Opens a connection with these headers. */
+type Connect = (
+  headers: Readonly<Record<string, string>>,
+) => Promise<Connection>;
+
+/** The longest event that is read, in characters. */
+const MAX_EVENT_CHARACTERS = 2 ** 20;
+/** How many ids of events are kept, to recognize what a resumed stream repeats. */
+const MAX_KEPT_IDS = 1000;
+const DEFAULT_MAX_RECONNECTS = 5;
+/** The pause before a reconnect, unless the stream asks for another one. It doubles with each failure in a row. */
+const RECONNECT_DELAY_MS = 1000;
+const MAX_RECONNECT_DELAY_MS = 30_000;
+
+/**
+ * Iterates over the data of a stream of events. When a connection ends, the stream is resumed after the last event, by
+ * the header `Last-Event-ID`; an event that comes again is dropped by its id. The iteration is over when a stream ends in
+ * order without an event that is new.
+ *
+ * @throws ConnectionError when a connection is cut after an event without an id, so that the gap cannot be closed, or when
+ * connections are cut more than `maxReconnects` times in a row without an event
+ * @throws ResponseError when the service refuses to resume, or an event is longer than 1 MiB or not the promised JSON
+ */
+export async function* readEvents<Data>(
+  options: EventStreamOptions,
+  isJson: boolean,
+  connect: Connect,
+): AsyncGenerator<Data, void, undefined> {
+  const {
+    signal,
+    lastEventId,
+    maxReconnects = DEFAULT_MAX_RECONNECTS,
+  } = options;
+  checkWhole("maxReconnects", maxReconnects, 0);
+  checkEventId(lastEventId);
+  const position = new Position(lastEventId);
+  let isConnected = false;
+  let failures = 0;
+  for (;;) {
+    let hasNewEvents = false;
+    let isCut = false;
+    try {
+      const connection = await connect(position.headers());
+      isConnected = true;
+      for await (const event of parseEvents(connection, position)) {
+        if (!position.advance(event)) continue;
+        hasNewEvents = true;
+        failures = 0;
+        yield (isJson ? parseData(event, connection) : event.data) as Data;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      isCut = isConnected && isFailureOfConnection(error);
+      failures++;
+      if (!isCut || !position.canResume || failures > maxReconnects)
+        throw error;
+    }
+    if (!isCut && !(hasNewEvents && position.canResume)) return;
+    await sleep(position.reconnectDelay(failures), signal);
+  }
+}
+
+/** Whether the service may well be there when it is asked again. */
+function isFailureOfConnection(error: unknown): boolean {
+  return error instanceof ConnectionError || error instanceof TimeoutError;
+}
+
+/** An id of an event is sent as a header. */
+function checkEventId(id: unknown): void {
+  check(
+    id === undefined || (typeof id === "string" && !/[\0\r\n]/.test(id)),
+    "lastEventId",
+    "must be the id of an event",
+  );
+}
+
+/** How far a stream has been read. */
+class Position {
+  /** The ids of the last events, oldest first. */
+  readonly #ids = new Set<string>();
+  #lastId: string;
+  /** Whether the last event had an id, so that the stream can be resumed after it. */
+  #isCertain = true;
+  #delayMs = RECONNECT_DELAY_MS;
+
+  constructor(lastEventId = "") {
+    this.#lastId = lastEventId;
+    if (lastEventId !== "") this.#ids.add(lastEventId);
+  }
+
+  /** Whether a new connection can begin exactly where the last one has ended. */
+  get canResume(): boolean {
+    return this.#isCertain;
+  }
+
+  /** The headers that let a connection begin after the last event. */
+  headers(): Record<string, string> {
+    return this.#lastId === "" ? {} : { "last-event-id": this.#lastId };
+  }
+
+  /** Notes an event; false for one that has come before. */
+  advance({ id }: ServerEvent): boolean {
+    this.#isCertain = id !== undefined && id !== "";
+    if (id === undefined) return true;
+    this.#lastId = id;
+    if (this.#ids.has(id)) return false;
+    if (id !== "") this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MAX_KEPT_IDS && oldest !== undefined)
+      this.#ids.delete(oldest);
+    return true;
+  }
+
+  /** Notes the pause that the stream asks for before a reconnect. */
+  setDelay(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  /** The pause before a reconnect, after so many failures in a row. */
+  reconnectDelay(failures: number): number {
+    const delayMs = this.#delayMs * 2 ** Math.max(0, failures - 1);
+    return Math.min(delayMs, MAX_RECONNECT_DELAY_MS);
+  }
+}
+
+/** Parses `text/event-stream` by the rules of the HTML standard. An event that the end of the stream cuts is dropped. */
+async function* parseEvents(
+  connection: Connection,
+  position: Position,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  let id: string | undefined;
+  let data: string[] = [];
+  let length = 0;
+  for await (const line of readLines(connection)) {
+    length += line.length;
+    if (length > MAX_EVENT_CHARACTERS) throw tooLong(connection);
+    if (line === "") {
+      if (data.length > 0) yield { id, data: data.join("\n") };
+      id = undefined;
+      data = [];
+      length = 0;
+      continue;
+    }
+    // A line that begins with a colon is a comment.
+    const [, field = "", value = ""] =
+      /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === "data") data.push(value);
+    if (field === "id" && !value.includes("\0")) id = value;
+    if (field === "retry" && /^\d{1,9}$/.test(value))
+      position.setDelay(Number(value));
+  }
+}
+
+/** The whole lines of a body. What follows the last line break is dropped: it may have been cut. */
+async function* readLines(
+  connection: Connection,
+): AsyncGenerator<string, void, undefined> {
+  const body = connection.data as ReadableStream<Uint8Array> | undefined;
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      // A CR at the end may be the first half of a CRLF.
+      const lines = text.split(/\r\n|\n|\r(?!$)/);
+      text = lines.pop() ?? "";
+      if (text.length > MAX_EVENT_CHARACTERS) throw tooLong(connection);
+      yield* lines;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function parseData({ data }: ServerEvent, connection: Connection): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    const { response, call } = connection;
+    throw responseError(response, call, "an event that is not JSON");
+  }
+}
+
+function tooLong({ response, call }: Connection): Error {
+  return responseError(response, call, "an event larger than 1 MiB");
+}

@@ -1,0 +1,102 @@
+import { createQuerySerializer } from "openapi-fetch";
+import { check, refuseUnsendable } from "../checks.js";
+import type { CallContext } from "../errors.js";
+import type { TransportRequest } from "../http/request.js";
+import type { LightResponse } from "../http/response.js";
+import { WrittenBody } from "./written-body.js";
+
+/** How one call is written, and how its response is read. */
+export interface Wire {
+  readonly writeQuery: (query: object) => string;
+  readonly writeBody: (body: unknown) => unknown;
+  /** How openapi-fetch reads the body of a success. */
+  readonly parseAs: "json" | "text" | "blob" | "stream";
+  /** Completes the request that the library wrote. */
+  readonly completeRequest: (
+    request: TransportRequest,
+    written: LightRequest,
+  ) => Promise<TransportRequest> | TransportRequest;
+  /** What the library reads of a success. */
+  readonly toReadable: (
+    response: LightResponse,
+    request: TransportRequest,
+  ) => LightResponse | Response;
+}
+
+/** What openapi-fetch writes a call into. A platform `Request` costs more than all the rest of a call. */
+export class LightRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+  /** The content type of JSON, and the header parameters of the call. */
+  readonly headers: Headers;
+
+  constructor(url: string, { method, body, headers }: RequestInit) {
+    this.method = method ?? "GET";
+    this.url = url;
+    this.body = body;
+    this.headers = headers as Headers;
+  }
+}
+
+/** The wire of a call that is JSON in both directions. */
+export function createJsonWire(
+  call: CallContext,
+  parseAs: Wire["parseAs"],
+): Wire {
+  return {
+    writeQuery: (query) => writeQuery(query, serializeQuery, call),
+    writeBody: (body) => writeJson(body, call),
+    parseAs,
+    completeRequest: (request) => request,
+    toReadable: (response) => response,
+  };
+}
+
+const serializeQuery = createQuerySerializer();
+
+/** Writes a query by `serialize`, once it is certain that nothing in the query gets lost. */
+export function writeQuery(
+  query: object,
+  serialize: (query: Record<string, unknown>) => string,
+  call: CallContext,
+): string {
+  checkQuery(query, call);
+  try {
+    return serialize(query as Record<string, unknown>);
+  } catch (error) {
+    refuseUnsendable("query", error, call);
+  }
+}
+
+/**
+ * Refuses a query that is no plain object of text, numbers and booleans, or of lists and plain objects of these. The
+ * library would drop a Date without a word, and write the members of an AbortSignal into the address.
+ */
+function checkQuery(query: object, call: CallContext): void {
+  check(isPlainObject(query), "query", "must be a plain object", call);
+  for (const [name, value] of Object.entries(query)) {
+    const isNested = isPlainObject(value) || Array.isArray(value);
+    const values = isNested ? Object.entries(value) : [["", value]];
+    for (const [key, single] of values) {
+      const path = key === "" ? name : `${name}[${key}]`;
+      const problem = `holds a value that cannot be sent: ${path}`;
+      check(Object(single) !== single, "query", problem, call);
+    }
+  }
+}
+
+/** Whether a value is a plain object, such as an object literal. */
+export function isPlainObject(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+/** Writes a body as JSON. */
+export function writeJson(body: unknown, call: CallContext): string {
+  if (body instanceof WrittenBody) return body.text;
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    refuseUnsendable("body", error, call);
+  }
+}

@@ -1,0 +1,50 @@
+import type { JobData } from "./errors.js";
+
+/** A call, as `Tracing` sees it. */
+export interface TracedRequest {
+  readonly call: {
+    /** The name of the call in the client: `pods.update`. */
+    readonly operation: string;
+    /** The route as a template: `PATCH /pods/{podId}`. */
+    readonly route: string;
+  };
+  /** The whole address, without the key. */
+  readonly url: string;
+  readonly options: {
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+  };
+  readonly controls?: {
+    /** Whether the call is a poll of a wait, which the span of the job shows. */
+    readonly isPoll?: boolean;
+  };
+}
+
+/** A retry, as `Tracing` sees it. */
+export interface TracedRetry {
+  /** The number of the attempt that has ended, from 1. */
+  readonly attempt: number;
+  /** The HTTP status of that attempt; undefined when no response came. */
+  readonly status: number | undefined;
+  /** The pause before the next attempt, in milliseconds. */
+  readonly delayMs: number;
+}
+
+/** The job that a wait follows. */
+export interface JobTrace {
+  /** Called with the status that each successful poll shows. */
+  poll(status: string | undefined): void;
+  /** Called once: with the final status, with the error that ended the wait, or with neither if the consumer left. */
+  end(status: string | undefined, error?: unknown): void;
+}
+
+/** What traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`. The client calls its members. */
+export interface Tracing {
+  /** Wraps the function that sends each call, from the first attempt to the last. */
+  wrapSend<Sent extends TracedRequest, Response extends { status: number }>(
+    send: (request: Sent) => Promise<Response>,
+  ): (request: Sent) => Promise<Response>;
+  /** Called before the pause that precedes a retry, with what the wrapped function received. */
+  onRetry(event: TracedRetry, request: TracedRequest): void;
+  /** Called when a wait for a job begins. */
+  startJob(slug: string, job: JobData | undefined): JobTrace;
+}

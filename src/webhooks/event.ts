@@ -1,0 +1,79 @@
+import type { Job } from "../jobs/job.js";
+import type { JobState } from "../jobs/state.js";
+
+/** What every event has. */
+interface EventBase<Output> {
+  /** The name of the submit: what `sign` returned beside the URL. It is known even if the response to the submit was lost. */
+  readonly submit: string;
+  /** The handle of the job. */
+  readonly job: Job<Output>;
+  /** Milliseconds in the queue, as the service reports them. */
+  readonly delayTime?: number | undefined;
+  /** Milliseconds of execution, as the service reports them. */
+  readonly executionTime?: number | undefined;
+  /** The `traceparent` header of the delivery, if it has a valid one. */
+  readonly traceparent?: string | undefined;
+}
+
+/** The end of a job that completed. */
+export interface CompletedEvent<Output = unknown> extends EventBase<Output> {
+  readonly status: "COMPLETED";
+  /** What the model made. */
+  readonly output: Output;
+}
+
+/** The end of a job that did not complete. */
+export interface FailedEvent<Output = unknown> extends EventBase<Output> {
+  readonly status: "FAILED" | "CANCELLED" | "TIMED_OUT";
+  /** The error message of the worker. */
+  readonly error?: string | undefined;
+}
+
+/** The end of a job. `status` tells which: only a COMPLETED job has an `output`. */
+export type WebhookEvent<Output = unknown> =
+  CompletedEvent<Output> | FailedEvent<Output>;
+
+/** The state of a job that has ended, of which nothing but its status is checked. */
+export type EndedState<Output> = Pick<
+  JobState<Output>,
+  "delayTime" | "executionTime" | "error"
+> & {
+  readonly status: WebhookEvent["status"];
+  readonly output?: Output;
+};
+
+/** Creates the event for the end of a job. */
+export function createEvent<Output>(
+  submit: string,
+  job: Job<Output>,
+  state: EndedState<Output>,
+  traceparent: string | undefined,
+): WebhookEvent<Output> {
+  const { status, delayTime, executionTime } = state;
+  const base = { submit, job, delayTime, executionTime, traceparent };
+  if (status === "COMPLETED")
+    return { ...base, status, output: state.output as Output };
+  const { error } = state;
+  return {
+    ...base,
+    status,
+    error: typeof error === "string" ? error : undefined,
+  };
+}
+
+/** Names one end of a job: a job that was retried ends again, with other times. */
+export function nameEnd({
+  status,
+  delayTime,
+  executionTime,
+}: EndedState<unknown>): string {
+  return JSON.stringify([status, delayTime, executionTime]).slice(2, 200);
+}
+
+/** The header as W3C Trace Context defines it. */
+export function readTraceparent(headers: Headers): string | undefined {
+  const value = headers.get("traceparent") ?? "";
+  return /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value)
+    ? value
+    : undefined;
+}

@@ -1,0 +1,59 @@
+import { checkMilliseconds } from "../checks.js";
+import type { JobData } from "../errors.js";
+import { Signer, type Secret } from "./signature.js";
+
+/** How long a handle may be used unless its maker says otherwise: as long as the service keeps a job alive. */
+const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
+
+/** Signs the handles of jobs, so that a visitor of a web page can ask for their own jobs and for no others. */
+export interface JobHandles {
+  /**
+   * Signs a job for one visitor: a text that may stand in a URL.
+   *
+   * @param expiresIn how long the handle may be used, in milliseconds; 24 hours by default
+   */
+  sign(
+    job: { toJSON(): JobData } | JobData,
+    visitor: string,
+    expiresIn?: number,
+  ): Promise<string>;
+  /**
+   * Returns what `cloud.job` takes; undefined unless the handle was signed here for this visitor and has not expired.
+   *
+   * @example
+   * ```ts
+   * const data = await handles.open(handle, visitor);
+   * if (!data) return new Response(null, { status: 404 });
+   * const { status } = await cloud.job(data).status();
+   * ```
+   */
+  open(handle: string, visitor: string): Promise<JobData | undefined>;
+}
+
+/**
+ * Creates what signs the handles of jobs. The id of a job is no secret and proves nothing; a signed handle does.
+ *
+ * @throws InputError if the secret has fewer than 32 characters
+ *
+ * @example
+ * ```ts
+ * const handles = createJobHandles({ secret: process.env.HANDLE_SECRET ?? "" });
+ * const handle = await handles.sign(job, visitor);
+ * ```
+ */
+export function createJobHandles({ secret }: { secret: Secret }): JobHandles {
+  const signer = new Signer(secret, "handle");
+  return {
+    sign: async (job, visitor, expiresIn = DEFAULT_LIFETIME_MS) => {
+      checkMilliseconds("expiresIn", expiresIn);
+      const data = "toJSON" in job ? job.toJSON() : job;
+      return signer.sign([data, visitor, Date.now() + expiresIn]);
+    },
+    open: async (handle, visitor) => {
+      const content = await signer.open(handle);
+      if (content === undefined) return undefined;
+      const [data, owner, expiresAt] = content as [JobData, string, number];
+      return owner === visitor && expiresAt > Date.now() ? data : undefined;
+    },
+  };
+}

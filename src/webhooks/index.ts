@@ -1,0 +1,99 @@
+import type { Client } from "../client.js";
+import {
+  Receiver,
+  type HandlerOptions,
+  type OnEvent,
+  type WebhookHandler,
+} from "./receive.js";
+import {
+  WebhookUrls,
+  type SignedWebhook,
+  type SignOptions,
+} from "./signed-url.js";
+import type { Secret } from "./signature.js";
+import { createMemoryStore, type WebhookStore } from "./store.js";
+
+export type { CompletedEvent, FailedEvent, WebhookEvent } from "./event.js";
+export { createJobHandles, type JobHandles } from "./handles.js";
+export type { HandlerOptions, OnEvent, WebhookHandler } from "./receive.js";
+export type { SignedWebhook, SignOptions } from "./signed-url.js";
+export type { Secret } from "./signature.js";
+export { createMemoryStore, type WebhookStore } from "./store.js";
+
+/** The options of `createWebhooks`. */
+export interface WebhooksOptions {
+  /** At least 32 characters that nobody else knows; or several secrets, the first of which signs. */
+  readonly secret: Secret;
+  /** The address of your route that receives the deliveries, as the service reaches it. */
+  readonly url: string;
+  /**
+   * Remembers which deliveries were handled. Processes that share a route share a store.
+   * @default a store within this process
+   */
+  readonly store?: WebhookStore | undefined;
+}
+
+/** Signs webhook URLs and receives the deliveries of the service. */
+export interface Webhooks {
+  /**
+   * Makes the URL for the `webhook` option of one submit. The URL contains a token that names the slug, the submit and
+   * the time until which deliveries are accepted. The token is a secret: the client redacts it in its errors.
+   *
+   * @throws InputError for a slug or an option that cannot be right
+   *
+   * @example
+   * ```ts
+   * const { url, submit } = await webhooks.sign("flux-schnell");
+   * await cloud.model("flux-schnell").run({ prompt: "a lighthouse" }, { webhook: url });
+   * ```
+   */
+  sign(slug: string, options?: SignOptions): Promise<SignedWebhook>;
+  /**
+   * Makes the handler of your route. The handler calls `onEvent` once for each end of a job, and answers 200 after
+   * `onEvent` has resolved. If `onEvent` fails, the handler answers 500, and the next delivery calls `onEvent` again. The
+   * service delivers three times in all.
+   *
+   * @throws InputError for an option that cannot be right
+   *
+   * @example
+   * ```ts
+   * export const POST = webhooks.handler(cloud, async ({ submit, status, job }) => {
+   *   console.log(submit, status, job.id);
+   * });
+   * ```
+   */
+  handler<Output = unknown>(
+    cloud: Pick<Client, "job">,
+    onEvent: OnEvent<Output>,
+    options?: HandlerOptions,
+  ): WebhookHandler;
+}
+
+/**
+ * Creates what signs webhook URLs and receives the deliveries. It needs Web Crypto alone, and runs wherever the client
+ * runs.
+ *
+ * @throws InputError if the secret is short, or `url` is no address that can be signed
+ *
+ * @example
+ * ```ts
+ * const webhooks = createWebhooks({
+ *   secret: process.env.WEBHOOK_SECRET ?? "",
+ *   url: "https://example.com/api/webhook",
+ * });
+ * ```
+ */
+export function createWebhooks({
+  secret,
+  url,
+  store = createMemoryStore(),
+}: WebhooksOptions): Webhooks {
+  const urls = new WebhookUrls(secret, url);
+  return {
+    sign: (slug, options) => urls.sign(slug, options),
+    handler: (cloud, onEvent, options = {}) => {
+      const receiver = new Receiver(urls, store, cloud, onEvent, options);
+      return (request) => receiver.respond(request);
+    },
+  };
+}

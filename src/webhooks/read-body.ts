@@ -1,0 +1,73 @@
+import { EXPIRED, withTimeout } from "../http/timeout.js";
+
+/** Why a delivery is refused: the status of the response, and the reason in its body. */
+export class Refusal {
+  readonly status: number;
+  readonly error: string;
+
+  constructor(status: number, error: string) {
+    this.status = status;
+    this.error = error;
+  }
+}
+
+/** How much of a body is read. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** Reads a body that is a JSON object, within the limits; or says why the body is refused. */
+export async function readJsonObject(
+  request: Request,
+  limits: BodyLimits,
+): Promise<Readonly<Record<string, unknown>> | Refusal> {
+  const { headers } = request;
+  const type = headers.get("content-type") ?? "";
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (!/^application\/json *(;|$)/i.test(type) || encoding !== "identity")
+    return new Refusal(415, "the body must be plain application/json");
+  if (Number(headers.get("content-length")) > limits.maxBytes) return TOO_LARGE;
+  const text = await readText(request, limits);
+  if (typeof text !== "string") return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value && !Array.isArray(value))
+      return { ...value };
+  } catch {
+    // Refused below.
+  }
+  return new Refusal(400, "the body must be a JSON object");
+}
+
+const TOO_LARGE = new Refusal(413, "the body is too large");
+const TOO_SLOW = new Refusal(408, "the body came too slowly");
+const BROKEN = new Refusal(400, "the body broke off");
+
+/** Reads a body that may never end. Whatever is not read is refused at once. */
+async function readText(
+  request: Request,
+  { maxBytes, timeoutMs }: BodyLimits,
+): Promise<string | Refusal> {
+  const reader = request.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let remainingBytes = maxBytes;
+  const read = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      text += decoder.decode(value, { stream: !done });
+      if (done) return text;
+      remainingBytes -= value.byteLength;
+      if (remainingBytes < 0) return TOO_LARGE;
+    }
+  };
+  try {
+    return await withTimeout(timeoutMs, undefined, read);
+  } catch (reason) {
+    return reason === EXPIRED ? TOO_SLOW : BROKEN;
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,227 @@
+import { checkMilliseconds, checkWhole, check } from "../checks.js";
+import type { Client } from "../client.js";
+import { ResponseError } from "../errors.js";
+import { segment } from "../http/url.js";
+import type { Job } from "../jobs/job.js";
+import { isFinal } from "../jobs/state.js";
+import {
+  createEvent,
+  nameEnd,
+  readTraceparent,
+  type EndedState,
+  type WebhookEvent,
+} from "./event.js";
+import { readJsonObject, Refusal, type BodyLimits } from "./read-body.js";
+import { SubmitDeliveries } from "./record.js";
+import type { SignedSubmit, WebhookUrls } from "./signed-url.js";
+import type { WebhookStore } from "./store.js";
+
+/** How to receive deliveries. */
+export interface HandlerOptions {
+  /**
+   * What an event is made of: the status of the job, which is fetched again (`"refetch"`), or the body of the delivery
+   * (`"body"`). The service does not sign its deliveries: the token proves that the sender knows the URL, no more.
+   * @default "refetch"
+   */
+  readonly verify?: "refetch" | "body" | undefined;
+  /**
+   * The longest body that is read, in bytes. A delivery contains the input and the output of its job.
+   * @default 33554432
+   */
+  readonly maxBytes?: number | undefined;
+  /**
+   * How long a delivery may take to arrive, in milliseconds.
+   * @default 10000
+   */
+  readonly bodyTimeout?: number | undefined;
+  /**
+   * Receives what went wrong with a delivery that is answered with a status of 500 or more: the error of your handler, of
+   * the store, or of the status request.
+   * @default console.error
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Handles the end of a job. The delivery counts as seen only after the promise resolved. */
+export type OnEvent<Output> = (
+  event: WebhookEvent<Output>,
+) => void | Promise<void>;
+
+/** Answers the deliveries of the service: the route handler of a server, with the standard Request and Response. */
+export type WebhookHandler = (request: Request) => Promise<Response>;
+
+const DEFAULT_MAX_BYTES = 2 ** 25;
+const DEFAULT_BODY_TIMEOUT_MS = 10_000;
+/** The service waits about 10 seconds for a response. */
+const REFETCH_TIMEOUT_MS = 8000;
+
+/** The delivery of a job's end that is being handled in this process. */
+interface Running {
+  readonly end: string;
+  readonly outcome: Promise<Refusal | undefined>;
+}
+
+/** Receives the deliveries of one handler. */
+export class Receiver<Output> {
+  readonly #urls: WebhookUrls;
+  readonly #store: WebhookStore;
+  readonly #cloud: Pick<Client, "job">;
+  readonly #onEvent: OnEvent<Output>;
+  readonly #verify: "refetch" | "body";
+  readonly #limits: BodyLimits;
+  readonly #onError: (error: unknown) => void;
+  /** By the name of the submit. */
+  readonly #running = new Map<string, Running>();
+
+  /** @throws InputError for an option that cannot be right */
+  constructor(
+    urls: WebhookUrls,
+    store: WebhookStore,
+    cloud: Pick<Client, "job">,
+    onEvent: OnEvent<Output>,
+    options: HandlerOptions,
+  ) {
+    const {
+      verify = "refetch",
+      maxBytes = DEFAULT_MAX_BYTES,
+      bodyTimeout = DEFAULT_BODY_TIMEOUT_MS,
+      onError = console.error,
+    } = options;
+    check(
+      ["refetch", "body"].includes(verify),
+      "verify",
+      'must be "refetch" or "body"',
+    );
+    checkWhole("maxBytes", maxBytes, 1);
+    checkMilliseconds("bodyTimeout", bodyTimeout);
+    this.#urls = urls;
+    this.#store = store;
+    this.#cloud = cloud;
+    this.#onEvent = onEvent;
+    this.#verify = verify;
+    this.#limits = { maxBytes, timeoutMs: bodyTimeout };
+    this.#onError = onError;
+  }
+
+  /** Answers one delivery. Never rejects. */
+  async respond(request: Request): Promise<Response> {
+    const refusal = await this.#receive(request).catch((error: unknown) => {
+      this.#report(error);
+      return HANDLER_FAILED;
+    });
+    if (!refusal) return Response.json({ received: true });
+    const { status, error } = refusal;
+    const headers = status === 405 ? { allow: "POST" } : {};
+    return Response.json({ error }, { status, headers });
+  }
+
+  #report(error: unknown): void {
+    try {
+      this.#onError(error);
+    } catch {
+      // The service must get its response.
+    }
+  }
+
+  /** Resolves with undefined once the delivery counts as seen. */
+  async #receive(request: Request): Promise<Refusal | undefined> {
+    if (request.method !== "POST") return METHOD_NOT_ALLOWED;
+    // The token comes first: nothing else of a stranger's request is read.
+    const signed = await this.#urls.open(request.url);
+    if (!signed) return new Refusal(401, "the token is not valid");
+    if (signed.expiresAt <= Date.now())
+      return new Refusal(410, "the token has expired");
+    const body = await readJsonObject(request, this.#limits);
+    if (body instanceof Refusal) return body;
+    const { id } = body;
+    if (!isJobId(id)) return new Refusal(400, "the body has no job id");
+    const job = this.#cloud.job<Output>({ slug: signed.slug, id });
+    const state = await this.#readState(job, body);
+    if (state instanceof Refusal) return state;
+    const traceparent = readTraceparent(request.headers);
+    const event = createEvent(signed.submit, job, state, traceparent);
+    return this.#join(signed, event, nameEnd(state));
+  }
+
+  /** The state that the event is made of. */
+  async #readState(
+    job: Job<Output>,
+    body: object,
+  ): Promise<EndedState<Output> | Refusal> {
+    if (this.#verify === "body")
+      return hasEnded(body)
+        ? (body as EndedState<Output>)
+        : new Refusal(400, "the body shows no job that has ended");
+    try {
+      const state = await job.status({ timeout: REFETCH_TIMEOUT_MS });
+      // A job that was retried since will be delivered again when it ends.
+      return hasEnded(state)
+        ? (state as EndedState<Output>)
+        : new Refusal(503, "the job has not ended");
+    } catch (error) {
+      if (error instanceof ResponseError && error.status === 404)
+        return new Refusal(404, "the service does not know the job");
+      this.#report(error);
+      return new Refusal(503, "the status of the job is not available");
+    }
+  }
+
+  /** A duplicate of a delivery that is being handled waits for its outcome and gets it. */
+  async #join(
+    signed: SignedSubmit,
+    event: WebhookEvent<Output>,
+    end: string,
+  ): Promise<Refusal | undefined> {
+    const { submit } = signed;
+    const name = `${event.job.id} ${end}`;
+    for (;;) {
+      const running = this.#running.get(submit);
+      if (!running) break;
+      const outcome = await running.outcome;
+      if (running.end === name) return outcome;
+    }
+    const outcome = this.#handleOnce(signed, event, end)
+      .catch((error: unknown) => {
+        this.#report(error);
+        return HANDLER_FAILED;
+      })
+      .finally(() => this.#running.delete(submit));
+    this.#running.set(submit, { end: name, outcome });
+    return outcome;
+  }
+
+  /** Calls the user's handler unless the store says that this end was handled before. */
+  async #handleOnce(
+    signed: SignedSubmit,
+    event: WebhookEvent<Output>,
+    end: string,
+  ): Promise<Refusal | undefined> {
+    const { id } = event.job;
+    const deliveries = new SubmitDeliveries(this.#store, signed);
+    const claim = await deliveries.claim(id, end);
+    if (claim === "seen") return undefined;
+    if (claim === "busy")
+      return new Refusal(503, "another process handles the delivery");
+    if (claim === "other job")
+      return new Refusal(409, "the token belongs to another job");
+    await deliveries.run(id, end, async () => this.#onEvent(event));
+    return undefined;
+  }
+}
+
+const METHOD_NOT_ALLOWED = new Refusal(405, "a delivery is a POST");
+const HANDLER_FAILED = new Refusal(500, "the delivery could not be handled");
+
+function isJobId(id: unknown): id is string {
+  try {
+    segment("id", id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(state: { readonly status?: unknown }): boolean {
+  const { status } = state;
+  return typeof status === "string" && isFinal(status);
+}

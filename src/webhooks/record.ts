@@ -1,0 +1,111 @@
+import type { SignedSubmit } from "./signed-url.js";
+import type { WebhookStore } from "./store.js";
+
+/** What the store remembers of one submit. */
+interface SubmitRecord {
+  /** The id of its job, from the first delivery on. */
+  readonly job: string;
+  /** The ends of the job that were handled: several if the job was retried. */
+  readonly ends: readonly string[];
+  /** Until when a process has the delivery to itself, in milliseconds since 1970. */
+  readonly leaseUntil?: number;
+}
+
+/** How a delivery stands: `begun` by this call, or why it is not to be handled. */
+type Claim = "begun" | "seen" | "busy" | "other job";
+
+/**
+ * A process that handles a delivery has it to itself for so long, and extends that while its handler runs. If the process
+ * dies, one of the later deliveries finds the lease expired: the service delivers three times within 20 to 30 seconds.
+ */
+const LEASE_MS = 6000;
+const LEASE_RENEWAL_MS = 2000;
+/** How long a delivery waits for another process that handles the same one. */
+const BUSY_TIMEOUT_MS = 8000;
+const BUSY_INTERVAL_MS = 250;
+
+/** The deliveries of one submit, in the store that all processes share. */
+export class SubmitDeliveries {
+  readonly #store: WebhookStore;
+  readonly #key: string;
+  readonly #expiresAt: number;
+
+  constructor(store: WebhookStore, { submit, expiresAt }: SignedSubmit) {
+    this.#store = store;
+    this.#key = `cloud-compute-sdk/webhook/${submit}`;
+    this.#expiresAt = expiresAt;
+  }
+
+  /** Waits while another process handles a delivery of this submit, and begins this one unless it is not to be handled. */
+  async claim(job: string, end: string): Promise<Claim> {
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      const claim = await this.#tryClaim(job, end);
+      if (claim !== "busy" || performance.now() >= deadline) return claim;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_INTERVAL_MS));
+    }
+  }
+
+  async #tryClaim(job: string, end: string): Promise<Claim> {
+    let claim: Claim = "begun";
+    await this.#update(job, (record) => {
+      claim = standingOf(record, job, end);
+      if (claim !== "begun") return undefined;
+      return { ...record, leaseUntil: Date.now() + LEASE_MS };
+    });
+    return claim;
+  }
+
+  /** Runs `act` after a claim and remembers the end if `act` succeeds. Otherwise the next delivery is handled again. */
+  async run(job: string, end: string, act: () => Promise<void>): Promise<void> {
+    const timer = setInterval(() => {
+      // The run may have ended while the store was asked.
+      const renew = (record: SubmitRecord) =>
+        record.leaseUntil === undefined
+          ? undefined
+          : { ...record, leaseUntil: Date.now() + LEASE_MS };
+      this.#update(job, renew).catch(() => undefined);
+    }, LEASE_RENEWAL_MS);
+    let ends: readonly string[] = [];
+    try {
+      await act();
+      ends = [end];
+    } finally {
+      clearInterval(timer);
+      await this.#update(job, (record) => ({
+        job: record.job,
+        ends: [...record.ends, ...ends],
+      }));
+    }
+  }
+
+  /** Replaces the record by what `change` makes of it; leaves the record if that is undefined. */
+  async #update(
+    job: string,
+    change: (record: SubmitRecord) => SubmitRecord | undefined,
+  ): Promise<void> {
+    for (;;) {
+      const text = await this.#store.get(this.#key);
+      const empty: SubmitRecord = { job, ends: [] };
+      const record =
+        text === undefined ? empty : (JSON.parse(text) as SubmitRecord);
+      const changed = change(record);
+      if (!changed) return;
+      const value = JSON.stringify(changed);
+      if (await this.#store.replace(this.#key, text, value, this.#expiresAt))
+        return;
+    }
+  }
+}
+
+function standingOf(record: SubmitRecord, job: string, end: string): Claim {
+  if (record.job !== job) return "other job";
+  if (record.ends.includes(end) || record.ends.some(isConclusive))
+    return "seen";
+  return (record.leaseUntil ?? 0) > Date.now() ? "busy" : "begun";
+}
+
+/** Whether no other end can follow: only a job that is FAILED or TIMED_OUT can be retried. */
+function isConclusive(end: string): boolean {
+  return /^(COMPLETED|CANCELLED)/.test(end);
+}

@@ -1,0 +1,71 @@
+import { collect } from "../../support/collect.js";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import {
+  fileStore,
+  openBatch,
+  type Batch,
+  type BatchOptions,
+  type BatchResult,
+} from "../../../src/batch/index.js";
+import { createClient } from "../../../src/index.js";
+import { createEmulator } from "../../../src/emulator/index.js";
+
+export interface NumberedInput {
+  readonly n: number;
+}
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "batch-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An emulator whose model `echo` answers at once with its input and a cost of 0.01, and a client of it. */
+export function createEchoService() {
+  const emulator = createEmulator();
+  const { apiKey, urls, fetch } = emulator;
+  emulator.model<NumberedInput>(
+    "echo",
+    (input) => ({ echo: input.n, cost: 0.01 }),
+    {
+      workers: 20,
+    },
+  );
+  const cloud = createClient({ apiKey, ...urls, fetch, retries: 0 });
+  return { emulator, cloud };
+}
+
+/** A batch of `echo` in a folder of its own, and the warnings of all its processes. */
+export async function openEchoBatch(
+  options: Partial<BatchOptions<NumberedInput>> = {},
+) {
+  const folder = temporaryFolder();
+  const { emulator, cloud } = createEchoService();
+  const warnings: string[] = [];
+  const open = (more: Partial<BatchOptions<NumberedInput>> = {}) =>
+    openBatch<NumberedInput, { readonly echo: number }>(cloud, {
+      name: "test",
+      model: "echo",
+      store: fileStore(folder),
+      onWarning: (message) => warnings.push(message),
+      ...options,
+      ...more,
+    });
+  const batch = await open();
+  onTestFinished(() => batch.close());
+  return { emulator, cloud, folder, batch, open, warnings };
+}
+
+export function numbered(count: number): NumberedInput[] {
+  return Array.from({ length: count }, (_, n) => ({ n }));
+}
+
+export async function readAll<Input extends object, Output>(
+  batch: Batch<Input, Output>,
+): Promise<BatchResult<Input, Output>[]> {
+  return collect(batch.results());
+}

@@ -1,0 +1,93 @@
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ConnectionError } from "../../src/index.js";
+import { safeCause } from "../../src/http/redact.js";
+import { failure, scripted } from "../support/scripted-fetch.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const hide = (text: string) => text.replaceAll("secret", "[hidden]");
+
+describe("safeCause", () => {
+  test("keeps name and message of a DOMException", () => {
+    const copy = safeCause(new DOMException("a secret", "DataError"), hide);
+    expect(copy).toBeInstanceOf(Error);
+    expect(copy).toMatchObject({ name: "DataError", message: "a [hidden]" });
+    expect(inspect(copy)).not.toContain("secret");
+  });
+
+  test("shows nothing that an accessor of a class could show", () => {
+    class Refusal extends Error {
+      readonly #request = "secret";
+      get request(): string {
+        return this.#request;
+      }
+    }
+    const copy = safeCause(new Refusal("no"), hide) as Error;
+    expect(copy).toMatchObject({ message: "no" });
+    expect(inspect(copy, { showHidden: true, getters: true })).not.toContain(
+      "secret",
+    );
+    expect("request" in copy).toBe(false);
+  });
+
+  test("keeps the class of an error that has no accessors", () => {
+    class Plain extends TypeError {}
+    const copy = safeCause(new Plain("a"), hide);
+    expect(copy).toBeInstanceOf(Plain);
+    expect((copy as Error).stack).toContain("a");
+  });
+
+  test("keeps codes, numbers and nested causes", () => {
+    const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), {
+      code: "ECONNREFUSED",
+      port: 9,
+      errors: [new Error("a secret")],
+    });
+    expect(
+      safeCause(new TypeError("fetch failed", { cause }), hide),
+    ).toMatchObject({
+      message: "fetch failed",
+      cause: {
+        message: cause.message,
+        code: "ECONNREFUSED",
+        port: 9,
+        errors: [{ message: "a [hidden]" }],
+      },
+    });
+  });
+
+  test("reads at most 200 members and 8 KiB of text, however large the error is", () => {
+    let length = 0;
+    const count = (text: string) => {
+      length += text.length;
+      return text;
+    };
+    const list = Array.from({ length: 100_000 }, () => "x".repeat(500));
+    const copy = safeCause(Object.assign(new Error("a"), { list }), count);
+    expect(length).toBeLessThanOrEqual(2 ** 13);
+    expect(Object.keys((copy as { list: object }).list).length).toBeLessThan(
+      201,
+    );
+  });
+});
+
+test("the cause of a ConnectionError keeps its codes when the request is too long to compare", async () => {
+  const cause = Object.assign(new Error("read ECONNRESET"), {
+    code: "ECONNRESET",
+    note: "x".repeat(20),
+  });
+  const lost = new TypeError("fetch failed", { cause });
+  const { cloud } = scripted([lost]);
+  const input = { image: "x".repeat(20_000) };
+  const error = await failure(cloud.model("m").run(input));
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({
+    cause: {
+      message: "fetch failed",
+      cause: { message: "read ECONNRESET", code: "ECONNRESET" },
+    },
+  });
+  expect(inspect(error)).not.toContain("xxxxxxxx");
+});

@@ -1,0 +1,286 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import {
+  GraphQLError,
+  type Client,
+  type ResponseError,
+} from "../../src/index.js";
+import type { TransportRequest } from "../../src/http/request.js";
+import { SentValues } from "../../src/http/sent-values.js";
+import { proofRuns } from "../support/runs.js";
+import { failure, scripted, type Step } from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SECRET = 'correct "horse"\n\\battery/staple é+%41';
+const NOTE = "see `body` for the reason";
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const ECHOES: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "in capitals": (text) => text.toUpperCase(),
+  "as JSON": inJson,
+  "as JSON in JSON": (text) => inJson(inJson(text)),
+  "for a URL": encodeURIComponent,
+  "for a form": (text) => new URLSearchParams({ a: text }).toString(),
+  "cut at its end": (text) => `${text.slice(0, 9)}…`,
+  "cut at both ends": (text) => `…${text.slice(7, 16)}…`,
+};
+
+/** Calls that send `SECRET`, each in another place. */
+const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  "a body": (cloud) => cloud.pods.create({ env: { A: SECRET } }),
+  "the name of a member": (cloud) =>
+    cloud.pods.create({ env: { [SECRET]: "" } }),
+  "an input": (cloud) => cloud.model("m").run({ prompt: [SECRET] }),
+  "a query": (cloud) => cloud.pods.list({ name: SECRET }),
+  "a route": (cloud) => cloud.pods.get(SECRET),
+  "a header": (cloud) =>
+    cloud.pods.list({}, { headers: { "x-a": encodeURIComponent(SECRET) } }),
+  variables: (cloud) =>
+    cloud.graphql.request("query ($a: A) { b(a: $a) }", { a: { b: SECRET } }),
+};
+
+describe.each(Object.entries(ECHOES))(
+  "a reason that repeats what was sent %s",
+  (_, echo) => {
+    const steps: readonly Step[] = [
+      { status: 400, json: { error: `refused: ${echo(SECRET)}` } },
+      { json: { errors: [{ message: `refused: ${echo(SECRET)}` }] } },
+    ];
+    for (const [where, call] of Object.entries(CALLS))
+      test(`is not in the message of a call that sent it in ${where}`, async () => {
+        const isGraphql = where === "variables";
+        const { cloud } = scripted([steps[isGraphql ? 1 : 0] ?? {}]);
+        const error = (await failure(call(cloud))) as ResponseError;
+        expect(error.message).toContain(NOTE);
+        expect(error.message).not.toContain("refused");
+        expect(JSON.stringify(error.body)).toContain("refused");
+      });
+  },
+);
+
+test("the literals of a document are not in the message, and its names may be", async () => {
+  const document = `mutation { save(env: "correct horse battery") { networkVolume } }`;
+  const reply = (message: string) => ({ json: { errors: [{ message }] } });
+  const messageFor = async (message: string) => {
+    const { cloud } = scripted([reply(message)]);
+    const error = await failure(cloud.graphql.request(document));
+    return (error as Error).message;
+  };
+  const unknown = 'Cannot query field "networkVolume" on type "Save".';
+  expect(await messageFor(unknown)).toContain(unknown);
+  expect(await messageFor("bad Correct Horse")).toContain(NOTE);
+});
+
+test("a document that cannot be parsed is refused without any text of it", async () => {
+  for (const document of [
+    '{ a(b: ) "hush-4c1d-hush" }',
+    "{ a(b: {c: hush4c1dhush hush4c1dhush}) }",
+    '{ "hush-4c1d-hush" }',
+  ]) {
+    const { cloud, requests } = scripted([]);
+    const error = await failure(cloud.graphql.request(document));
+    expect((error as Error).message).toMatch(
+      /^graphql\.request: the document cannot be parsed at line 1, column \d+: Syntax Error/,
+    );
+    expect(inspect(error)).not.toContain("hush");
+    expect(requests).toHaveLength(0);
+  }
+});
+
+test.each([
+  ["Cannot GET /v1/pods/p1", "p1"],
+  ["cannot get /V1/PODS/ab%20c", "ab c"],
+  ["no pod abc", "abc"],
+  ["no pod Abc!", "abc"],
+])(
+  "the reason %j is not in the message when the id is %j",
+  async (text, id) => {
+    const { cloud } = scripted([{ status: 404, text }]);
+    const error = await failure(cloud.pods.get(id));
+    expect((error as Error).message).toBe(
+      `pods.get: GET /pods/{podId} answered 404: ${NOTE}`,
+    );
+  },
+);
+
+test.each([
+  ["no pod abcd", "abc"],
+  ["imageName is required", "abc"],
+  ["Cannot GET /v1/pods", "abc"],
+])("the reason %j is in the message when the id is %j", async (text, id) => {
+  const { cloud } = scripted([{ status: 404, text }]);
+  const error = await failure(cloud.pods.get(id));
+  expect((error as Error).message).toContain(text);
+});
+
+test("the reason is not in the message when the request is too long to compare", async () => {
+  const { cloud } = scripted([{ status: 400, json: { error: "too large" } }]);
+  const input = { image: "x".repeat(20_000) };
+  const error = (await failure(cloud.model("m").run(input))) as ResponseError;
+  expect(error.message).toBe(
+    `jobs.run: POST /v2/{slug}/run answered 400: ${NOTE}`,
+  );
+  expect(error.body).toEqual({ error: "too large" });
+});
+
+test("the content type of a response is not in the message where it repeats what was sent", async () => {
+  const headers = { "content-type": "text/hush-4c1d-hush" };
+  const { cloud } = scripted([{ text: "a", headers }]);
+  const body = { env: { A: "hush-4c1d-hush" } };
+  const error = (await failure(cloud.pods.create(body))) as Error;
+  expect(error.message).toContain("another type instead of JSON");
+});
+
+test("no log of a GraphQLError shows what was sent, though its members do", async () => {
+  const echo = {
+    message: `no ${SECRET}`,
+    path: [SECRET],
+    extensions: { variables: { a: SECRET } },
+  };
+  const { cloud } = scripted([
+    { json: { errors: [echo, echo], data: { a: SECRET } } },
+  ]);
+  const call = cloud.graphql.request("query ($a: A) { b(a: $a) }", {
+    a: SECRET,
+  });
+  const error = (await failure(call)) as GraphQLError;
+  expect(error).toBeInstanceOf(GraphQLError);
+  const logs = [
+    inspect(error, { depth: 20 }),
+    JSON.stringify(error),
+    JSON.stringify(error.errors),
+  ];
+  for (const log of logs) expect(log).not.toMatch(/correct|horse|battery/);
+  expect(error.errors[0]?.extensions).toEqual(echo.extensions);
+  expect(error.data).toEqual({ a: SECRET });
+  expect(error.errors).toHaveLength(2);
+});
+
+test("the partial data of a GraphQLError is redacted when it is first read, and once", async () => {
+  const data = { a: "test-key-0123456789abcdef", b: 1 };
+  const { cloud } = scripted([{ json: { errors: [{ message: "no" }], data } }]);
+  const stringify = vi.spyOn(JSON, "stringify");
+  const error = (await failure(cloud.graphql.myself())) as GraphQLError;
+  const before = stringify.mock.calls.filter(
+    ([value]) => (Object(value) as typeof data).b === 1,
+  );
+  expect(before).toEqual([]);
+  expect(error.data).toEqual({ a: "[key]", b: 1 });
+  expect(error.data).toBe(error.data);
+  stringify.mockRestore();
+});
+
+/** What a text is compared with, of a request with this body. */
+function sentIn(body: string): SentValues {
+  const call = { surface: "rest", operation: "o", route: "POST /a", hint: "" };
+  const request = { call, method: "POST", url: "https://a.test/v1/a", body };
+  return new SentValues(
+    { ...request, safe: false, options: {} } as TransportRequest,
+    {},
+  );
+}
+
+describe("SentValues", () => {
+  test("finds every piece of 8 characters of a value, under any escape and wherever it is cut", () => {
+    const unit = fc.constantFrom(
+      "a",
+      "B",
+      "\\",
+      '"',
+      "\n",
+      "%",
+      "u",
+      "0",
+      " ",
+      "+",
+      "é",
+      "&",
+      ";",
+    );
+    const value = fc.string({ unit, minLength: 8, maxLength: 24 });
+    const escape = fc.constantFrom(
+      (text: string) => text,
+      inJson,
+      (text: string) => inJson(inJson(text)),
+      encodeURIComponent,
+      (text: string) => text.toUpperCase(),
+    );
+    fc.assert(
+      fc.property(value, fc.nat(), escape, (value, cut, escape) => {
+        // Backslashes do not count, and white space counts as one space.
+        const start = cut % (value.length - 7);
+        const piece = value.slice(start);
+        const counted = piece.replaceAll("\\", "").replace(/[\s+]+/g, " ");
+        fc.pre(counted.trim().length >= 8);
+        fc.pre(!/[\\%&]/.test(piece) || start === 0);
+        const sent = sentIn(JSON.stringify({ a: [value] }));
+        expect(sent.isRepeatedIn(`x ${escape(piece)} x`)).toBe(true);
+      }),
+      { numRuns: proofRuns(300) },
+    );
+  });
+
+  test.each([
+    ["a value of two characters", { a: "ab" }, "ab"],
+    ["a value within a word", { a: "abc" }, "abcd"],
+    ["a boolean", { a: true }, "must be true"],
+    ["the name of a member", { imageName: 1 }, "imageName is wrong"],
+    ["seven characters of a longer value", { a: "abcdefghi" }, "abcdefg"],
+  ])("does not count %s", (_, body, text) => {
+    expect(sentIn(JSON.stringify(body)).isRepeatedIn(text)).toBe(false);
+  });
+
+  test.each([
+    ["a number", { a: 4071528396 }, "4071528396"],
+    ["a short number", { a: [443] }, "port 443"],
+    ["a short value", { a: { b: "abc" } }, "'ABC' is wrong"],
+    ["a text that is no JSON", "a=hush-4c1d", "HUSH-4C1D"],
+  ])("counts %s", (_, body, text) => {
+    const written = typeof body === "string" ? body : JSON.stringify(body);
+    expect(sentIn(written).isRepeatedIn(text)).toBe(true);
+  });
+
+  test.each([
+    ["one character", "a"],
+    ["backslashes", "\\"],
+    ["nested percent signs", "%25"],
+    ["nested backslashes", "\\u005c"],
+    ["short words", "abc "],
+  ])("takes twice the steps for twice as many %s", (_, unit) => {
+    const steps = (times: number) => {
+      const has = vi.spyOn(Set.prototype, "has");
+      sentIn(JSON.stringify({ a: "abd", b: "0123456789" })).isRepeatedIn(
+        unit.repeat(times),
+      );
+      const count = has.mock.calls.length;
+      has.mockRestore();
+      return count;
+    };
+    expect(steps(2000)).toBeLessThanOrEqual(2 * steps(1000) + 100);
+  });
+
+  test("takes twice the steps for a body twice as long, and none beyond 16 KiB", () => {
+    const steps = (length: number) => {
+      const add = vi.spyOn(Set.prototype, "add");
+      sentIn(JSON.stringify("\\".repeat(length))).isRepeatedIn("a");
+      const count = add.mock.calls.length;
+      add.mockRestore();
+      return count;
+    };
+    expect(steps(4000)).toBeLessThanOrEqual(2 * steps(2000) + 100);
+    expect(steps(20_000)).toBe(0);
+  });
+});

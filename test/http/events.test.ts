@@ -1,0 +1,199 @@
+import { inspect } from "node:util";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import {
+  createClient,
+  withResponse,
+  type Client,
+  type FinalResponse,
+  type Logger,
+  type LogLevel,
+  type RequestEvent,
+  type ResponseError,
+} from "../../src/index.js";
+import {
+  failure,
+  KEY,
+  lost,
+  scripted,
+  success,
+  URLS,
+} from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SECRET = "hush-4c1d-hush";
+
+/** The events of a client whose first attempt of each call fails. */
+function watched() {
+  const events: RequestEvent[] = [];
+  const note = (event: RequestEvent) => void events.push(event);
+  const steps = [lost(), { json: { id: "j1", status: "IN_QUEUE" } }];
+  const hooks = { onRequest: note, onResponse: note, onRetry: note };
+  return { ...scripted(steps, hooks), events };
+}
+
+describe("the events of the hooks", () => {
+  test("of all attempts of a call have one callId, and no other call has it", async () => {
+    const { cloud, events } = watched();
+    await success(cloud.pods.list());
+    await success(cloud.pods.list());
+    const [first, ...others] = events.map(({ callId }) => callId);
+    expect(others.slice(0, 4)).toEqual(Array(4).fill(first));
+    expect(new Set(others.slice(4)).size).toBe(1);
+    expect(others.at(-1)).not.toBe(first);
+  });
+
+  test("name slug and job where there are any", async () => {
+    const { cloud, events } = watched();
+    await success(cloud.pods.get("a pod"));
+    expect(events.filter((event) => "slug" in event)).toEqual([]);
+    events.length = 0;
+    const job = await success(cloud.model("a model").run({ prompt: SECRET }));
+    expect(events).toMatchObject([{ slug: "a model" }, { jobId: "j1" }]);
+    expect(events[0]).not.toHaveProperty("jobId");
+    events.length = 0;
+    await success(job.status());
+    expect(events).toMatchObject(
+      Array(2).fill({ slug: "a model", jobId: "j1" }),
+    );
+    expect(JSON.stringify(events)).not.toContain(SECRET);
+  });
+
+  test("carry the service's id of the request", async () => {
+    const ids: unknown[] = [];
+    const headers = { "x-request-id": "req-1" };
+    const { cloud } = scripted([{ json: [], headers }], {
+      onResponse: ({ requestId }) => void ids.push(requestId),
+    });
+    await success(cloud.pods.list());
+    expect(ids).toEqual(["req-1"]);
+  });
+});
+
+describe("requestId of an error", () => {
+  test.each([
+    ["x-request-id", (cloud: Client) => cloud.pods.list()],
+    ["cf-ray", (cloud: Client) => cloud.graphql.myself()],
+  ])("is the service's, from %s", async (header, call) => {
+    const json = { errors: [{ message: "no" }] };
+    const headers = { [header]: "req-1" };
+    const { cloud } = scripted([{ status: 400, json, headers }]);
+    const error = await failure(call(cloud));
+    expect(error).toMatchObject({ requestId: "req-1" });
+    expect(JSON.stringify(error)).toContain("req-1");
+  });
+
+  test("shows neither the key nor what was sent, and is absent where the service gives none", async () => {
+    for (const id of [KEY, SECRET, undefined]) {
+      const headers: Record<string, string> = id ? { "x-request-id": id } : {};
+      const { cloud } = scripted([{ status: 400, headers }]);
+      const call = cloud.pods.create({ env: { A: SECRET } });
+      const error = (await failure(call)) as ResponseError;
+      expect(error.requestId).toBe(id === KEY ? "[key]" : undefined);
+      expect("requestId" in error).toBe(id === KEY);
+    }
+  });
+});
+
+describe("withResponse", () => {
+  const headers = { "x-request-id": "req-1", "x-key": KEY };
+  test.each<[string, (cloud: Client, options: object) => Promise<unknown>]>([
+    ["a facade call", (cloud, options) => cloud.pods.get("p", {}, options)],
+    ["a submit", (cloud, options) => cloud.model("m").run({}, options)],
+    [
+      "a status request",
+      (cloud, options) => cloud.model("m").job("j").status(options),
+    ],
+    ["a document", (cloud, options) => cloud.graphql.myself({}, options)],
+  ])("gives status and headers of %s", async (_, call) => {
+    const json = { id: "j", status: "IN_QUEUE", data: { id: "j" } };
+    const { cloud } = scripted([{ status: 429 }, { json, headers }]);
+    const { data, response } = await success(
+      withResponse((options) => call(cloud, options)),
+    );
+    expect(data).toHaveProperty("id", "j");
+    expect(response).toMatchObject({
+      status: 200,
+      requestId: "req-1",
+      attempts: 2,
+    });
+    expect(response?.headers.get("x-key")).toBe("[key]");
+  });
+
+  test("rejects with the error of the call, and onFinalResponse has seen the failure", async () => {
+    const { cloud } = scripted([{ status: 404 }]);
+    const seen: FinalResponse[] = [];
+    const onFinalResponse = (response: FinalResponse) => {
+      seen.push(response);
+      throw new Error("a callback failed");
+    };
+    const error = await failure(cloud.pods.get("p", {}, { onFinalResponse }));
+    expect(error).toMatchObject({ status: 404 });
+    expect(seen).toMatchObject([{ status: 404, attempts: 1 }]);
+  });
+});
+
+describe("a logger", () => {
+  const logOf = async (logLevel: LogLevel | undefined) => {
+    const lines: [string, string, unknown][] = [];
+    const note = (level: string) => (message: string, event?: unknown) => {
+      lines.push([level, message, event]);
+      throw new Error("the log is full");
+    };
+    const logger: Logger = {
+      debug: note("debug"),
+      info: note("info"),
+      warn: note("warn"),
+    };
+    const { cloud } = scripted([lost(), { json: { id: `j1\n${SECRET}` } }], {
+      logger,
+      logLevel,
+    });
+    await success(cloud.pods.create({ env: { A: SECRET } })).catch(() => 0);
+    await success(cloud.pods.get(SECRET));
+    return lines;
+  };
+
+  test.each<[LogLevel | undefined, string[]]>([
+    ["off", []],
+    ["warn", []],
+    [undefined, []],
+    ["info", ["info", "info"]],
+    ["debug", ["debug", "info", "debug", "info"]],
+  ])(
+    "of level %s receives what the level includes",
+    async (level, expected) => {
+      const lines = await logOf(level);
+      expect(lines.map(([level]) => level)).toEqual(expected);
+    },
+  );
+
+  test("receives one line and the event, without key, body and filled-in address", async () => {
+    const lines = await logOf("debug");
+    expect(lines[0]?.[1]).toMatch(
+      /^\[cloud-compute-sdk \w+-\d+\] pods\.create: POST \/pods, attempt 1, is sent$/,
+    );
+    expect(lines[1]?.[1]).toMatch(/attempt 1, got no response after \d+ ms$/);
+    for (const line of lines) {
+      expect(line[1]).not.toContain("\n");
+      expect(inspect(line)).not.toMatch(new RegExp(`${KEY}|${SECRET}`));
+      expect(line[2]).toHaveProperty("callId");
+    }
+  });
+
+  test("of an unknown level is refused", () => {
+    const logLevel = "loud" as LogLevel;
+    const make = () => createClient({ apiKey: KEY, ...URLS, logLevel });
+    expect(make).toThrow("logLevel must be one of off, warn, info, debug");
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import {
+  createClient,
+  InputError,
+  type Client,
+  type RequestHeaders,
+} from "../../src/index.js";
+import { scripted, URLS } from "../support/scripted-fetch.js";
+
+const FORMS: Readonly<Record<string, RequestHeaders>> = {
+  "a plain object": { "X-A": "1", "x-absent": undefined },
+  "a Headers": new Headers({ "x-a": "1" }),
+  "a list of pairs": [["x-A", "1"]],
+};
+const CALLS: Readonly<
+  Record<string, (cloud: Client, headers: RequestHeaders) => Promise<unknown>>
+> = {
+  "pods.list": (cloud, headers) => cloud.pods.list({}, { headers }),
+  "jobs.run": (cloud, headers) => cloud.model("m").run({}, { headers }),
+  "graphql.myself": (cloud, headers) => cloud.graphql.myself({}, { headers }),
+  fetch: (cloud, headers) => cloud.fetch(`${URLS.baseUrl}/pods`, { headers }),
+};
+const REPLY = { json: { id: "j", data: {} } };
+
+describe.each(Object.entries(CALLS))("the headers of %s", (operation, call) => {
+  test.each(Object.entries(FORMS))("may be %s", async (_, headers) => {
+    const { cloud, requests } = scripted([REPLY]);
+    await call(cloud, headers);
+    const names = [...(requests[0]?.headers.keys() ?? [])];
+    expect(requests[0]?.headers.get("x-a")).toBe("1");
+    expect(names).not.toContain("x-absent");
+    expect(names).not.toContain("append");
+  });
+
+  test.each(["Content-Length", "host", "transfer-encoding", "connection"])(
+    "must not hold %s",
+    async (name) => {
+      const { cloud, requests } = scripted([REPLY]);
+      const error: unknown = await call(cloud, { [name]: "7" }).catch(
+        (error: unknown) => error,
+      );
+      expect(error).toBeInstanceOf(InputError);
+      expect(error).toMatchObject({
+        parameter: "headers",
+        message: `${operation}: headers hold ${name.toLowerCase()}, which the platform writes itself`,
+      });
+      expect(requests).toHaveLength(0);
+    },
+  );
+});
+
+describe("the headers of a client", () => {
+  test.each(Object.entries(FORMS))(
+    "may be %s, and a header of the call replaces them",
+    async (_, headers) => {
+      const { cloud, requests } = scripted([REPLY], { headers });
+      await cloud.pods.list();
+      await cloud.pods.list({}, { headers: { "X-a": "2" } });
+      const sent = requests.map(({ headers }) => headers.get("x-a"));
+      expect(sent).toEqual(["1", "2"]);
+    },
+  );
+
+  test("must not hold what the platform writes", () => {
+    const headers = { host: "a" };
+    expect(() => createClient({ apiKey: "a-key-0123", headers })).toThrow(
+      "headers hold host, which the platform writes itself",
+    );
+  });
+
+  test("and its options must be objects", () => {
+    expect(() => createClient(null as never)).toThrow(InputError);
+    const headers = "x-a: 1" as never;
+    expect(() => createClient({ apiKey: "a-key-0123", headers })).toThrow(
+      "headers must be an object",
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createClient, JobError, ResponseError } from "../../src/index.js";
+import { toMessageText } from "../../src/errors.js";
+import { failure, scripted } from "../support/scripted-fetch.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ESCAPES = "a\r\nb\u001b[31mc\u202ed\u2028e\u0000f\ud800g\u200bh";
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+describe("toMessageText", () => {
+  test("writes one printable line", () => {
+    expect(toMessageText(ESCAPES)).toBe("a b [31mc d e f g h");
+  });
+
+  test("cuts a long text between two characters", () => {
+    expect(toMessageText("ab😀cd", 4)).toBe("ab…");
+    expect(toMessageText("ab😀cd", 6)).toBe("ab😀cd");
+    expect(toMessageText("x".repeat(9000)).length).toBe(2000);
+    expect(toMessageText(`a${" ".repeat(9000)}b`)).toBe("a…");
+  });
+
+  test("is printable and short, whatever the text holds", () => {
+    const unit = fc.oneof(
+      fc.string(),
+      fc.nat(ESCAPES.length).map((at) => ESCAPES.charAt(at)),
+    );
+    fc.assert(
+      fc.property(fc.array(unit), fc.nat(50), (parts, length) => {
+        const line = toMessageText(parts.join(""), length + 1);
+        expect(line).not.toMatch(UNPRINTABLE);
+        expect(line.length).toBeLessThanOrEqual(length + 1);
+      }),
+    );
+  });
+});
+
+describe("the message of an error is one printable line", () => {
+  const line = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u;
+
+  test("where a job's id and the reason of its worker are not", async () => {
+    const id = `j\r\n\u001b[2J${"x".repeat(5000)}`;
+    const json = { id, status: "FAILED", error: ESCAPES };
+    const { cloud } = scripted([{ json }]);
+    const error = await failure(cloud.model("m").job(id).wait());
+    expect(error).toBeInstanceOf(JobError);
+    expect((error as JobError).message).toMatch(line);
+    expect((error as JobError).message.length).toBeLessThan(600);
+  });
+
+  test("where the reason of the service is not", async () => {
+    const { cloud } = scripted([{ status: 400, json: { error: ESCAPES } }]);
+    const error = await failure(cloud.pods.list());
+    expect(error).toBeInstanceOf(ResponseError);
+    expect((error as ResponseError).message).toMatch(line);
+  });
+
+  test("where the name of an option is not", () => {
+    const surfaces = { [`a\nb\u001b[31m`]: {} } as never;
+    expect(() => createClient({ apiKey: "a-key-0123", surfaces })).toThrow(
+      line,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import type { Client, ResponseError } from "../../src/index.js";
+import { failure, scripted, success, URLS } from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Responses of a `fetch` without Web Streams: read as a whole by `text()` and `arrayBuffer()`. */
+const RESPONSES: Readonly<
+  Record<string, (text: string, status?: number) => Response>
+> = {
+  "no body member": (text, status = 200) => plain(text, status, undefined),
+  "a stream of Node": (text, status = 200) =>
+    plain(text, status, Readable.from([text])),
+};
+
+function plain(text: string, status: number, body: unknown): Response {
+  const headers = new Headers({ "content-type": "application/json" });
+  return {
+    status,
+    ok: status < 300,
+    headers,
+    body,
+    text: () => Promise.resolve(text),
+    arrayBuffer: () => new Blob([text]).arrayBuffer(),
+  } as Response;
+}
+
+const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  "a facade call": (cloud) => cloud.pods.create({}),
+  "a submit": (cloud) => cloud.model("m").run({ prompt: "a" }),
+  "a GraphQL document": (cloud) => cloud.graphql.myself(),
+  "cloud.rest": (cloud) => cloud.rest.POST("/pods", { body: {} }),
+  "cloud.rest for bytes": (cloud) =>
+    cloud.rest.POST("/pods", { body: {}, parseAs: "arrayBuffer" }),
+  "cloud.fetch": async (cloud) => {
+    const url = `${URLS.baseUrl}/pods`;
+    return (await cloud.fetch(url, { method: "POST", body: "{}" })).text();
+  },
+};
+
+describe.each(Object.entries(RESPONSES))(
+  "a fetch whose responses have %s",
+  (_, respond) => {
+    test.each(Object.entries(CALLS))("serves %s", async (_, call) => {
+      const { cloud, requests } = scripted([
+        () => respond('{"id":"j","data":{"id":"j"}}'),
+      ]);
+      await expect(success(call(cloud))).resolves.toBeDefined();
+      expect(requests[0]?.body).toMatch(/^\{/);
+    });
+
+    test("serves a failure, whose body is read and kept up to 64 KiB", async () => {
+      const { cloud } = scripted([() => respond("x".repeat(100_000), 400)]);
+      const error = (await failure(cloud.pods.list())) as ResponseError;
+      expect(error.body).toBe("x".repeat(2 ** 16));
+    });
+
+    test("serves a failure whose body never ends", async () => {
+      const { cloud } = scripted([
+        () =>
+          Object.assign(respond("", 401), {
+            text: () => new Promise(() => undefined),
+          }),
+      ]);
+      const error = await failure(cloud.pods.list());
+      expect(error).toMatchObject({ code: "response_error", status: 401 });
+    });
+
+    test("serves a client on a platform without ReadableStream", async () => {
+      vi.stubGlobal("ReadableStream", undefined);
+      const { cloud } = scripted([() => respond('{"id":"j"}')]);
+      await success(cloud.pods.create({}));
+      await success(cloud.model("m").run({}));
+    });
+  },
+);
+
+test("cloud.fetch sends the body of a Request on a platform without Request.body", async () => {
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      override get body(): null {
+        return undefined as unknown as null;
+      }
+    },
+  );
+  const { cloud, requests } = scripted([{ json: { id: "p" } }]);
+  const init = { method: "POST", body: "whole" };
+  await success(cloud.fetch(new Request(`${URLS.baseUrl}/pods`, init)));
+  await success(cloud.rest.POST("/pods", { body: { name: "a" } }));
+  await success(cloud.fetch(`${URLS.baseUrl}/pods`, { method: "DELETE" }));
+  expect(requests.map(({ body }) => body)).toEqual([
+    "whole",
+    '{"name":"a"}',
+    undefined,
+  ]);
+});

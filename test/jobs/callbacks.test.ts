@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  CallbackError,
+  type Job,
+  type JobData,
+  type MapOptions,
+} from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
+import { passTime, pause, settleInFakeTime } from "../support/fake-time.js";
+import {
+  DONE,
+  failure,
+  finish,
+  QUEUED,
+  RUNNING,
+  scripted,
+  state,
+  success,
+} from "../support/scripted-fetch.js";
+
+/** What no callback may cause. */
+const unhandled: unknown[] = [];
+const keepUnhandled = (reason: unknown) => unhandled.push(reason);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  process.on("unhandledRejection", keepUnhandled);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", keepUnhandled);
+  expect(unhandled.splice(0)).toEqual([]);
+});
+
+const RUN = "POST /v2/{slug}/run";
+const CAUSE = new Error("the disk is full");
+
+/** The two ways in which a callback fails. */
+const FAILURES: Readonly<Record<string, () => Promise<void>>> = {
+  throws: () => {
+    throw CAUSE;
+  },
+  "rejects after a while": async () => {
+    await pause(50);
+    throw CAUSE;
+  },
+};
+
+describe("onUpdate", () => {
+  test("is awaited before the next poll, and before the wait resolves", async () => {
+    const { cloud, requests } = scripted([QUEUED, RUNNING, DONE]);
+    const log: string[] = [];
+    const onUpdate = async ({ status }: { status?: string }) => {
+      log.push(`${status ?? ""} begins after ${requests.length}`);
+      await pause(10_000);
+      log.push(`${status ?? ""} ends after ${requests.length}`);
+    };
+    await success(cloud.model("m").job("j1").wait({ onUpdate }));
+    expect(log).toEqual([
+      "IN_QUEUE begins after 1",
+      "IN_QUEUE ends after 1",
+      "IN_PROGRESS begins after 2",
+      "IN_PROGRESS ends after 2",
+      "COMPLETED begins after 3",
+      "COMPLETED ends after 3",
+    ]);
+  });
+
+  const WAYS: Readonly<
+    Record<
+      string,
+      (job: Job, onUpdate: () => Promise<void>) => Promise<unknown>
+    >
+  > = {
+    wait: (job, onUpdate) => job.wait({ onUpdate }),
+    watch: (job, onUpdate) => collect(job.watch({ onUpdate })),
+    stream: (job, onUpdate) => collect(job.stream({ onUpdate })),
+    outputs: (job, onUpdate) => job.outputs({ onUpdate }),
+  };
+
+  describe.each(Object.entries(WAYS))("of a %s", (_, act) => {
+    test.each(Object.entries(FAILURES))(
+      "that %s ends it with a CallbackError that has the job",
+      async (_, onUpdate) => {
+        const { cloud, requests } = scripted([RUNNING]);
+        const job = cloud.model("m").job("j1");
+        const error = await failure(act(job, onUpdate));
+        const data = { slug: "m", id: "j1" };
+        expect(error).toBeInstanceOf(CallbackError);
+        expect(error).toMatchObject({
+          code: "callback_failed",
+          callback: "onUpdate",
+          cause: CAUSE,
+          maybeSent: true,
+          job: data,
+          jobs: [data],
+        });
+        expect((error as Error).message).not.toContain("disk");
+        await passTime(60_000);
+        expect(requests).toHaveLength(1);
+      },
+    );
+  });
+
+  test("that fails after an abort causes no unhandled rejection, and the abort rejects at once", async () => {
+    const { cloud } = scripted([RUNNING]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onUpdate = async () => {
+      await pause(1000);
+      throw CAUSE;
+    };
+    const job = cloud.model("m").job("j1");
+    const waiting = expect(job.wait({ signal, onUpdate })).rejects.toBe("now");
+    await passTime(500);
+    controller.abort("now");
+    await waiting;
+    await passTime(5000);
+  });
+
+  test("of a runSync receives the state that the service answers before the job has ended, and so its id", async () => {
+    const { cloud } = scripted([RUNNING, DONE]);
+    const seen: unknown[] = [];
+    const onUpdate = ({ id, status }: { id?: string; status?: string }) => {
+      seen.push([id, status]);
+    };
+    await success(cloud.model("m").runSync({}, { onUpdate }));
+    expect(seen).toEqual([
+      ["j1", "IN_PROGRESS"],
+      ["j1", "COMPLETED"],
+    ]);
+  });
+
+  test("of a runSync that fails at the final state still leaves the job with the error", async () => {
+    const { cloud } = scripted([DONE]);
+    const onUpdate = FAILURES["rejects after a while"];
+    const error = await failure(cloud.model("m").runSync({}, { onUpdate }));
+    expect(error).toMatchObject({ callback: "onUpdate", job: { id: "j1" } });
+  });
+});
+
+test("an interval function that throws ends the wait with a CallbackError that has the job", async () => {
+  const { cloud } = scripted([RUNNING]);
+  const interval = () => {
+    throw CAUSE;
+  };
+  const error = await failure(cloud.model("m").job("j1").wait({ interval }));
+  expect(error).toMatchObject({
+    callback: "interval",
+    cause: CAUSE,
+    job: { id: "j1" },
+  });
+});
+
+describe("a callback of map", () => {
+  const inputsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ prompt: `p${index}` }));
+
+  const setUp = () => {
+    const { emulator, cloud, requestsOf } = createEmulatedClient();
+    const model = cloud.model<{ prompt: string }>("flux-schnell");
+    const accepted = () =>
+      requestsOf(RUN)
+        .filter(({ status }) => status === 200)
+        .map(
+          ({ body }) => (body as { input: { prompt: string } }).input.prompt,
+        );
+    const end = (options: MapOptions, count = 20) =>
+      settleInFakeTime(
+        collect(model.map(inputsOf(count), options)).then(
+          (results) => ({ results }),
+          (error: unknown) => ({ error }),
+        ),
+      );
+    return { emulator, model, requestsOf, accepted, end };
+  };
+
+  test("onSubmit is awaited before the next submit of its slot", async () => {
+    const { end, requestsOf } = setUp();
+    let [pending, most] = [0, 0];
+    const submitsAtEnd: number[] = [];
+    const onSubmit = async () => {
+      most = Math.max(most, ++pending);
+      const submits = requestsOf(RUN).length;
+      await pause(30_000);
+      submitsAtEnd.push(requestsOf(RUN).length - submits);
+      pending--;
+    };
+    await end({ concurrency: 1, onSubmit }, 4);
+    expect([most, submitsAtEnd]).toEqual([1, [0, 0, 0, 0]]);
+  });
+
+  test.each([
+    ["onSubmit", "throws"],
+    ["onSubmit", "rejects after a while"],
+    ["onProgress", "throws"],
+    ["onProgress", "rejects after a while"],
+  ] as const)(
+    "%s that %s ends the map with the handles of all jobs under way, and nothing more is submitted",
+    async (name, way) => {
+      const { emulator, end, accepted } = setUp();
+      // Some submits are still under way when the callback fails.
+      emulator.fail(RUN, { delay: 10 });
+      emulator.fail(RUN, { delay: 40 });
+      emulator.fail(RUN, { delay: 3000, times: 3 });
+      const fail = FAILURES[way];
+      const ended = await end({ concurrency: 5, [name]: fail });
+      const error = (ended as { error: CallbackError }).error;
+      expect(error).toBeInstanceOf(CallbackError);
+      expect(error).toMatchObject({
+        callback: name,
+        cause: CAUSE,
+        maybeSent: true,
+        operation: "model.map",
+      });
+      await passTime(60_000);
+      const all = accepted();
+      expect(all.length).toBeGreaterThanOrEqual(1);
+      expect(all.length).toBeLessThanOrEqual(5);
+      expect(error.jobs).toHaveLength(all.length);
+      expect(new Set(error.jobs.map(({ id }) => id)).size).toBe(all.length);
+    },
+  );
+
+  test("onSubmit still receives the jobs of submits that were under way when onProgress failed", async () => {
+    const { emulator, end, accepted } = setUp();
+    emulator.fail(RUN, { delay: 10 });
+    emulator.fail(RUN, { delay: 3000, times: 2 });
+    const saved: JobData[] = [];
+    const onSubmit = (job: Job) => saved.push(job.toJSON());
+    const onProgress = FAILURES["throws"];
+    const ended = await end({ concurrency: 3, onSubmit, onProgress });
+    const { jobs } = (ended as { error: CallbackError }).error;
+    expect(jobs.map(({ id }) => id).toSorted()).toEqual(
+      saved.map(({ id }) => id).toSorted(),
+    );
+    expect(jobs).toHaveLength(accepted().length);
+  });
+
+  test("that never ends does not keep an abort from rejecting at once", async () => {
+    const { model } = setUp();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onSubmit = () => new Promise<void>(() => undefined);
+    const mapping = collect(model.map(inputsOf(3), { signal, onSubmit }));
+    const aborted = expect(mapping).rejects.toBe("now");
+    await passTime(5000);
+    controller.abort("now");
+    await aborted;
+  });
+
+  test("that rejects after the consumer has left causes no unhandled rejection", async () => {
+    const { emulator, model } = setUp();
+    emulator.fail(RUN, { delay: 1 });
+    emulator.fail(RUN, { delay: 5000 });
+    const onSubmit = async (_: Job, index: number) => {
+      if (index === 1) throw CAUSE;
+      await pause(1);
+    };
+    const results = model.map(inputsOf(2), { onSubmit });
+    await settleInFakeTime(results.next());
+    await results.return();
+    await passTime(60_000);
+  });
+
+  test("may be synchronous and return anything", async () => {
+    const { end } = setUp();
+    const handles: unknown[] = [];
+    const ended = await end({ onSubmit: (job) => handles.push(job) }, 3);
+    expect(ended).toMatchObject({ results: [{}, {}, {}] });
+    expect(handles).toHaveLength(3);
+  });
+});
+
+describe("a result of map", () => {
+  test("always carries the handle of its job once there is one", async () => {
+    const { cloud } = scripted([
+      { json: { id: "ok" } },
+      { json: { id: "bad" } },
+      { status: 400 },
+      (sent) =>
+        sent.url.endsWith("/ok")
+          ? Response.json({ id: "ok", status: "COMPLETED", output: 1 })
+          : new Response("", { status: 403 }),
+    ]);
+    const options = { concurrency: 3 };
+    const results = await success(
+      collect(cloud.model("m").map([{ a: 1 }, { b: 2 }, { c: 3 }], options)),
+    );
+    const sorted = results.toSorted((a, b) => a.index - b.index);
+    expect(sorted.map(({ handle }) => handle?.id)).toEqual([
+      "ok",
+      "bad",
+      undefined,
+    ]);
+    expect(sorted[1]?.error).toMatchObject({
+      status: 403,
+      maybeSent: true,
+      job: { slug: "m", id: "bad" },
+    });
+    expect(sorted[2]?.error).toMatchObject({ status: 400, maybeSent: false });
+    expect("handle" in (sorted[2] ?? {})).toBe(false);
+  });
+
+  test("that ends a map with stopOnFailure carries its job and those under way", async () => {
+    const { emulator, cloud } = createEmulatedClient();
+    emulator.fail(RUN, { delay: 1 });
+    const model = cloud.model<{ prompt: string }>("flux-schnell");
+    const inputs = [
+      { prompt: "please fail" },
+      { prompt: "a" },
+      { prompt: "b" },
+    ];
+    emulator.fail(RUN, { delay: 1500, times: 2 });
+    const mapping = collect(model.map(inputs, { stopOnFailure: true }));
+    const error = await settleInFakeTime(
+      mapping.catch((reason: unknown) => reason),
+    );
+    expect(error).toMatchObject({
+      code: "job_failed",
+      job: { slug: "flux-schnell" },
+      jobs: [{ slug: "flux-schnell" }, { slug: "flux-schnell" }],
+    });
+  });
+});
+
+describe("once the service has accepted a job, runSync", () => {
+  test.each([400, 401, 403, 404])(
+    "keeps the job with its error when a poll is answered with %d",
+    async (status) => {
+      const { cloud } = scripted([RUNNING, { status }]);
+      const error = await failure(cloud.model("m").runSync({}));
+      expect(error).toMatchObject({
+        maybeSent: true,
+        job: { slug: "m", id: "j1" },
+      });
+    },
+  );
+
+  test("keeps the job with the error of a job that failed at once", async () => {
+    const { cloud } = scripted([state("FAILED", { error: "no" })]);
+    const error = await failure(cloud.model("m").runSync({}));
+    expect(error).toMatchObject({ code: "job_failed", job: { id: "j1" } });
+  });
+
+  test("has its own timeout in the TimeoutError", async () => {
+    const { cloud } = scripted([RUNNING]);
+    const ended = await finish(cloud.model("m").runSync({}, { timeout: 9000 }));
+    expect(ended).toMatchObject({
+      reason: { code: "timeout", timeout: 9000, job: { id: "j1" } },
+    });
+  });
+});

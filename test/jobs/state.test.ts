@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { JobError } from "../../src/index.js";
+import {
+  failure,
+  KEY,
+  RUNNING,
+  scripted,
+  state,
+  success,
+} from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** The error of a wait for a job that ended as FAILED with these members. */
+async function failWith(members: object): Promise<JobError> {
+  const { cloud } = scripted([state("FAILED", members)]);
+  const error = await failure(cloud.model("m").job("j1").wait());
+  expect(error).toBeInstanceOf(JobError);
+  return error as JobError;
+}
+
+describe("the JobError of a failed job", () => {
+  test("keeps the error, the output, the times and the worker of the job", async () => {
+    const members = {
+      error: "out of memory",
+      output: { partial: ["a", 1] },
+      delayTime: 5,
+      executionTime: 9,
+      workerId: "w7",
+    };
+    const { job } = await failWith(members);
+    const { output, ...visible } = members;
+    expect(job).toEqual({ slug: "m", id: "j1", status: "FAILED", ...visible });
+    expect(job.output).toEqual(output);
+    expect(JSON.stringify(job)).not.toContain("partial");
+  });
+
+  test("redacts the key in whatever the worker wrote", async () => {
+    const text = `the key is ${KEY}`;
+    const { job, message } = await failWith({
+      error: text,
+      output: [text],
+      workerId: KEY,
+    });
+    const shown = [message, JSON.stringify(job), JSON.stringify(job.output)];
+    for (const each of shown) expect(each).not.toContain(KEY);
+    expect(job.output).toEqual(["the key is [key]"]);
+  });
+
+  test("keeps 64 kB of a long error, and of the JSON of a long output", async () => {
+    const long = "x".repeat(500_000);
+    const { job } = await failWith({ error: long, output: [long] });
+    expect(job.error).toHaveLength(2 ** 16);
+    expect(job.output).toHaveLength(2 ** 16);
+    expect(String(job.output).slice(0, 3)).toBe('["x');
+  });
+
+  test.each([7, true, { message: "x" }, ["x"], null])(
+    "takes the error %j, which is no text",
+    async (error) => {
+      const { job, message } = await failWith({ error });
+      expect(job.error).toEqual(error);
+      expect(message).toMatch(/ended as FAILED$/);
+    },
+  );
+
+  test("takes members of any type where the service promises numbers and text", async () => {
+    const { job } = await failWith({ delayTime: "5", workerId: { a: 1 } });
+    expect(job).toEqual({ slug: "m", id: "j1", status: "FAILED" });
+  });
+});
+
+const HOSTILE_IDS = [
+  "j1\nroot: logged in",
+  "j1\r\n\u001b[31mred",
+  "j1\u202Egnp.exe",
+  `j${"1".repeat(5000)}`,
+];
+
+test.each(HOSTILE_IDS)(
+  "a message that names job %j is one short printable line",
+  async (id) => {
+    const { cloud } = scripted([
+      { json: { id } },
+      RUNNING,
+      state("FAILED", { error: "a\nb\u0007c\u001b[0m" }),
+    ]);
+    const job = await success(cloud.model("m").run({}));
+    expect(job.id).toBe(id);
+    const error = (await failure(job.wait())) as JobError;
+    expect(error.job.id).toBe(id);
+    expect(error.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(error.message).toMatch(
+      /^job\.wait: job j1.* of m ended as FAILED: a b c/,
+    );
+    expect(error.message.length).toBeLessThan(300);
+  },
+);
+
+const IMPOSSIBLE = [
+  { status: ["COMPLETED"] },
+  { status: { name: "COMPLETED" } },
+  { status: 7 },
+  { status: null },
+  [],
+  "COMPLETED",
+  7,
+];
+
+test.each(IMPOSSIBLE)(
+  "the impossible answer %j is an invalid_response, never a TypeError",
+  async (json) => {
+    const { cloud } = scripted([{ json }]);
+    const job = cloud.model("m").job("j1");
+    for (const act of [
+      () => job.status(),
+      () => job.cancel(),
+      () => job.retry(),
+    ])
+      expect(await failure(act())).toMatchObject({
+        code: "invalid_response",
+        maybeSent: true,
+      });
+    for (const act of [
+      () => job.wait({ outageTimeout: 1000 }),
+      () => job.watch({ outageTimeout: 1000 }).next(),
+      () => job.outputs({ outageTimeout: 1000 }),
+    ])
+      expect(await failure(act())).toMatchObject({
+        code: "invalid_response",
+        maybeSent: true,
+        job: { slug: "m", id: "j1" },
+      });
+  },
+);

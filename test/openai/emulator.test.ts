@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+
+const MESSAGES = [
+  { role: "system", content: "Be brief." },
+  { role: "user", content: [{ type: "text", text: "Name a light" }] },
+];
+
+/** An account with a manual clock, and functions that call the OpenAI-compatible routes of a slug. */
+function createAccount(slug = "text-demo") {
+  const emulator = createEmulator({ clock: "manual" });
+  const { fetch, urls, apiKey } = emulator;
+  const call = (path: string, body?: object, key = apiKey) =>
+    fetch(`${urls.publicBaseUrl}/v2/${slug}/openai/v1/${path}`, {
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+      },
+    });
+  const chat = (members: object = {}) =>
+    call("chat/completions", { model: slug, messages: MESSAGES, ...members });
+  /** Calls while the clock of the emulator goes on. */
+  const chatToEnd = async (members?: object) => {
+    const response = chat(members);
+    await emulator.clock.advance(60_000);
+    return response;
+  };
+  return { emulator, call, chat, chatToEnd };
+}
+
+interface Chunk {
+  readonly choices: readonly {
+    readonly delta: { readonly content?: string };
+    readonly finish_reason: string | null;
+  }[];
+  readonly usage?: object;
+  readonly error?: object;
+}
+
+/** The data of each event. */
+async function eventsOf(response: Response): Promise<(Chunk | "[DONE]")[]> {
+  const text = await response.text();
+  return text
+    .trim()
+    .split("\n\n")
+    .map((event) => event.replace(/^data: /, ""))
+    .map((data) => (data === "[DONE]" ? data : (JSON.parse(data) as Chunk)));
+}
+
+function textOf(events: readonly (Chunk | "[DONE]")[]): string {
+  return events
+    .map((event) =>
+      event === "[DONE]" ? "" : (event.choices[0]?.delta.content ?? ""),
+    )
+    .join("");
+}
+
+describe("the chat of the emulator", () => {
+  test("answers with a message and its usage", async () => {
+    const { chatToEnd } = createAccount();
+    const response = await chatToEnd();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      object: "chat.completion",
+      model: "text-demo",
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: "assistant",
+            content: expect.stringMatching(/^Name a light … /) as string,
+          },
+          finish_reason: "stop",
+        },
+      ],
+      usage: {
+        prompt_tokens: 5,
+        completion_tokens: 16,
+        total_tokens: 21,
+        cost: expect.any(Number) as number,
+      },
+    });
+  });
+
+  test("streams the same text, and the usage on request", async () => {
+    const { chatToEnd } = createAccount();
+    const whole = (await (await chatToEnd()).json()) as {
+      choices: { message: { content: string } }[];
+    };
+    const response = await chatToEnd({
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    const events = await eventsOf(response);
+    expect(textOf(events)).toBe(whole.choices[0]?.message.content);
+    expect(events.at(-1)).toBe("[DONE]");
+    expect(events.at(-2)).toMatchObject({
+      choices: [],
+      usage: { total_tokens: 21 },
+    });
+    expect(events.at(-3)).toMatchObject({
+      choices: [{ finish_reason: "stop" }],
+    });
+  });
+
+  test("holds the headers during a cold start, and sends each token when the model makes it", async () => {
+    const { emulator, chat } = createAccount("slow");
+    emulator.model(
+      "slow",
+      async (_, { progress }) => {
+        progress("one ");
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return "one two";
+      },
+      { coldStart: 30_000 },
+    );
+    let isAnswered = false;
+    const response = chat({ stream: true }).finally(() => (isAnswered = true));
+    await emulator.clock.advance(29_000);
+    expect(isAnswered).toBe(false);
+    await emulator.clock.advance(2000);
+    const reader = (await response).body?.getReader();
+    const decoder = new TextDecoder();
+    const next = async () => decoder.decode((await reader?.read())?.value);
+    expect(await next()).toContain('"role":"assistant"');
+    expect(await next()).toContain('"content":"one "');
+    await reader?.cancel();
+  });
+
+  test("stops after max_tokens", async () => {
+    const { chatToEnd } = createAccount();
+    const response = await chatToEnd({ max_tokens: 2 });
+    expect(await response.json()).toMatchObject({
+      choices: [{ message: { content: "Name a " }, finish_reason: "length" }],
+      usage: { completion_tokens: 2 },
+    });
+    const events = await eventsOf(
+      await chatToEnd({ max_completion_tokens: 2, stream: true }),
+    );
+    expect(textOf(events)).toBe("Name a ");
+  });
+
+  test("answers 500 for a job that fails before its first token, and an error event after", async () => {
+    const { emulator, chatToEnd } = createAccount("mine");
+    emulator.model("mine", () => {
+      throw new Error("out of memory");
+    });
+    const failed = await chatToEnd({ stream: true });
+    expect(failed.status).toBe(500);
+    expect(await failed.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining("out of memory") as string,
+        type: "server_error",
+      },
+    });
+    emulator.model("mine", (_, { progress, fail }) => {
+      progress("half ");
+      fail("out of memory");
+    });
+    const events = await eventsOf(await chatToEnd({ stream: true }));
+    expect(textOf(events.slice(0, -1))).toBe("half ");
+    expect(events.at(-1)).toMatchObject({
+      error: { message: expect.stringContaining("out of memory") as string },
+    });
+  });
+
+  test("gives the whole body to a model that the user registered", async () => {
+    const { emulator, chatToEnd } = createAccount("mine");
+    const inputs: unknown[] = [];
+    emulator.model("mine", (input) => {
+      inputs.push(input);
+      return { choices: [{ message: { content: "yes" } }] };
+    });
+    const response = await chatToEnd({ temperature: 0.5 });
+    expect(await response.json()).toMatchObject({
+      choices: [{ message: { content: "yes" } }],
+    });
+    expect(inputs).toEqual([
+      { model: "mine", messages: MESSAGES, temperature: 0.5 },
+    ]);
+  });
+
+  test("cancels the job of a stream that nobody reads any more", async () => {
+    const { emulator, chat } = createAccount("mine");
+    emulator.model("mine", async (_, { progress, signal }) => {
+      progress("one");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    });
+    const response = chat({ stream: true });
+    await emulator.clock.advance(1000);
+    await (await response).body?.cancel();
+    expect(emulator.jobs().map(({ status }) => status)).toEqual(["CANCELLED"]);
+  });
+
+  test.each([
+    [{ model: "" }, "model"],
+    [{ messages: [] }, "messages"],
+    [{ messages: [{ content: "x" }] }, "messages[0].role"],
+    [{ messages: [{ role: "user", content: 7 }] }, "messages[0].content"],
+    [{ n: 2 }, "n must be 1"],
+    [{ stream: "yes" }, "stream"],
+    [{ max_tokens: 0 }, "max_tokens"],
+  ])("refuses %j", async (members, problem) => {
+    const { chat, emulator } = createAccount();
+    const response = await chat(members);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining(problem) as string,
+        type: "invalid_request_error",
+      },
+    });
+    expect(emulator.jobs()).toEqual([]);
+  });
+});
+
+describe("the other OpenAI-compatible routes of the emulator", () => {
+  test("complete a prompt, with and without a stream", async () => {
+    const { emulator, call } = createAccount();
+    const body = { model: "text-demo", prompt: "A light" };
+    const whole = call("completions", body);
+    const streamed = call("completions", { ...body, stream: true });
+    await emulator.clock.advance(60_000);
+    expect(await (await whole).json()).toMatchObject({
+      object: "text_completion",
+      choices: [{ text: expect.stringMatching(/^A light/) as string }],
+    });
+    expect(await (await streamed).text()).toMatch(
+      /"text":"A ".*\[DONE\]\n\n$/s,
+    );
+  });
+
+  test("list the model", async () => {
+    const { call } = createAccount();
+    expect(await (await call("models")).json()).toMatchObject({
+      object: "list",
+      data: [{ id: "text-demo", object: "model" }],
+    });
+  });
+
+  test("need a key, and a model that makes text", async () => {
+    const wrongKey = await createAccount().call("models", undefined, "wrong");
+    expect(wrongKey.status).toBe(401);
+    expect(await wrongKey.json()).toMatchObject({
+      error: { type: "authentication_error" },
+    });
+    expect((await createAccount("flux-dev").chat()).status).toBe(404);
+    expect((await createAccount("none").chat()).status).toBe(404);
+  });
+});

@@ -1,0 +1,348 @@
+import {
+  context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { AlwaysOffSampler } from "@opentelemetry/sdk-trace-base";
+import { createTracing } from "cloud-compute-sdk/otel";
+import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
+import { Session } from "node:inspector/promises";
+import { describe, expect, test } from "vitest";
+import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createClient, type ClientOptions } from "../../src/index.js";
+import { createMemoryTracing } from "./support.js";
+
+function createTraced(
+  clientOptions: ClientOptions = {},
+  options: Parameters<typeof createMemoryTracing>[0] = {},
+) {
+  const emulator = createEmulator({ speed: 20 });
+  const { apiKey, fetch, urls } = emulator;
+  const memory = createMemoryTracing(options);
+  const { tracing } = memory;
+  const cloud = createClient({
+    apiKey,
+    fetch,
+    ...urls,
+    tracing,
+    ...clientOptions,
+  });
+  return { emulator, cloud, ...memory };
+}
+
+/** The headers that the emulator has received with each request. */
+function recordHeaders(emulator: Emulator) {
+  const headers: Headers[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    headers.push(new Headers(init?.headers));
+    return emulator.fetch(input, init);
+  };
+  return { headers, fetch };
+}
+
+describe("the span of a call", () => {
+  test("has the names of the conventions and the template of the route", async () => {
+    const { cloud, spans } = createTraced();
+    const { id } = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+    await cloud.pods.get(id);
+    const [, get] = spans();
+    expect(get?.name).toBe("GET /pods/{podId}");
+    expect(get?.kind).toBe(SpanKind.CLIENT);
+    expect(get?.attributes).toEqual({
+      "http.request.method": "GET",
+      "url.template": "/pods/{podId}",
+      "server.address": "emulator.invalid",
+      "server.port": 443,
+      "cloud_compute.operation": "pods.get",
+      "http.response.status_code": 200,
+    });
+    expect(
+      JSON.stringify(spans().map(({ attributes }) => attributes)),
+    ).not.toContain(id);
+  });
+
+  test("holds all attempts of the call, each retry as an event", async () => {
+    const { emulator, cloud, spans } = createTraced();
+    const headers = { "retry-after": "0" };
+    emulator.fail("GET /pods", { status: 503, times: 2, headers });
+    await cloud.pods.list();
+    expect(spans()).toHaveLength(1);
+    const [span] = spans();
+    expect(span?.attributes["http.request.resend_count"]).toBe(2);
+    expect(
+      span?.events.map(({ name, attributes }) => [name, attributes]),
+    ).toEqual([
+      [
+        "retry",
+        {
+          "cloud_compute.retry.delay": 0,
+          "http.response.status_code": 503,
+        },
+      ],
+      [
+        "retry",
+        {
+          "cloud_compute.retry.delay": 0,
+          "http.response.status_code": 503,
+        },
+      ],
+    ]);
+    expect(span?.status.code).toBe(SpanStatusCode.UNSET);
+  });
+
+  test("ends with the status of a refused call, or with the class of the error", async () => {
+    const { emulator, cloud, spans } = createTraced({ retries: 0 });
+    await expect(cloud.pods.get("none")).rejects.toThrow();
+    emulator.fail("GET /pods", { reset: "before" });
+    await expect(cloud.pods.list()).rejects.toThrow();
+    await expect(
+      cloud.pods.list({}, { signal: AbortSignal.abort(new Error("enough")) }),
+    ).rejects.toThrow("enough");
+    const ends = spans().map(({ status, attributes }) => [
+      status,
+      attributes["error.type"],
+    ]);
+    expect(ends).toEqual([
+      [{ code: SpanStatusCode.ERROR }, "404"],
+      [{ code: SpanStatusCode.ERROR }, "ConnectionError"],
+      [{ code: SpanStatusCode.ERROR }, "Error"],
+    ]);
+  });
+
+  test("belongs to the active span", async () => {
+    const { cloud, spans, tracer } = createTraced();
+    const parent = tracer.startSpan("parent");
+    await context.with(trace.setSpan(ROOT_CONTEXT, parent), () =>
+      cloud.pods.list(),
+    );
+    expect(spans()[0]?.parentSpanContext?.spanId).toBe(
+      parent.spanContext().spanId,
+    );
+  });
+
+  test("names the whole address on request, without the key", async () => {
+    const { emulator, cloud, spans } = createTraced({}, { ids: true });
+    await cloud.pods.get("some-id").catch(() => undefined);
+    await cloud.graphql.myself();
+    expect(spans()[0]?.attributes["url.full"]).toMatch(/\/v1\/pods\/some-id$/);
+    expect(
+      JSON.stringify(spans().map(({ attributes }) => attributes)),
+    ).not.toContain(emulator.apiKey);
+  });
+
+  test("is told to the service with a submit, and with no other call", async () => {
+    const emulator = createEmulator();
+    const { headers, fetch } = recordHeaders(emulator);
+    const { cloud, spans } = createTraced({ fetch });
+    const { id } = await cloud.model("flux-schnell").run({ prompt: "a pier" });
+    await cloud.model("flux-schnell").job(id).status();
+    const { traceId, spanId } = spans()[0]?.spanContext() ?? {};
+    expect(headers.map((sent) => sent.get("traceparent"))).toEqual([
+      `00-${traceId}-${spanId}-01`,
+      null,
+    ]);
+  });
+});
+
+describe("the span of a job", () => {
+  test("reaches from the submit to the end, with the polls as events", async () => {
+    const { cloud, spans } = createTraced();
+    const job = await cloud.model("flux-schnell").run({ prompt: "a pier" });
+    await job.wait({ interval: 50 });
+    const [submit, span] = spans();
+    expect(spans().map(({ name }) => name)).toEqual([
+      "POST /v2/{slug}/run",
+      "job",
+    ]);
+    const polls = span?.events.map(
+      ({ attributes }) => attributes?.["cloud_compute.job.status"],
+    );
+    expect(polls?.at(-1)).toBe("COMPLETED");
+    expect(span?.attributes).toEqual({
+      "cloud_compute.job.status": "COMPLETED",
+    });
+    const submittedAt = job.toJSON().submittedAt ?? 0;
+    expect(span?.startTime).toEqual([
+      Math.floor(submittedAt / 1000),
+      Math.round((submittedAt % 1000) * 1e6),
+    ]);
+    expect(submit?.attributes["cloud_compute.operation"]).toBe("jobs.run");
+  });
+
+  test("ends as the job ends: FAILED, not known, not in time, left", async () => {
+    const { cloud, spans } = createTraced();
+    const model = cloud.model("flux-schnell");
+    const failing = await model.run({ prompt: "fail" });
+    await failing.wait({ interval: 50 }).catch(() => undefined);
+    await model
+      .job("none")
+      .wait()
+      .catch(() => undefined);
+    const slow = await cloud.model("video-demo").run({ prompt: "a pier" });
+    await slow.wait({ timeout: 1 }).catch(() => undefined);
+    for await (const { status } of slow.watch()) {
+      expect(status).not.toBe("COMPLETED");
+      break;
+    }
+    const jobs = spans().filter(({ name }) => name === "job");
+    expect(jobs.map(({ attributes }) => attributes)).toEqual([
+      { "cloud_compute.job.status": "FAILED", "error.type": "FAILED" },
+      { "error.type": "JobError" },
+      { "error.type": "TimeoutError" },
+      {},
+    ]);
+  });
+
+  test("is one for a runSync, whether the service answers with the result or with a job that goes on", async () => {
+    const { cloud, spans } = createTraced({}, { ids: true });
+    await cloud.model("flux-schnell").runSync({ prompt: "a pier" });
+    await cloud
+      .model("flux-schnell")
+      .runSync({ prompt: "fail" })
+      .catch(() => undefined);
+    const jobs = spans().filter(({ name }) => name === "job");
+    expect(jobs.map(({ attributes }) => attributes)).toEqual([
+      {
+        "cloud_compute.model": "flux-schnell",
+        "cloud_compute.job.id": expect.any(String) as string,
+        "cloud_compute.job.status": "COMPLETED",
+      },
+      {
+        "cloud_compute.model": "flux-schnell",
+        "cloud_compute.job.id": expect.any(String) as string,
+        "cloud_compute.job.status": "FAILED",
+        "error.type": "FAILED",
+      },
+    ]);
+  });
+
+  test("is one for a stream of a job that fails", async () => {
+    const { cloud, spans } = createTraced();
+    const job = await cloud.model("text-demo").run({ prompt: "fail" });
+    const read = async () => {
+      for await (const piece of job.stream())
+        expect(piece).toBeTypeOf("string");
+    };
+    await expect(read()).rejects.toThrow("FAILED");
+    expect(spans().filter(({ name }) => name === "job")).toHaveLength(1);
+  });
+});
+
+describe("the handler of an event", () => {
+  test("runs within a span of the delivery's trace, and its error ends the span", async () => {
+    const { tracing, spans, cloud } = createTraced({}, { ids: true });
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
+    const event: WebhookEvent = {
+      submit: "submit-1",
+      status: "COMPLETED",
+      output: {},
+      traceparent,
+      job,
+    };
+    const handle = tracing.traceEvents(() => {
+      expect(trace.getActiveSpan()?.spanContext().traceId).toBe("a".repeat(32));
+    });
+    await handle(event);
+    const fail = tracing.traceEvents(() => {
+      throw new TypeError("no");
+    });
+    await expect(fail(event)).rejects.toThrow("no");
+    expect(spans().map(({ name, kind }) => [name, kind])).toEqual([
+      ["process webhook", SpanKind.CONSUMER],
+      ["process webhook", SpanKind.CONSUMER],
+    ]);
+    expect(spans()[0]?.parentSpanContext?.spanId).toBe("b".repeat(16));
+    expect(spans()[1]?.attributes).toEqual({
+      "cloud_compute.job.status": "COMPLETED",
+      "cloud_compute.model": "flux-schnell",
+      "cloud_compute.job.id": "id-1",
+      "error.type": "TypeError",
+    });
+  });
+});
+
+describe("the metrics", () => {
+  test("count and time calls, retries, polls and jobs", async () => {
+    const { emulator, cloud, measure } = createTraced();
+    const headers = { "retry-after": "0" };
+    emulator.fail("GET /pods", { status: 503, headers });
+    await cloud.pods.list();
+    const job = await cloud.model("flux-schnell").run({ prompt: "a pier" });
+    await job.wait({ interval: 50 });
+    const points = await measure();
+    const valueOf = (name: string, operation?: string) =>
+      points.find(
+        ([found, attributes]) =>
+          found === name &&
+          (operation === undefined ||
+            attributes["cloud_compute.operation"] === operation),
+      )?.[2];
+    expect(valueOf("cloud_compute.call.duration", "pods.list")).toMatchObject({
+      count: 1,
+    });
+    expect(valueOf("cloud_compute.call.duration", "jobs.run")).toMatchObject({
+      count: 1,
+    });
+    expect(
+      valueOf("cloud_compute.call.duration", "jobs.status"),
+    ).toBeUndefined();
+    expect(valueOf("cloud_compute.call.retries", "pods.list")).toBe(1);
+    expect(valueOf("cloud_compute.job.polls")).toBeGreaterThan(0);
+    expect(valueOf("cloud_compute.job.active")).toBe(0);
+    expect(valueOf("cloud_compute.job.duration")).toMatchObject({ count: 1 });
+  });
+});
+
+describe("a call that is not sampled", () => {
+  test("allocates nothing in the tracing", async () => {
+    const memory = createMemoryTracing({}, new AlwaysOffSampler());
+    const provider = { getTracer: () => memory.tracer };
+    const tracing = createTracing({ tracerProvider: provider });
+    const answer = Promise.resolve({ status: 200 });
+    const send = tracing.wrapSend(() => answer);
+    const request = {
+      call: { operation: "pods.list", route: "GET /pods" },
+      url: "https://emulator.invalid/v1/pods",
+      options: {},
+    };
+    const session = new Session();
+    session.connect();
+    const sent = await countAllocations(session, async () => {
+      for (let count = 0; count < 5000; count++) await send(request);
+    });
+    // The same loop with the sampled spans shows that the profiler sees allocations of these files.
+    const traced = createMemoryTracing().tracing.wrapSend(() => answer);
+    const sampled = await countAllocations(session, async () => {
+      for (let count = 0; count < 5000; count++) await traced(request);
+    });
+    session.disconnect();
+    expect(memory.spans()).toEqual([]);
+    expect(sampled).toBeGreaterThan(0);
+    expect(sent).toBe(0);
+  });
+});
+
+/** The bytes that the files of src/otel allocate while `act` runs, after a first run that fills the caches. */
+async function countAllocations(
+  session: Session,
+  act: () => Promise<void>,
+): Promise<number> {
+  await act();
+  await session.post("HeapProfiler.startSampling", {
+    samplingInterval: 64,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  } as object);
+  await act();
+  const { profile } = await session.post("HeapProfiler.stopSampling");
+  let bytes = 0;
+  const nodes = [profile.head];
+  for (const { callFrame, selfSize, children } of nodes) {
+    if (callFrame.url.includes("/src/otel/")) bytes += selfSize;
+    nodes.push(...children);
+  }
+  return bytes;
+}

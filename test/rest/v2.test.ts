@@ -1,0 +1,332 @@
+import { describe, expect, test } from "vitest";
+import { createClient, InputError, type Client } from "../../src/index.js";
+
+const BASE = "https://host.example";
+
+/** A request as it went out. */
+interface Sent {
+  readonly route: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A client of version 2 over a fetch that records each request, and answers with `respond`. */
+function createCloud(
+  respond: (sent: Sent, index: number) => Response,
+  options: object = {},
+): { readonly cloud: Client; readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  const fetch = (url: string, init: RequestInit): Promise<Response> => {
+    const request = {
+      route: `${init.method ?? "GET"} ${url.slice(BASE.length)}`,
+      headers: new Headers(init.headers),
+      body: typeof init.body === "string" ? init.body : "",
+    };
+    sent.push(request);
+    return Promise.resolve(respond(request, sent.length - 1));
+  };
+  const cloud = createClient({
+    apiKey: "a-key-0123456789",
+    surfaces: { v2: { baseUrl: BASE } },
+    fetch: fetch as typeof globalThis.fetch,
+    ...options,
+  });
+  return { cloud, sent };
+}
+
+const pod = (id: string) => ({ id, name: id, status: "RUNNING" });
+
+/** Pages of Pods: two of two, and one of one. */
+function pages({ route }: Sent): Response {
+  const cursor = new URL(route.slice(4), BASE).searchParams.get("cursor");
+  const next = { "": "c1", c1: "c2", c2: null }[cursor ?? ""] ?? null;
+  const ids = { "": ["a", "b"], c1: ["c", "d"], c2: ["e"] }[cursor ?? ""] ?? [];
+  const pagination = { nextCursor: next, hasNextPage: next !== null };
+  return Response.json({ pods: ids.map(pod), pagination });
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+describe("a paged list of version 2", () => {
+  test("awaited, is the first page as an array with its cursor", async () => {
+    const { cloud, sent } = createCloud(pages);
+    const page = await cloud.v2.pods.list({ limit: 2 });
+    expect(page).toEqual([pod("a"), pod("b")]);
+    expect(page.nextCursor).toBe("c1");
+    expect(sent.map(({ route }) => route)).toEqual(["GET /v2/pods?limit=2"]);
+    const last = await cloud.v2.pods.list({ cursor: "c2" });
+    expect(last.nextCursor).toBeUndefined();
+  });
+
+  test("iterated over, asks for each page when the page is reached", async () => {
+    const { cloud, sent } = createCloud(pages);
+    const ids: string[] = [];
+    for await (const { id } of cloud.v2.pods.list({ limit: 2 })) {
+      ids.push(id);
+      if (id === "b") expect(sent).toHaveLength(1);
+    }
+    expect(ids).toEqual(["a", "b", "c", "d", "e"]);
+    expect(sent.map(({ route }) => route)).toEqual([
+      "GET /v2/pods?limit=2",
+      "GET /v2/pods?limit=2&cursor=c1",
+      "GET /v2/pods?limit=2&cursor=c2",
+    ]);
+  });
+
+  test("is one page where the service does not page it", async () => {
+    const { cloud } = createCloud(() => Response.json({ pods: [pod("a")] }));
+    expect(await collect(cloud.v2.pods.list())).toEqual([pod("a")]);
+  });
+
+  test("ends with an error where a cursor comes again, and where the list is missing", async () => {
+    const repeated = createCloud(() =>
+      Response.json({
+        pods: [pod("a")],
+        pagination: { nextCursor: "c", hasNextPage: true },
+      }),
+    );
+    await expect(collect(repeated.cloud.v2.pods.list())).rejects.toThrow(
+      "v2.pods.list: GET /v2/pods answered 200 with a cursor that it has given before",
+    );
+    expect(repeated.sent).toHaveLength(2);
+    const { cloud } = createCloud(() => Response.json({ items: [] }));
+    await expect(cloud.v2.pods.list()).rejects.toThrow(
+      "v2.pods.list: GET /v2/pods answered 200 with no list where one is promised",
+    );
+  });
+
+  test("rejects an iteration with the failure of a page, and nothing else", async () => {
+    const { cloud } = createCloud((_, index) =>
+      index === 0
+        ? pages({ route: "GET /v2/pods" } as Sent)
+        : Response.json({ detail: "gone" }, { status: 404 }),
+    );
+    const seen: string[] = [];
+    const iteration = async () => {
+      for await (const { id } of cloud.v2.pods.list()) seen.push(id);
+    };
+    await expect(iteration()).rejects.toMatchObject({ status: 404 });
+    expect(seen).toEqual(["a", "b"]);
+  });
+});
+
+describe("a call of version 2", () => {
+  test("unwraps an answer that holds one list", async () => {
+    const { cloud } = createCloud(() => Response.json({ clusters: [] }));
+    expect(await cloud.v2.clusters.list()).toEqual([]);
+  });
+
+  test("writes a list in a query with commas, as the document asks", async () => {
+    const { cloud, sent } = createCloud(() =>
+      Response.json({ dataCenters: [] }),
+    );
+    await cloud.v2.catalog.listDataCenters({
+      regions: ["EUROPE", "NORTH_AMERICA"] as never,
+      globalNetwork: true,
+    });
+    expect(sent[0]?.route).toBe(
+      "GET /v2/catalog/datacenters?regions=EUROPE,NORTH_AMERICA&globalNetwork=true",
+    );
+  });
+
+  test("resolves with undefined for an action that answers without a body", async () => {
+    const { cloud, sent } = createCloud((_, index) =>
+      index === 0
+        ? new Response(null, { status: 204 })
+        : Response.json(pod("a")),
+    );
+    const first = await cloud.v2.pods.action("a", { action: "stop" });
+    expect(first).toBeUndefined();
+    const second = await cloud.v2.pods.action("a", { action: "start" });
+    expect(second?.id).toBe("a");
+    expect(sent[0]?.body).toBe('{"action":"stop"}');
+  });
+
+  test("names the option and the variable of a missing address", async () => {
+    const cloud = createClient({ apiKey: "a-key-0123456789" });
+    await expect(cloud.v2.pods.get("a")).rejects.toThrow(
+      "v2.pods.get: surfaces.v2.baseUrl is missing: set the option `surfaces.v2.baseUrl` or the environment variable CLOUD_COMPUTE_V2_BASE_URL",
+    );
+  });
+
+  test("is refused for a function that version 2 does not have", async () => {
+    const { cloud } = createCloud(() => Response.json({}));
+    const untyped = cloud.v2 as unknown as Record<
+      string,
+      Record<string, () => Promise<unknown>>
+    >;
+    await expect(untyped["pods"]?.["reset"]?.()).rejects.toThrow(InputError);
+    await expect(untyped["ports"]?.["list"]?.()).rejects.toThrow(
+      "v2.ports.list is not a function of this client",
+    );
+    await expect(Promise.resolve(cloud.v2)).resolves.toBe(cloud.v2);
+  });
+});
+
+/** The text of an event of a log. */
+function event(id: string, line = id): string {
+  return `id: ${id}\ndata: ${JSON.stringify({ source: "container", line, ts: id })}\n\n`;
+}
+
+/** A stream of events, which is cut at its end where `isCut`. */
+function stream(text: string, isCut = false): Response {
+  const bytes = new TextEncoder().encode(text);
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(bytes),
+    pull: (controller) => {
+      if (isCut) controller.error(new Error("connection reset"));
+      else controller.close();
+    },
+  });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream; charset=utf-8" },
+  });
+}
+
+const RETRY_AT_ONCE = "retry: 0\n\n";
+
+describe("a log of version 2", () => {
+  const linesOf = async (cloud: Client, options: object = {}) =>
+    (await collect(cloud.v2.pods.logs("p", { tail: 100 }, options))).map(
+      ({ line }) => line,
+    );
+
+  test("yields the lines of a stream, and resumes it after the last line without a gap or a double", async () => {
+    const { cloud, sent } = createCloud(
+      (_, index) =>
+        [
+          stream(RETRY_AT_ONCE + event("1") + event("2") + "id: 3\nda", true),
+          stream(event("2") + event("3"), true),
+          stream(event("3") + event("4")),
+          stream(event("4")),
+        ][index] ?? stream(""),
+    );
+    expect(await linesOf(cloud)).toEqual(["1", "2", "3", "4"]);
+    expect(sent.map(({ headers }) => headers.get("last-event-id"))).toEqual([
+      null,
+      "2",
+      "3",
+      "4",
+    ]);
+    expect(sent[0]?.route).toBe("GET /v2/pods/p/logs?tail=100");
+    expect(sent[0]?.headers.get("accept")).toBe("text/event-stream");
+  });
+
+  test("begins after the event that the options name", async () => {
+    const { cloud, sent } = createCloud(() =>
+      stream(RETRY_AT_ONCE + event("7") + event("8")),
+    );
+    expect(await linesOf(cloud, { lastEventId: "7" })).toEqual(["8"]);
+    expect(sent[0]?.headers.get("last-event-id")).toBe("7");
+  });
+
+  test("ends with the error of a cut that no id closes", async () => {
+    const line = `data: ${JSON.stringify({ source: "system", line: "x", ts: "" })}\n\n`;
+    const { cloud, sent } = createCloud(() => stream(event("1") + line, true));
+    await expect(linesOf(cloud)).rejects.toMatchObject({
+      name: "ConnectionError",
+      operation: "v2.pods.logs",
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("gives up after so many connections without an event", async () => {
+    const { cloud, sent } = createCloud(() => stream(RETRY_AT_ONCE, true));
+    await expect(linesOf(cloud, { maxReconnects: 2 })).rejects.toThrow(
+      "broke off",
+    );
+    expect(sent).toHaveLength(3);
+  });
+
+  test("ends when the service asks not to come back, and when it has nothing", async () => {
+    const empty = createCloud(() => new Response(null, { status: 204 }));
+    expect(await linesOf(empty.cloud)).toEqual([]);
+    const { cloud, sent } = createCloud((_, index) =>
+      index === 0
+        ? stream(RETRY_AT_ONCE + event("1"))
+        : new Response(null, { status: 204 }),
+    );
+    expect(await linesOf(cloud)).toEqual(["1"]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("ends with the error of a service that refuses to resume", async () => {
+    const { cloud } = createCloud((_, index) =>
+      index === 0
+        ? stream(RETRY_AT_ONCE + event("1"), true)
+        : Response.json({ detail: "the log has moved on" }, { status: 410 }),
+    );
+    await expect(linesOf(cloud)).rejects.toMatchObject({ status: 410 });
+  });
+
+  test("rejects at an abort with the reason of the signal, and cancels the connection", async () => {
+    const controller = new AbortController();
+    let isCancelled = false;
+    const { cloud } = createCloud(() => {
+      const bytes = new TextEncoder().encode(event("1"));
+      const body = new ReadableStream({
+        start: (stream) => stream.enqueue(bytes),
+        cancel: () => void (isCancelled = true),
+      });
+      const headers = { "content-type": "text/event-stream" };
+      return new Response(body, { headers });
+    });
+    const reason = new Error("enough");
+    const iteration = async () => {
+      const { signal } = controller;
+      const options = { signal };
+      for await (const { line } of cloud.v2.pods.logs("p", {}, options)) {
+        expect(line).toBe("1");
+        controller.abort(reason);
+      }
+    };
+    await expect(iteration()).rejects.toBe(reason);
+    expect(isCancelled).toBe(true);
+  });
+
+  test("cancels the connection when the loop is left", async () => {
+    let isCancelled = false;
+    const { cloud } = createCloud(() => {
+      const bytes = new TextEncoder().encode(event("1"));
+      const body = new ReadableStream({
+        start: (stream) => stream.enqueue(bytes),
+        cancel: () => void (isCancelled = true),
+      });
+      const headers = { "content-type": "text/event-stream" };
+      return new Response(body, { headers });
+    });
+    for await (const { line } of cloud.v2.pods.logs("p")) {
+      expect(line).toBe("1");
+      break;
+    }
+    expect(isCancelled).toBe(true);
+  });
+
+  test("refuses a page instead of a stream, data that is not JSON, and an event without end", async () => {
+    const html = () =>
+      new Response("<p>Sign in", { headers: { "content-type": "text/html" } });
+    await expect(linesOf(createCloud(html).cloud)).rejects.toThrow(
+      "answered 200 with text/html instead of text/event-stream",
+    );
+    const text = () => stream("data: hello\n\n");
+    await expect(linesOf(createCloud(text).cloud)).rejects.toThrow(
+      "answered 200 with an event that is not JSON",
+    );
+    const long = () => stream(`data: ${"x".repeat(2 ** 20 + 1)}`);
+    await expect(linesOf(createCloud(long).cloud)).rejects.toThrow(
+      "answered 200 with an event larger than 1 MiB",
+    );
+  });
+
+  test("refuses an id that no header can carry", async () => {
+    const { cloud, sent } = createCloud(() => stream(""));
+    await expect(linesOf(cloud, { lastEventId: "a\nb" })).rejects.toThrow(
+      "lastEventId must be the id of an event",
+    );
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { createMemoryStore, createWebhooks } from "cloud-compute-sdk/webhooks";
+import { describe, expect, test, vi } from "vitest";
+import { InputError, ResponseError } from "../../src/index.js";
+import {
+  createReceiving,
+  deliveryOf,
+  SECRET,
+  SLUG,
+  URL_OF_ROUTE,
+} from "./support.js";
+
+describe("createWebhooks", () => {
+  test.each([
+    [{ secret: "short", url: URL_OF_ROUTE }, "secret"],
+    [{ secret: [], url: URL_OF_ROUTE }, "secret"],
+    [{ secret: SECRET, url: "no address" }, "url"],
+    [{ secret: SECRET, url: "ftp://example.com/" }, "url"],
+    [{ secret: SECRET, url: "https://me:pw@example.com/" }, "url"],
+    [{ secret: SECRET, url: "https://example.com/?token=x" }, "url"],
+    [{ secret: SECRET, url: "https://example.com/#part" }, "url"],
+  ])("refuses %j", (options, parameter) => {
+    const create = () => createWebhooks(options);
+    expect(create).toThrow(InputError);
+    expect(create).toThrow(expect.objectContaining({ parameter }) as Error);
+    expect(create).not.toThrow("short");
+  });
+});
+
+describe("sign", () => {
+  test("keeps the query of the address, and names each submit differently", async () => {
+    const url = "https://example.com/hook?tenant=a%20b";
+    const webhooks = createWebhooks({ secret: SECRET, url });
+    const first = await webhooks.sign(SLUG);
+    const second = await webhooks.sign(SLUG);
+    expect(first.url).toMatch(/\?tenant=a(\+|%20)b&token=ccs1\.[\w.-]+$/);
+    expect(first.submit).not.toBe(second.submit);
+    expect(first.url).not.toBe(second.url);
+  });
+
+  test("refuses a slug that no path can hold, and options that cannot be right", async () => {
+    const { webhooks } = createReceiving();
+    await expect(webhooks.sign("..")).rejects.toThrow(InputError);
+    await expect(webhooks.sign(SLUG, { submit: "" })).rejects.toThrow("submit");
+    await expect(webhooks.sign(SLUG, { expiresIn: 0 })).rejects.toThrow(
+      "expiresIn",
+    );
+  });
+});
+
+describe("the handler", () => {
+  test("passes on the end of a job that completed, with the handle of the job", async () => {
+    const { cloud, emulator, webhooks, deliverTo, deliveries } =
+      createReceiving();
+    const onEvent = vi.fn();
+    deliverTo(webhooks.handler(cloud, onEvent));
+    const { url, submit } = await webhooks.sign(SLUG);
+    const { id } = await cloud
+      .model(SLUG)
+      .run({ prompt: "a lighthouse" }, { webhook: url });
+    await emulator.clock.advance(60_000);
+    expect(deliveries.map(({ status }) => status)).toEqual([200]);
+    expect(onEvent).toHaveBeenCalledExactlyOnceWith({
+      submit,
+      job: expect.objectContaining({ id, slug: SLUG }) as object,
+      status: "COMPLETED",
+      output: expect.objectContaining({
+        image_url: expect.any(String) as string,
+      }) as object,
+      delayTime: expect.any(Number) as number,
+      executionTime: 1200,
+      traceparent: deliveries[0]?.request.headers.get("traceparent"),
+    });
+  });
+
+  test("passes on the end of a job that failed, with the error of the worker", async () => {
+    const { cloud, emulator, webhooks, deliverTo } = createReceiving();
+    const onEvent = vi.fn();
+    deliverTo(webhooks.handler(cloud, onEvent, { verify: "body" }));
+    const { url } = await webhooks.sign(SLUG, { submit: "order 7" });
+    await cloud.model(SLUG).run({ prompt: "fail" }, { webhook: url });
+    await emulator.clock.advance(60_000);
+    expect(onEvent).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        submit: "order 7",
+        status: "FAILED",
+        error: expect.stringContaining("fail") as string,
+      }),
+    );
+  });
+
+  test("recovers the job of a submit whose response was lost", async () => {
+    const { cloud, emulator, webhooks, deliverTo } = createReceiving();
+    const outputs: unknown[] = [];
+    deliverTo(
+      webhooks.handler(cloud, async ({ submit, job }) => {
+        outputs.push([submit, (await job.wait()).status]);
+      }),
+    );
+    emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+    const { url, submit } = await webhooks.sign(SLUG);
+    await expect(
+      cloud.model(SLUG).run({ prompt: "a pier" }, { webhook: url }),
+    ).rejects.toMatchObject({ maybeSent: true });
+    await emulator.clock.advance(60_000);
+    expect(outputs).toEqual([[submit, "COMPLETED"]]);
+  });
+
+  test("passes on each end of a job that is retried", async () => {
+    const { cloud, emulator, webhooks, deliverTo } = createReceiving();
+    let attempts = 0;
+    emulator.model("unsteady", () => {
+      if (++attempts === 1) throw new Error("not yet");
+      return "done";
+    });
+    const ends: string[] = [];
+    deliverTo(
+      webhooks.handler(cloud, ({ status }) => {
+        ends.push(status);
+      }),
+    );
+    const { url } = await webhooks.sign("unsteady");
+    const job = await cloud.model("unsteady").run({}, { webhook: url });
+    await emulator.clock.advance(60_000);
+    await job.retry();
+    await emulator.clock.advance(60_000);
+    expect(ends).toEqual(["FAILED", "COMPLETED"]);
+  });
+
+  test("accepts a token of an earlier secret, and signs with the first one", async () => {
+    const before = createReceiving({ secret: SECRET });
+    const { url } = await before.webhooks.sign(SLUG);
+    const rotated = createReceiving({
+      secret: ["another secret, just as long as that", SECRET],
+    });
+    const job = await rotated.endJob();
+    const handler = rotated.webhooks.handler(rotated.cloud, () => undefined);
+    expect((await handler(deliveryOf(url, job))).status).toBe(200);
+    const fresh = await rotated.webhooks.sign(SLUG);
+    const old = before.webhooks.handler(before.cloud, () => undefined);
+    expect((await old(deliveryOf(fresh.url, job))).status).toBe(401);
+  });
+});
+
+describe("the token", () => {
+  test("appears in no error of the client", async () => {
+    const { cloud, emulator, webhooks } = createReceiving();
+    const { url } = await webhooks.sign(SLUG);
+    const token = new URL(url).searchParams.get("token") ?? "";
+    emulator.fail("POST /v2/{slug}/run", {
+      status: 400,
+      body: {
+        error: `cannot call ${url} or ${encodeURIComponent(url)}`,
+        cut: url.slice(0, -20),
+        webhook: url,
+      },
+      headers: { "x-webhook": url },
+    });
+    const error: unknown = await cloud
+      .model(SLUG)
+      .run({ prompt: "a pier" }, { webhook: url })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ResponseError);
+    const { message, body, headers } = error as ResponseError;
+    const shown = JSON.stringify([message, body, [...headers]]);
+    expect(shown).toContain("[token]");
+    for (let at = 6; at + 12 <= token.length - 20; at += 6)
+      expect(shown).not.toContain(token.slice(at, at + 12));
+  });
+});
+
+describe("the memory store", () => {
+  test("replaces a value only if the present one is as expected, and forgets what has expired", async () => {
+    vi.useFakeTimers();
+    try {
+      const store = createMemoryStore();
+      const expiresAt = Date.now() + 1000;
+      expect(await store.replace("a", undefined, "1", expiresAt)).toBe(true);
+      expect(await store.replace("a", undefined, "2", expiresAt)).toBe(false);
+      expect(await store.replace("a", "1", "2", expiresAt)).toBe(true);
+      expect(await store.get("a")).toBe("2");
+      vi.setSystemTime(expiresAt);
+      expect(await store.get("a")).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
