@@ -33,6 +33,16 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.test.ts"]) },
   kill: { unit: "kills", full: 100, run: vitestProof(["kill.test.ts"]) },
+  rents: {
+    unit: "kills, and the whole fault matrix of rents",
+    full: 200,
+    run: vitestProof(["machines/kill", "machines/faults"]),
+  },
+  spend: {
+    unit: "submits of 4 processes",
+    full: 2000,
+    run: vitestProof(["spend/processes"]),
+  },
   soak: { unit: "calls", full: 100_000, run: proveSoak },
   many: { unit: "jobs", full: 100_000, run: proveMany },
   polling: { unit: "jobs", full: 1000, run: provePolling },

@@ -77,11 +77,13 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = resolveOptions(options);
   const send = createSend(settings);
   const jobsClient = createTypedClient<JobsPaths>(settings, "jobs");
-  const jobsWith = (controls?: SendControls) =>
-    createJobsResources(
+  const jobsWith = (controls?: SendControls) => {
+    const { jobs } = createJobsResources(
       jobsClient,
       createCalls(settings, send, "jobs", controls),
-    ).jobs;
+    );
+    return options.spend?.guardJobs(jobs) ?? jobs;
+  };
   const service = {
     jobs: jobsWith(),
     jobsWith,

@@ -122,6 +122,8 @@ export class TimeoutError extends CloudComputeError {
   declare readonly timeout: number;
   /** The job that was waited for, if any: pass it to `cloud.job` to resume waiting. */
   declare readonly job: JobData | undefined;
+  /** The status of that job which the last poll has shown; undefined if no poll has succeeded. */
+  declare readonly lastStatus: string | undefined;
   /** The outcome of cancelling that job, if `onAbort: "cancel"` asked for it. */
   declare readonly cancellation: CancelOutcome | undefined;
 
@@ -134,10 +136,12 @@ export class TimeoutError extends CloudComputeError {
     timeout: number,
     call: CallContext,
     job?: JobData,
+    lastStatus?: string,
   ) {
     super("timeout", problem, call);
     this.timeout = timeout;
     this.job = job;
+    this.lastStatus = lastStatus;
     this.cancellation = undefined;
   }
 }

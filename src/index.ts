@@ -66,6 +66,7 @@ export type {
   RequestHeaders,
   RetryEvent,
   ObservedResponse,
+  SubmitGuard,
   UpdateMethod,
   UpdateOptions,
 } from "./options.js";

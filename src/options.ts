@@ -148,6 +148,12 @@ export interface ObservedResponse {
 /** Receives the response of every call on every surface, but for `cloud.fetch`. What it throws is ignored. */
 export type DriftWatch = (response: ObservedResponse) => void;
 
+/** Guards the submits of a client: `createSpendGuard()` of `cloud-compute-sdk/spend` makes one. */
+export interface SubmitGuard {
+  /** Takes the job calls of a client, and returns the same calls with what the guard does before and after each of them. */
+  readonly guardJobs: <Jobs extends object>(jobs: Jobs) => Jobs;
+}
+
 /** The options of `createClient`. A member that is `undefined` counts as absent. */
 export interface ClientOptions {
   /**
@@ -219,6 +225,11 @@ export interface ClientOptions {
    * @default no comparison
    */
   readonly drift?: DriftWatch | undefined;
+  /**
+   * Refuses submits that would pass a limit: `createSpendGuard()` of `cloud-compute-sdk/spend`.
+   * @default no limit
+   */
+  readonly spend?: SubmitGuard | undefined;
   /**
    * Receives what the client logs.
    * @default console

@@ -9,6 +9,7 @@ const EXAMPLES = join(ROOT, "examples");
 
 /** What each example must print. */
 const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
+  "cheapest-gpu.ts": /USD an hour, stock \w+\nrented for [\d.]+ USD an hour/,
   "gpu-prices.ts": /USD an hour[^]*L4/,
   "growing-volume.ts":
     /20 GB\n.*40 GB\n.*80 GB\nResponseError: networkVolumes\.update/,
@@ -18,6 +19,8 @@ const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
     /a reason to fail: JobError[^]*\n5 jobs, 0\.\d*[1-9]\d* USD/,
   "resume.ts":
     /process (\d+) submitted (\S+) and ends\nprocess (?!\1)\d+ has \2: http/,
+  "train-on-gpu.ts":
+    /created[^]*ready[^]*ssh root@[^]*epoch 3: the Pod answers 200\nreleasing \nreleased/,
   "route-handler.ts": /^202 .*\n400 400 [^]*COMPLETED[^]*http/,
 };
 

@@ -15,8 +15,10 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "batch", group: "client" },
   { name: "drift", group: "drift" },
   { name: "emulator", group: "emulator" },
+  { name: "machines", group: "client" },
   { name: "models", group: "client" },
   { name: "otel", group: "client" },
+  { name: "spend", group: "client" },
   { name: "webhooks", group: "client" },
 ];
 

@@ -29,6 +29,20 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
       load: async () => (await import("./drift/command.js")).driftCommand,
     },
   ],
+  [
+    "explain",
+    {
+      summary: "say why a job has not begun",
+      load: async () => (await import("./explain/command.js")).explainCommand,
+    },
+  ],
+  [
+    "sweep",
+    {
+      summary: "delete the rented Pods that were left behind",
+      load: async () => (await import("./sweep/command.js")).sweepCommand,
+    },
+  ],
 ]);
 
 /** Runs the command with the arguments after its name, and resolves with the exit code. */

@@ -2,6 +2,12 @@
 export { openFile } from "./download-file.js";
 export { fetchOpenAI } from "./openai.js";
 export { outputsOf } from "./outputs.js";
+export {
+  boundIntervalMs,
+  DEFAULT_OUTAGE_TIMEOUT_MS,
+  isAnswer,
+  isFinalFailure,
+} from "./poll.js";
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";

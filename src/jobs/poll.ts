@@ -72,7 +72,7 @@ const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, 404 means that the service does not know the job yet. */
 const VISIBILITY_DELAY_MS = 10_000;
 /** For how long a wait goes on without an answer by default. */
-const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
+export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
 /**
  * A job that `/runsync` submitted is polled before others that were due up to this much earlier: its result is kept for
  * a minute only.
@@ -116,6 +116,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   #failingSince: number | undefined;
   /** Whether the service has known the job. */
   #wasFound = false;
+  /** The status that the last successful poll has shown. */
+  #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
   #retryAfterMs = 0;
   /** The pause after an answer that was held, or that brought something; undefined after any other answer. */
@@ -205,23 +207,15 @@ export class Poller<State extends { readonly status?: unknown }> {
     return Math.min(pauseMs, Math.max(MIN_POLL_INTERVAL_MS, outageEnd - now));
   }
 
-  /**
-   * The poll interval that the options ask for: at least 50 ms. The default is a tenth of the time since the submit, at
-   * least 250 ms and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
-   */
   #chooseIntervalMs(): number {
     const { interval } = this.#options;
     const chosenMs =
       typeof interval === "function"
         ? this.#askForInterval(interval)
         : interval;
-    if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
-      return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
-    const jitter = 0.9 + Math.random() * 0.2;
     const ageMs =
       this.#polls === 0 ? 0 : performance.now() - this.#intervalBase;
-    const defaultMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
-    return Math.min(MAX_DEFAULT_INTERVAL_MS, defaultMs) * jitter;
+    return boundIntervalMs(chosenMs, ageMs);
   }
 
   #askForInterval(interval: (elapsed: number, polls: number) => number) {
@@ -280,6 +274,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
         this.#intervalBase = performance.now();
       }
+      this.#lastStatus = readStatus(state.status);
       return state;
     } catch (error) {
       this.#handleFailure(error, dueAt, sentAt);
@@ -357,19 +352,41 @@ export class Poller<State extends { readonly status?: unknown }> {
     const problem = cause
       ? `has an unknown status: the last status request got no answer${lossAtTimeout}`
       : "did not end in time";
-    const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms)`;
-    return new TimeoutError(message, timeoutMs, { ...WAIT_CALL, cause }, data);
+    const status = this.#lastStatus;
+    const seen = status === undefined ? "" : `, last status ${status}`;
+    const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
+    const call = { ...WAIT_CALL, cause };
+    return new TimeoutError(message, timeoutMs, call, data, status);
   }
 }
 
+function readStatus(status: unknown): string | undefined {
+  return typeof status === "string" ? status : undefined;
+}
+
+/**
+ * The poll interval that was chosen: at least 50 ms. The default is a tenth of the time since the submit, at least 250 ms
+ * and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
+ */
+export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
+  if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
+    return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
+  const jitter = 0.9 + Math.random() * 0.2;
+  const defaultMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
+  return Math.min(MAX_DEFAULT_INTERVAL_MS, defaultMs) * jitter;
+}
+
 /** Whether a failed poll shows that the service is there: it does not know the job yet, or asks for fewer polls. */
-function isAnswer(error: unknown): boolean {
+export function isAnswer(error: unknown): boolean {
   const status = error instanceof ResponseError ? error.status : 0;
   return status === 404 || status === 429;
 }
 
 /** Whether another poll would fail too. A function that supplies the key may supply a better one later. */
-function isFinalFailure(error: unknown, hasKeyFunction: boolean): boolean {
+export function isFinalFailure(
+  error: unknown,
+  hasKeyFunction: boolean,
+): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return false;
   if (!(error instanceof ResponseError)) {

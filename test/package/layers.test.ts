@@ -32,6 +32,8 @@ const GROUPS = [
   ["rest/", "jobs/", "graphql/", "models/"],
   ["client"],
   ["index"],
+  ["spend/"],
+  ["machines/"],
   ["webhooks/", "otel/", "batch/"],
 ] as const;
 
@@ -104,7 +106,9 @@ describe("the layers", () => {
       internal(file)
         .filter((to) => !to.startsWith("src/cli/"))
         .filter((to) => !to.startsWith("generated/"))
-        .filter((to) => !/^src\/((emulator|batch)\/)?index\.ts$/.test(to))
+        .filter(
+          (to) => !/^src\/((emulator|batch|machines)\/)?index\.ts$/.test(to),
+        )
         .filter((to) => to !== "package.json")
         .map((to) => `${file} imports ${to}`),
     );

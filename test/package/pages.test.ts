@@ -15,6 +15,8 @@ const expectedOutput: Readonly<Record<string, RegExp>> = {
   "guides/errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
   "guides/from-runpod-sdk.md": /http\S+\.png/,
   "guides/jobs.md": /bytes, kept until/,
+  "guides/machines.md":
+    /released[^]*ssh root@[^]*0 to delete, 0 still rented[^]*spend_limit/,
   "guides/quick-start.md": /@/,
   "guides/testing.md": /ended as FAILED: out of memory/,
   "guides/updates.md": /^200$/m,

@@ -1,0 +1,43 @@
+import { createClient } from "../../index.js";
+import { explainJob } from "../../machines/index.js";
+import { reportFailure } from "../client-failure.js";
+import { CommandError, type Command } from "../command.js";
+import { readFlags } from "../flags.js";
+
+const HELP = `Usage: cloud-compute-sdk explain <slug> <jobId>
+
+Says why a job has not begun. <slug> is a public model or the id of an endpoint. Reads CLOUD_COMPUTE_API_KEY,
+CLOUD_COMPUTE_PUBLIC_BASE_URL and, for the settings and the stock, CLOUD_COMPUTE_BASE_URL and CLOUD_COMPUTE_GRAPHQL_URL.
+
+Exit code: 0, or 1 if the service does not know the job.`;
+
+/** `cloud-compute-sdk explain`: says why a job has not begun. */
+export const explainCommand: Command = {
+  run: async (args) => {
+    const words = args.filter((arg) => !arg.startsWith("--"));
+    const others = args.filter((arg) => arg.startsWith("--"));
+    if (readFlags("explain", [], others)["help"]) {
+      console.log(HELP);
+      return 0;
+    }
+    const [slug, id] = words;
+    if (slug === undefined || id === undefined || words.length > 2)
+      throw new CommandError(
+        2,
+        'explain needs the slug and the id of a job: "cloud-compute-sdk explain <slug> <jobId>"',
+      );
+    const { status, causes, missing } = await explain(slug, id);
+    console.log(status ?? "UNKNOWN");
+    for (const { text } of causes) console.log(`- ${text}`);
+    for (const reason of missing) console.log(`not known: ${reason}`);
+    return status === undefined ? 1 : 0;
+  },
+};
+
+async function explain(slug: string, id: string) {
+  try {
+    return await explainJob(createClient(), { slug, id });
+  } catch (error) {
+    return reportFailure(error);
+  }
+}

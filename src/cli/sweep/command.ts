@@ -1,0 +1,64 @@
+import { createClient } from "../../index.js";
+import { sweepPods, type SweptPod } from "../../machines/index.js";
+import { reportFailure } from "../client-failure.js";
+import { CommandError, type Command } from "../command.js";
+import { readFlags } from "../flags.js";
+
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>]
+
+Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. No other Pod is
+touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL.
+
+  --dry-run      print what would be deleted, and change nothing
+  --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time of the service
+
+Exit code: 0, or 1 if a Pod could not be deleted.`;
+
+/** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
+export const sweepCommand: Command = {
+  run: async (args) => {
+    const flags = readFlags("sweep", ["now"], args, ["dry-run"]);
+    if (flags["help"]) {
+      console.log(HELP);
+      return 0;
+    }
+    const dryRun = flags["dry-run"] === true;
+    const now = readTime(flags["now"]);
+    const result = await sweepPods(createClient(), { dryRun, now }).catch(
+      reportFailure,
+    );
+    const { ended, kept, failed } = result;
+    const done = { delete: "deleted", stop: "stopped" };
+    const planned = { delete: "would delete", stop: "would stop" };
+    const words = dryRun ? planned : done;
+    for (const pod of ended) print(words[pod.action], pod);
+    for (const pod of kept) print("kept", pod);
+    for (const { pod, error } of failed) {
+      print("failed", pod);
+      console.error(`cloud-compute-sdk: ${pod.id}: ${messageOf(error)}`);
+    }
+    console.log(
+      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed`,
+    );
+    return failed.length > 0 ? 1 : 0;
+  },
+};
+
+function print(word: string, { id, name, endsAt }: SweptPod): void {
+  const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
+  console.log(`${word}\t${id}\t${end}\t${name}`);
+}
+
+function readTime(text: string | boolean | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = Date.parse(String(text));
+  if (!Number.isNaN(time)) return time;
+  throw new CommandError(
+    2,
+    `--now must be a time such as 2026-11-22T10:00:00Z, not "${text}"`,
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

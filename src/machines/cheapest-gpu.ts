@@ -1,0 +1,176 @@
+import type { Client } from "../client.js";
+import { check, checkWhole } from "../checks.js";
+import type { CallOptions } from "../options.js";
+
+/** What the GPU of a Pod must be. */
+export interface GpuWish {
+  /** The least memory of one GPU, in GB. */
+  readonly minMemoryInGb?: number | undefined;
+  /**
+   * The number of GPUs of the Pod.
+   * @default 1
+   */
+  readonly gpuCount?: number | undefined;
+  /**
+   * `SECURE` for vetted data centers, `COMMUNITY` for machines of individual providers.
+   * @default "SECURE", as for a create
+   */
+  readonly cloudType?: "SECURE" | "COMMUNITY" | undefined;
+  /** The data centers that will do. Left out, all of them will. */
+  readonly dataCenterIds?: readonly string[] | undefined;
+  /** The most that the whole Pod may cost for each hour, in the currency of the account. */
+  readonly maxPricePerHour?: number | undefined;
+}
+
+/** A GPU type that is in stock. */
+export interface GpuOffer {
+  /** The id for `gpuTypeIds` of a create. */
+  readonly id: string;
+  readonly displayName: string;
+  /** The memory of one GPU, in GB. */
+  readonly memoryInGb: number;
+  readonly gpuCount: number;
+  readonly cloudType: "SECURE" | "COMMUNITY";
+  /** What a create would charge for each hour for the whole Pod, in the currency of the account. */
+  readonly pricePerHour: number;
+  /** How much is left, in the words of the service: `High`, `Medium` or `Low`. */
+  readonly stock: string;
+  /** Those of the wished data centers that have the type in stock; empty where none were wished. */
+  readonly dataCenterIds: readonly string[];
+}
+
+/** The surface that tells prices and stock. */
+export type StockClient = Pick<Client, "graphql">;
+
+/**
+ * Finds the cheapest GPU type that is in stock, at the price that a create would charge. Resolves with undefined if none
+ * is. Stock changes from one moment to the next: a create may still find none.
+ *
+ * @throws InputError if a wish is not valid
+ * @throws GraphQLError or ResponseError if the service refuses the query
+ * @throws ConnectionError or TimeoutError if there is no response
+ *
+ * @example
+ * ```ts
+ * const gpu = await cheapestGpu(cloud, { minMemoryInGb: 24, maxPricePerHour: 0.8 });
+ * console.log(gpu?.id, gpu?.pricePerHour);
+ * ```
+ */
+export async function cheapestGpu(
+  cloud: StockClient,
+  wish: GpuWish = {},
+  options: CallOptions = {},
+): Promise<GpuOffer | undefined> {
+  const [cheapest] = await listGpuOffers(cloud, wish, options);
+  return cheapest;
+}
+
+/**
+ * Lists the GPU types that are in stock, the cheapest first: a ranking for `gpuTypeIds` of a create.
+ *
+ * @throws the errors of `cheapestGpu`
+ *
+ * @example
+ * ```ts
+ * const offers = await listGpuOffers(cloud, { minMemoryInGb: 24 });
+ * const gpuTypeIds = offers.slice(0, 3).map(({ id }) => id);
+ * ```
+ */
+export async function listGpuOffers(
+  cloud: StockClient,
+  wish: GpuWish = {},
+  options: CallOptions = {},
+): Promise<readonly GpuOffer[]> {
+  checkWish(wish);
+  const { dataCenterIds = [], maxPricePerHour = Infinity } = wish;
+  const places = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
+  const lists = await Promise.all(
+    places.map((place) => listOffersAt(cloud, wish, place, options)),
+  );
+  const offers = new Map<string, GpuOffer>();
+  for (const offer of lists.flat()) {
+    const known = offers.get(offer.id);
+    offers.set(offer.id, known ? joinOffers(known, offer) : offer);
+  }
+  return [...offers.values()]
+    .filter(({ pricePerHour }) => pricePerHour <= maxPricePerHour)
+    .sort((one, other) => one.pricePerHour - other.pricePerHour);
+}
+
+function checkWish(wish: GpuWish): void {
+  const call = { operation: "cheapestGpu" };
+  const { gpuCount = 1, cloudType = "SECURE", dataCenterIds = [] } = wish;
+  checkWhole("gpuCount", gpuCount, 1, call);
+  check(
+    ["SECURE", "COMMUNITY"].includes(cloudType),
+    "cloudType",
+    'must be "SECURE" or "COMMUNITY"',
+    call,
+  );
+  check(
+    Array.isArray(dataCenterIds) &&
+      dataCenterIds.every((id) => typeof id === "string"),
+    "dataCenterIds",
+    "must be a list of ids",
+    call,
+  );
+  for (const name of ["minMemoryInGb", "maxPricePerHour"] as const) {
+    const value = wish[name] ?? 1;
+    const isValid = typeof value === "number" && value > 0;
+    check(isValid, name, "must be a number above 0", call);
+  }
+}
+
+async function listOffersAt(
+  { graphql }: StockClient,
+  wish: GpuWish,
+  dataCenterId: string | undefined,
+  options: CallOptions,
+): Promise<readonly GpuOffer[]> {
+  const { gpuCount = 1, cloudType = "SECURE", minMemoryInGb = 0 } = wish;
+  const isSecure = cloudType === "SECURE";
+  const conditions = { gpuCount, secureCloud: isSecure };
+  const price =
+    dataCenterId === undefined ? conditions : { ...conditions, dataCenterId };
+  const { gpuTypes } = await graphql.gpuTypes({ price }, options);
+  return (gpuTypes ?? []).flatMap((type) => {
+    const { lowestPrice, memoryInGb, id } = type ?? {};
+    const { uninterruptablePrice, stockStatus } = lowestPrice ?? {};
+    const { availableGpuCounts } = lowestPrice ?? {};
+    const isFree =
+      typeof uninterruptablePrice === "number" &&
+      typeof stockStatus === "string" &&
+      hasGpuCount(availableGpuCounts, gpuCount) &&
+      (type?.maxGpuCount ?? Infinity) >= gpuCount;
+    if (!isFree || !id || (memoryInGb ?? 0) < minMemoryInGb) return [];
+    const offer: GpuOffer = {
+      id,
+      displayName: type?.displayName ?? id,
+      memoryInGb: memoryInGb ?? 0,
+      gpuCount,
+      cloudType,
+      // Rounded as prices are: decimal fractions are not exact.
+      pricePerHour: Number((uninterruptablePrice * gpuCount).toFixed(6)),
+      stock: stockStatus,
+      dataCenterIds: dataCenterId === undefined ? [] : [dataCenterId],
+    };
+    return [offer];
+  });
+}
+
+/** Whether so many GPUs are free together on one machine. A missing or empty list says nothing. */
+function hasGpuCount(
+  counts: readonly (number | null)[] | null | undefined,
+  gpuCount: number,
+): boolean {
+  return !counts || counts.length === 0 || counts.includes(gpuCount);
+}
+
+/** A GPU type that two data centers have in stock. A create may take either, so the higher price counts. */
+function joinOffers(one: GpuOffer, other: GpuOffer): GpuOffer {
+  return {
+    ...one,
+    pricePerHour: Math.max(one.pricePerHour, other.pricePerHour),
+    dataCenterIds: [...one.dataCenterIds, ...other.dataCenterIds],
+  };
+}

@@ -1,0 +1,200 @@
+import {
+  CloudComputeError,
+  ConnectionError,
+  InputError,
+  ResponseError,
+} from "../errors.js";
+import { parseRetryAfter, retryDelay } from "../http/retry.js";
+import { sleep } from "../http/timeout.js";
+import { RentError, type RefusedCreate } from "./errors.js";
+import { hasMark, type Mark } from "./mark.js";
+import type { PodCreate, PodService } from "./pod-service.js";
+import { isTerminated, type PodState } from "./pod-state.js";
+
+/** A Pod must be absent from the list for this long before a create whose outcome is unknown counts as not carried out. */
+const ABSENCE_MS = 60_000;
+/** The search ends after this time even if no list could be read. */
+const MAX_SEARCH_MS = 300_000;
+const MAX_SEARCH_PAUSE_MS = 5000;
+const FIRST_SEARCH_PAUSE_MS = 500;
+const LIST_TIMEOUT_MS = 20_000;
+/** How many creates whose outcome is unknown one rent sends at most, the search for each included. */
+const MAX_LOST_CREATES = 3;
+/** How often a create that was certainly not carried out is sent again. */
+const MAX_RETRIES = 3;
+/** A Retry-After that asks for more is the answer of the rent. */
+const MAX_RETRY_PAUSE_MS = 60_000;
+
+/** What a create needs of its rent. */
+interface CreateContext {
+  readonly service: PodService;
+  readonly creates: readonly PodCreate[];
+  readonly mark: Mark;
+  readonly podName: string;
+  /** Ends the creation before the next create is sent. A create that was sent is always finished. */
+  readonly signal: AbortSignal;
+  readonly report: (phase: "creating" | "searching") => void;
+}
+
+/** The outcome of one create. */
+type Outcome =
+  | { readonly kind: "created"; readonly pod: PodState }
+  | { readonly kind: "refused" | "unknown"; readonly error: unknown };
+
+/** Creates the Pod of a rent, and never loses it: a create whose outcome is unknown is followed by a search. */
+export class PodCreation {
+  readonly #context: CreateContext;
+  readonly #refusals: RefusedCreate[] = [];
+  #lostCreates = 0;
+
+  constructor(context: CreateContext) {
+    this.#context = context;
+  }
+
+  /** Whether the outcome of a create was unknown: its Pod may appear even later. */
+  get hasLostCreates(): boolean {
+    return this.#lostCreates > 0;
+  }
+
+  /**
+   * Sends the creates one after another until one succeeds.
+   *
+   * @throws RentError if no create succeeds
+   * @throws InputError if the body cannot be sent
+   * @throws the reason of the signal if that aborts before a create is sent
+   */
+  async run(): Promise<PodState> {
+    const { creates, signal } = this.#context;
+    for (const create of creates) {
+      for (;;) {
+        signal.throwIfAborted();
+        const outcome = await this.#send(create);
+        if (outcome.kind === "created") return outcome.pod;
+        const { error } = outcome;
+        this.#refusals.push({ gpuTypeId: create.gpuTypeId, error });
+        const isUnknown = outcome.kind === "unknown";
+        if (isUnknown) {
+          this.#lostCreates++;
+          const found = await this.#search();
+          if (found) return found;
+        }
+        if (isAboutCapacity(error)) break;
+        if (!isUnknown || this.#lostCreates >= MAX_LOST_CREATES)
+          throw this.#createError("create_refused", error);
+      }
+    }
+    throw this.#createError("no_capacity", this.#refusals.at(-1)?.error);
+  }
+
+  /** Sends one create, and sends it again while it is certain that none was carried out. */
+  async #send(create: PodCreate): Promise<Outcome> {
+    const { signal, report } = this.#context;
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      report("creating");
+      try {
+        // Without the signal: an abort must not lose the id of the Pod.
+        return { kind: "created", pod: await create.send({ retries: 0 }) };
+      } catch (error) {
+        if (error instanceof InputError) throw error;
+        const isCertain =
+          error instanceof CloudComputeError && !error.maybeSent;
+        if (!isCertain) return { kind: "unknown", error };
+        const delay = delayBeforeRetry(error, attempt);
+        if (delay === undefined) return { kind: "refused", error };
+        await sleep(delay, signal);
+      }
+    }
+  }
+
+  /**
+   * Searches the list for the Pod of a create whose outcome is unknown. Resolves with undefined when the Pod has been
+   * absent for 60 seconds. No abort ends the search: the Pod may run.
+   */
+  async #search(): Promise<PodState | undefined> {
+    const { report } = this.#context;
+    report("searching");
+    const startedAt = performance.now();
+    let listError: unknown;
+    for (let polls = 0; ; polls++) {
+      const elapsedMs = performance.now() - startedAt;
+      try {
+        const [pod] = await this.findMarked();
+        if (pod) return pod;
+        if (elapsedMs >= ABSENCE_MS) return undefined;
+      } catch (error) {
+        listError = error;
+        if (elapsedMs >= MAX_SEARCH_MS)
+          throw this.#createError("create_lost", listError);
+      }
+      const pauseMs = Math.min(
+        MAX_SEARCH_PAUSE_MS,
+        FIRST_SEARCH_PAUSE_MS * 2 ** polls,
+      );
+      await sleep(pauseMs, undefined);
+    }
+  }
+
+  /** The Pods that carry the mark of this rent and exist. */
+  async findMarked(): Promise<readonly PodState[]> {
+    const { service, mark } = this.#context;
+    const pods = await service.list({ retries: 0, timeout: LIST_TIMEOUT_MS });
+    return pods.filter((pod) => hasMark(pod.name, mark) && !isTerminated(pod));
+  }
+
+  #createError(
+    code: "create_refused" | "no_capacity" | "create_lost",
+    cause: unknown,
+  ): RentError {
+    const problems = {
+      create_refused: "the Pod could not be created",
+      no_capacity: "no machine with the wanted hardware is free",
+      create_lost:
+        "the outcome of the create is unknown, and the list cannot be read",
+    };
+    const { podName } = this.#context;
+    const reasons = this.#refusals.map(describeRefusal).join("; ");
+    return new RentError(code, `${problems[code]} (${reasons})`, {
+      cause,
+      podName,
+      refusals: this.#refusals,
+      mayBeLeft: code === "create_lost",
+    });
+  }
+}
+
+function describeRefusal({ gpuTypeId, error }: RefusedCreate): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return gpuTypeId === undefined ? reason : `${gpuTypeId}: ${reason}`;
+}
+
+/** The pause before a create that was certainly not carried out is sent again; undefined if it must not be. */
+function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
+  if (attempt > MAX_RETRIES) return undefined;
+  if (error instanceof ConnectionError)
+    return retryDelay(attempt, undefined, Math.random());
+  const isRetryable =
+    error instanceof ResponseError && [429, 503].includes(error.status);
+  if (!isRetryable) return undefined;
+  const retryAfter = error.headers.get("retry-after");
+  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+  if ((retryAfterMs ?? 0) > MAX_RETRY_PAUSE_MS) return undefined;
+  return retryDelay(attempt, retryAfterMs, Math.random());
+}
+
+/** The words with which the service says that no machine is free. No status tells this apart from a refused body. */
+const CAPACITY_WORDS =
+  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
+const BALANCE_WORDS = /balance|funds|credits?\b|payment|billing/i;
+
+/** Whether the service refused a create for lack of a machine, and for no other reason. */
+function isAboutCapacity(error: unknown): boolean {
+  if (!(error instanceof ResponseError)) return false;
+  const { status, message } = error;
+  const body = JSON.stringify(error.body ?? "");
+  const text = `${message} ${body}`;
+  const mayMeanCapacity = status === 400 || status === 409 || status >= 500;
+  return (
+    mayMeanCapacity && CAPACITY_WORDS.test(text) && !BALANCE_WORDS.test(text)
+  );
+}

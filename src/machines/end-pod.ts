@@ -1,0 +1,100 @@
+import { CloudComputeError, ResponseError } from "../errors.js";
+import { sleep } from "../http/timeout.js";
+import type { ReleaseAction } from "./mark.js";
+import { isNotFound, type PodService } from "./pod-service.js";
+import { isStopped, isTerminated, type PodState } from "./pod-state.js";
+
+/** How to end a Pod. */
+interface EndPodOptions {
+  readonly action: ReleaseAction;
+  /** The longest time until the end must be confirmed, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether the service has shown the Pod in a list or by its id. Otherwise a first 404 may be premature. */
+  readonly wasSeen: boolean;
+}
+
+/** How long a release may take by default. */
+export const DEFAULT_RELEASE_TIMEOUT_MS = 60_000;
+const CALL_TIMEOUT_MS = 20_000;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 5000;
+/** For this long the service may not know a Pod that it has just created. */
+export const VISIBILITY_DELAY_MS = 10_000;
+/** A refusal that more calls will not change ends the attempts. */
+const MAX_REFUSALS = 3;
+
+/**
+ * Deletes or stops a Pod, again and again, until the service confirms that the Pod is gone or stopped. Throws when there
+ * is no confirmation in time; the last error is the cause.
+ */
+export async function endPod(
+  service: PodService,
+  id: string,
+  { action, timeoutMs, wasSeen }: EndPodOptions,
+): Promise<void> {
+  const startedAt = performance.now();
+  const remainingMs = () => startedAt + timeoutMs - performance.now();
+  let isKnown = wasSeen;
+  let refusals = 0;
+  for (let attempt = 0; ; attempt++) {
+    let failure: unknown;
+    const bound = () => Math.max(1, Math.min(CALL_TIMEOUT_MS, remainingMs()));
+    try {
+      const isAcknowledged = await sendEnd(service, id, action, bound());
+      isKnown ||= isAcknowledged;
+      const pod = await service.find(id, { timeout: bound(), retries: 0 });
+      isKnown ||= pod !== undefined;
+      const age = performance.now() - startedAt;
+      const isBelievable = isKnown || age >= VISIBILITY_DELAY_MS;
+      if (isBelievable && hasEnded(pod, action)) return;
+    } catch (error) {
+      failure = error;
+      refusals = isRefusal(error) ? refusals + 1 : 0;
+    }
+    const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+    if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS)
+      throw createUnconfirmedError(id, action, failure);
+    await sleep(pauseMs, undefined);
+  }
+}
+
+/** Resolves with whether the service knew the Pod. */
+async function sendEnd(
+  service: PodService,
+  id: string,
+  action: ReleaseAction,
+  timeout: number,
+): Promise<boolean> {
+  try {
+    await service[action](id, { timeout, retries: 0 });
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+function hasEnded(pod: PodState | undefined, action: ReleaseAction): boolean {
+  return action === "stop" ? isStopped(pod) : isTerminated(pod);
+}
+
+/** Whether the service refuses the call in a way that will not pass, such as with 403. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ResponseError)) return false;
+  const { status } = error;
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+function createUnconfirmedError(
+  id: string,
+  action: ReleaseAction,
+  cause: unknown,
+): Error {
+  const wanted = action === "stop" ? "stopped" : "deleted";
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  return new CloudComputeError(
+    "release_failed",
+    `the service has not confirmed that Pod ${id} is ${wanted}${reason}`,
+    { operation: "pod.release", maybeSent: true, cause },
+  );
+}

@@ -1,0 +1,309 @@
+import type {
+  EndpointHealth,
+  JobStatus,
+} from "../../generated/jobs/resources.js";
+import type { Endpoint, Pod } from "../../generated/rest/resources.js";
+import type { Client } from "../client.js";
+import type { JobData } from "../errors.js";
+import type { CallOptions } from "../options.js";
+import { isNotFound } from "./pod-service.js";
+
+/** Why a job has not begun, or has ended. */
+export type JobCauseCode =
+  | "cold_start"
+  | "crashing_worker"
+  | "ended"
+  | "jobs_ahead"
+  | "no_stock"
+  | "no_workers_allowed"
+  | "not_found"
+  | "running"
+  | "throttled"
+  | "unknown";
+
+/** One cause, in words for people. */
+export interface JobCause {
+  readonly code: JobCauseCode;
+  /** One line: what is the matter, and what helps. */
+  readonly text: string;
+  /** Since when, in milliseconds since 1970; undefined where the service does not say. */
+  readonly since?: number | undefined;
+}
+
+/** What the service says of a job that does not begin. */
+export interface JobExplanation {
+  /** The status of the job; undefined if the service does not know the job. */
+  readonly status: JobStatus | undefined;
+  /** The causes, the most telling first. At least one. */
+  readonly causes: readonly JobCause[];
+  /** What could not be asked, each with the reason: the explanation may be incomplete. */
+  readonly missing: readonly string[];
+}
+
+/** The surfaces that `explainJob` asks. */
+export type ExplainClient = Pick<Client, "endpoints" | "graphql" | "job"> &
+  Pick<Client, "model">;
+
+const ENDED: readonly string[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+/**
+ * Explains why a job has not begun: no workers are allowed, all are throttled, a GPU type is out of stock, a worker
+ * starts or crashes, or other jobs are ahead. Asks for the job, the health of its endpoint, the endpoint's settings and
+ * workers, and the stock. Nothing is changed.
+ *
+ * @throws ResponseError if the service refuses to tell the status of the job; but not if it does not know the job
+ * @throws ConnectionError or TimeoutError if there is no response
+ *
+ * @example
+ * ```ts
+ * const { causes } = await explainJob(cloud, job);
+ * for (const { text } of causes) console.log(text);
+ * ```
+ */
+export async function explainJob(
+  cloud: ExplainClient,
+  job: JobData,
+  options: CallOptions = {},
+): Promise<JobExplanation> {
+  const { slug, id } = job;
+  const handle = cloud.job({ slug, id });
+  const state = await handle.status(options).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  });
+  if (!state)
+    return settled(undefined, {
+      code: "not_found",
+      text: `the service does not know the job ${id} of ${slug}: the id or the slug is wrong, or its result has expired`,
+    });
+  const { status } = state;
+  if (ENDED.includes(status ?? ""))
+    return settled(status, {
+      code: "ended",
+      text: `the job has ended as ${status ?? ""}`,
+    });
+  if (status === "IN_PROGRESS")
+    return settled(status, {
+      code: "running",
+      text: "a worker has begun the job",
+    });
+  const missing: string[] = [];
+  const ask = async <Answer>(
+    what: string,
+    call: () => Promise<Answer>,
+  ): Promise<Answer | undefined> => {
+    try {
+      return await call();
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      missing.push(`${what}: ${describeFailure(error)}`);
+      return undefined;
+    }
+  };
+  const [health, endpoint] = await Promise.all([
+    ask("the health of the endpoint", () => cloud.model(slug).health(options)),
+    ask("the settings of the endpoint", () =>
+      cloud.endpoints.get(slug, { includeWorkers: true }, options),
+    ),
+  ]);
+  const stock =
+    endpoint && needsStock(endpoint, health)
+      ? await ask("the stock", () => readStock(cloud, endpoint, options))
+      : undefined;
+  const causes = findCauses(health, endpoint, stock);
+  return { status, causes, missing };
+}
+
+function settled(
+  status: JobStatus | undefined,
+  cause: JobCause,
+): JobExplanation {
+  return { status, causes: [cause], missing: [] };
+}
+
+function describeFailure(error: unknown): string {
+  if (isNotFound(error)) return "not an endpoint of this account";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The counts of a health response. The service sends `unhealthy` without describing the member. */
+interface WorkerCounts {
+  readonly idle: number;
+  readonly initializing: number;
+  readonly ready: number;
+  readonly running: number;
+  readonly throttled: number;
+  readonly unhealthy: number;
+}
+
+function countWorkers(health: EndpointHealth | undefined): WorkerCounts {
+  const workers = (health?.workers ?? {}) as Partial<WorkerCounts>;
+  const { idle = 0, initializing = 0, ready = 0, running = 0 } = workers;
+  const { throttled = 0, unhealthy = 0 } = workers;
+  return { idle, initializing, ready, running, throttled, unhealthy };
+}
+
+/** Whether no worker is up, so that the stock may be the reason. */
+function needsStock(
+  { gpuTypeIds = [] }: Endpoint,
+  health: EndpointHealth | undefined,
+): boolean {
+  const { idle, ready, running } = countWorkers(health);
+  return gpuTypeIds.length > 0 && idle + ready + running === 0;
+}
+
+/** The GPU types of an endpoint that none of its data centers has in stock. */
+interface EndpointStock {
+  readonly wanted: readonly string[];
+  readonly missing: readonly string[];
+}
+
+async function readStock(
+  { graphql }: ExplainClient,
+  { gpuTypeIds = [], gpuCount = 1, dataCenterIds = [] }: Endpoint,
+  options: CallOptions,
+): Promise<EndpointStock> {
+  const ids = gpuTypeIds.map(String);
+  const places =
+    dataCenterIds.length > 0 ? dataCenterIds.map(String) : [undefined];
+  const lists = await Promise.all(
+    places.map(async (dataCenterId) => {
+      const conditions = { gpuCount, secureCloud: true };
+      const price =
+        dataCenterId === undefined
+          ? conditions
+          : { ...conditions, dataCenterId };
+      return graphql.gpuTypes({ input: { ids }, price }, options);
+    }),
+  );
+  const inStock = new Set(
+    lists
+      .flatMap(({ gpuTypes }) => gpuTypes ?? [])
+      .filter((type) => type?.lowestPrice?.stockStatus)
+      .map((type) => type?.id),
+  );
+  return { wanted: ids, missing: ids.filter((id) => !inStock.has(id)) };
+}
+
+function findCauses(
+  health: EndpointHealth | undefined,
+  endpoint: Endpoint | undefined,
+  stock: EndpointStock | undefined,
+): readonly JobCause[] {
+  const causes = [
+    findMissingWorkers(endpoint),
+    findCrash(health, endpoint),
+    findMissingStock(stock),
+    findThrottling(health),
+    findColdStart(health, endpoint),
+    findJobsAhead(health),
+  ].filter((cause) => cause !== undefined);
+  if (causes.length > 0) return causes;
+  const text =
+    "nothing speaks against the job: a worker will be started or will take it soon";
+  return [{ code: "unknown", text }];
+}
+
+function findMissingWorkers(
+  endpoint: Endpoint | undefined,
+): JobCause | undefined {
+  if (endpoint?.workersMax !== 0) return undefined;
+  return {
+    code: "no_workers_allowed",
+    text: "the endpoint allows no workers (workersMax is 0): raise workersMax",
+  };
+}
+
+function findCrash(
+  health: EndpointHealth | undefined,
+  endpoint: Endpoint | undefined,
+): JobCause | undefined {
+  const { unhealthy } = countWorkers(health);
+  const exited = (endpoint?.workers ?? []).filter(
+    ({ desiredStatus }) => desiredStatus === "EXITED",
+  );
+  const crashed = Math.max(unhealthy, exited.length);
+  if (crashed === 0) return undefined;
+  const [reason] = exited.flatMap(({ lastStatusChange = "" }) =>
+    lastStatusChange === "" ? [] : [lastStatusChange],
+  );
+  const detail = reason === undefined ? "" : ` (${reason.slice(0, 200)})`;
+  return {
+    code: "crashing_worker",
+    text: `${countOf(crashed, "worker")} crashed and will be started again${detail}: look at the logs of the worker, its image and its start command`,
+    since: earliestStart(exited),
+  };
+}
+
+function findMissingStock(
+  stock: EndpointStock | undefined,
+): JobCause | undefined {
+  if (!stock || stock.missing.length === 0) return undefined;
+  const { wanted, missing } = stock;
+  if (missing.length < wanted.length) return undefined;
+  return {
+    code: "no_stock",
+    text: `no data center of the endpoint has ${missing.join(" or ")} in stock: add GPU types or data centers`,
+  };
+}
+
+function findThrottling(
+  health: EndpointHealth | undefined,
+): JobCause | undefined {
+  const { throttled, idle, ready, running } = countWorkers(health);
+  if (throttled === 0 || idle + ready + running > 0) return undefined;
+  return {
+    code: "throttled",
+    text: `all workers are throttled (${throttled}): their machines have no free capacity; add GPU types or data centers`,
+  };
+}
+
+function findColdStart(
+  health: EndpointHealth | undefined,
+  endpoint: Endpoint | undefined,
+): JobCause | undefined {
+  const { initializing } = countWorkers(health);
+  if (initializing === 0) return undefined;
+  const since = earliestStart(
+    (endpoint?.workers ?? []).filter(
+      ({ desiredStatus }) => desiredStatus === "RUNNING",
+    ),
+  );
+  const start =
+    since === undefined ? "" : ` since ${new Date(since).toISOString()}`;
+  return {
+    code: "cold_start",
+    text: `${countOf(initializing, "worker")} starting${start}: the image is pulled or the model is loaded`,
+    since,
+  };
+}
+
+function findJobsAhead(
+  health: EndpointHealth | undefined,
+): JobCause | undefined {
+  const { inQueue = 0, inProgress = 0 } = health?.jobs ?? {};
+  // The job itself is one of those that wait.
+  const others = inQueue - 1;
+  if (others <= 0 && inProgress === 0) return undefined;
+  const waiting = Math.max(0, others);
+  return {
+    code: "jobs_ahead",
+    text: `up to ${countOf(waiting, "other job")} waiting and ${inProgress} running: raise workersMax to run more at once`,
+  };
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? " is" : "s are"}`;
+}
+
+function earliestStart(workers: readonly Pod[]): number | undefined {
+  const starts = workers
+    .map(({ lastStartedAt = "" }) => Date.parse(lastStartedAt))
+    .filter((time) => !Number.isNaN(time));
+  return starts.length === 0 ? undefined : Math.min(...starts);
+}

@@ -1,0 +1,54 @@
+export type { SshAddress } from "./addresses.js";
+export {
+  cheapestGpu,
+  listGpuOffers,
+  type GpuOffer,
+  type GpuWish,
+  type StockClient,
+} from "./cheapest-gpu.js";
+export {
+  PodError,
+  RentError,
+  type LeftPod,
+  type PodErrorCode,
+  type RefusedCreate,
+  type RentErrorCode,
+} from "./errors.js";
+export {
+  explainJob,
+  type ExplainClient,
+  type JobCause,
+  type JobCauseCode,
+  type JobExplanation,
+} from "./explain-job.js";
+export type { ReleaseAction } from "./mark.js";
+export type { PodClient } from "./pod-service.js";
+export type { PodState } from "./pod-state.js";
+export type { PollOptions } from "./poll.js";
+export type { HttpReady, Ready, TcpReady } from "./ready.js";
+export {
+  rentPod,
+  type AsyncRelease,
+  type ReleaseOptions,
+  type RentClient,
+  type RentedPod,
+  type RentedPodMembers,
+  type RentOptions,
+  type RentProgress,
+} from "./rent.js";
+export {
+  sweepPods,
+  type SweepOptions,
+  type SweepResult,
+  type SweptPod,
+} from "./sweep.js";
+export {
+  waitForEndpoint,
+  type EndpointClient,
+  type WaitForEndpointOptions,
+} from "./wait-for-endpoint.js";
+export {
+  waitForPod,
+  type UsablePod,
+  type WaitForPodOptions,
+} from "./wait-for-pod.js";

@@ -1,0 +1,52 @@
+import type { Pod } from "../../generated/rest/resources.js";
+
+/** A Pod, as the service showed it last. */
+export interface PodState {
+  readonly id: string;
+  readonly name: string;
+  /** The environment variables; undefined where the service leaves them out. */
+  readonly env: Readonly<Record<string, string>> | undefined;
+  /** The status that the service works towards, such as `RUNNING` or `EXITED`. */
+  readonly status: string;
+  /** Whether the Pod has a machine. */
+  readonly hasMachine: boolean;
+  /** The address at which the mapped TCP ports answer; undefined until the container is up. */
+  readonly publicIp: string | undefined;
+  /** The public port for each TCP port of the container. */
+  readonly portMappings: Readonly<Record<string, number>>;
+  /** The ports that are open to outside traffic, such as `8888/http`; undefined where the service leaves them out. */
+  readonly ports: readonly string[] | undefined;
+  /** The price in the currency of the account for each hour; undefined where the service leaves the price out. */
+  readonly costPerHr: number | undefined;
+  /** What the service says of the last change of the status. */
+  readonly lastStatusChange: string | undefined;
+}
+
+/** Reads a Pod of the management API 0.1.0. */
+export function readPodState(pod: Pod): PodState {
+  const { costPerHr, adjustedCostPerHr, publicIp } = pod;
+  const price = costPerHr ?? adjustedCostPerHr;
+  return {
+    id: pod.id,
+    name: pod.name ?? "",
+    env: pod.env,
+    status: pod.desiredStatus ?? "",
+    // The service leaves members out at will: a missing member says nothing.
+    hasMachine: pod.machineId !== "",
+    publicIp: publicIp === null || publicIp === "" ? undefined : publicIp,
+    portMappings: pod.portMappings ?? {},
+    ports: pod.ports,
+    costPerHr: price !== undefined && price > 0 ? price : undefined,
+    lastStatusChange: pod.lastStatusChange,
+  };
+}
+
+/** Whether the Pod is gone for good. */
+export function isTerminated(pod: PodState | undefined): boolean {
+  return pod === undefined || pod.status === "TERMINATED";
+}
+
+/** Whether the Pod runs no container, and charges for none. */
+export function isStopped(pod: PodState | undefined): boolean {
+  return isTerminated(pod) || pod?.status === "EXITED";
+}

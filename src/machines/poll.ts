@@ -1,0 +1,120 @@
+import { checkMilliseconds } from "../checks.js";
+import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
+import { parseRetryAfter } from "../http/retry.js";
+import { sleep } from "../http/timeout.js";
+import { loadJobParts } from "../jobs/load.js";
+import type { PollInterval } from "../jobs/poll.js";
+import type { CallOptions } from "../options.js";
+
+/** How to wait for a Pod or an endpoint. */
+export interface PollOptions {
+  /** Ends the wait at once; the wait rejects with the signal's own reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The longest time that the whole wait may take, in milliseconds.
+   * @default 600000
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * For how long the wait goes on without an answer of the service, in milliseconds.
+   * @default 120000
+   */
+  readonly outageTimeout?: number | undefined;
+  /**
+   * The poll interval: a number of milliseconds, or a function that receives the milliseconds since the wait began and
+   * the number of polls so far and returns such a number. Values below 50 count as 50.
+   *
+   * @default a tenth of the time since the wait began, at least 250 ms and at most 5000 ms, ±10 %
+   */
+  readonly interval?: PollInterval | undefined;
+}
+
+/** What is waited for. */
+interface Wait {
+  /** The name of the function that waits, for errors. */
+  readonly operation: string;
+  /** What is waited for, for errors: `Pod x7f2 is ready`. */
+  readonly goal: string;
+  /** What holds the goal up, as the last poll has shown. */
+  readonly reason: () => string;
+}
+
+const DEFAULT_TIMEOUT_MS = 600_000;
+/** The longest time that a poll may take. */
+const POLL_TIMEOUT_MS = 20_000;
+
+/**
+ * Polls until a poll resolves with something other than undefined. The interval and the treatment of failed polls are
+ * those of a job's wait.
+ *
+ * @throws TimeoutError at the timeout; the message says what held the goal up
+ * @throws what a poll throws, if another poll would fail too, or the polls had no answer for `outageTimeout`
+ */
+export async function pollUntil<Result>(
+  { operation, goal, reason }: Wait,
+  options: PollOptions,
+  poll: (options: CallOptions) => Promise<Result | undefined>,
+): Promise<Result> {
+  const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
+  checkMilliseconds("timeout", timeout, { operation });
+  checkMilliseconds("outageTimeout", options.outageTimeout, { operation });
+  const parts = await loadJobParts(operation, signal);
+  const startedAt = performance.now();
+  const remainingMs = () => startedAt + timeout - performance.now();
+  const createTimeoutError = () =>
+    new TimeoutError(
+      `${goal} was not reached in time (timeout: ${timeout} ms): ${reason()}`,
+      timeout,
+      { operation, maybeSent: true },
+    );
+  let failingSince: number | undefined;
+  for (let polls = 1; ; polls++) {
+    let retryAfterMs = 0;
+    const sentAt = performance.now();
+    try {
+      signal?.throwIfAborted();
+      const pollTimeout = Math.min(POLL_TIMEOUT_MS, Math.max(1, remainingMs()));
+      const result = await poll({ signal, retries: 0, timeout: pollTimeout });
+      if (result !== undefined) return result;
+      failingSince = undefined;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (remainingMs() <= 0) throw createTimeoutError();
+      if (parts.isFinalFailure(error, false)) throw error;
+      failingSince = parts.isAnswer(error)
+        ? undefined
+        : (failingSince ?? sentAt);
+      const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
+      if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
+        throw asFinalError(error, operation, goal);
+      retryAfterMs = readRetryAfter(error);
+    }
+    const elapsedMs = performance.now() - startedAt;
+    const chosenMs =
+      typeof interval === "function" ? interval(elapsedMs, polls) : interval;
+    const pauseMs = Math.max(
+      parts.boundIntervalMs(chosenMs, elapsedMs),
+      retryAfterMs,
+    );
+    await sleep(Math.min(pauseMs, Math.max(0, remainingMs())), signal);
+    if (remainingMs() <= 0) throw createTimeoutError();
+  }
+}
+
+/** A `TimeoutError` of the last failed poll would mean that the wait itself has reached its timeout. */
+function asFinalError(
+  error: unknown,
+  operation: string,
+  goal: string,
+): unknown {
+  if (!(error instanceof TimeoutError)) return error;
+  const problem = `${goal} is not known: the last polls got no response`;
+  const call = { operation, maybeSent: true, cause: error };
+  return new ConnectionError(problem, call);
+}
+
+function readRetryAfter(error: unknown): number {
+  if (!(error instanceof ResponseError)) return 0;
+  const value = error.headers.get("retry-after");
+  return parseRetryAfter(value, Date.now()) ?? 0;
+}

@@ -1,0 +1,71 @@
+import type { Client } from "../client.js";
+import { check, checkWhole } from "../checks.js";
+import { segment } from "../http/url.js";
+import type { EndpointHealth } from "../../generated/jobs/resources.js";
+import { pollUntil, type PollOptions } from "./poll.js";
+
+/** How to wait for an endpoint. */
+export interface WaitForEndpointOptions extends PollOptions {
+  /**
+   * How many workers must be up: idle, or with a job in hand.
+   * @default 1
+   */
+  readonly workers?: number | undefined;
+}
+
+/** The surface that `waitForEndpoint` needs. */
+export type EndpointClient = Pick<Client, "model">;
+
+/**
+ * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. An endpoint whose
+ * `workersMin` is lower starts workers for jobs only: the wait then ends when jobs bring them up.
+ *
+ * @throws TimeoutError at the timeout; the message says what the workers do
+ * @throws ResponseError if the service refuses a poll, for example because it does not know the endpoint
+ * @throws the reason of the signal on an abort
+ *
+ * @example
+ * ```ts
+ * await waitForEndpoint(cloud, endpointId, { workers: 2, timeout: 300_000 });
+ * ```
+ */
+export async function waitForEndpoint(
+  cloud: EndpointClient,
+  endpointId: string,
+  options: WaitForEndpointOptions = {},
+): Promise<EndpointHealth> {
+  const operation = "waitForEndpoint";
+  segment("endpointId", endpointId);
+  const { workers = 1 } = options;
+  checkWhole("workers", workers, 1, { operation });
+  check(Number.isSafeInteger(workers), "workers", "is too large", {
+    operation,
+  });
+  const model = cloud.model(endpointId);
+  let reason = "the endpoint was not seen";
+  const goal = `the number of ${workers} workers of ${endpointId}`;
+  return pollUntil(
+    { operation, goal, reason: () => reason },
+    options,
+    async (call) => {
+      const health = await model.health(call);
+      reason = describeWorkers(health);
+      return countUp(health) >= workers ? health : undefined;
+    },
+  );
+}
+
+/** How many workers can take jobs, or have one in hand. */
+function countUp({ workers = {} }: EndpointHealth): number {
+  const { idle = 0, ready = 0, running = 0 } = workers;
+  return Math.max(ready, idle + running);
+}
+
+/** What the workers of an endpoint do, in words. */
+function describeWorkers({ workers = {} }: EndpointHealth): string {
+  const { initializing = 0, throttled = 0 } = workers;
+  const parts = [`${countUp({ workers })} up`];
+  if (initializing > 0) parts.push(`${initializing} starting`);
+  if (throttled > 0) parts.push(`${throttled} throttled: no machine is free`);
+  return `workers: ${parts.join(", ")}`;
+}

@@ -1,0 +1,163 @@
+import { segment } from "../http/url.js";
+import {
+  requireUrl,
+  resolveProxyUrl,
+  sshAddressOf,
+  type SshAddress,
+} from "./addresses.js";
+import { PodError } from "./errors.js";
+import {
+  createPodService,
+  type PodClient,
+  type PodService,
+} from "./pod-service.js";
+import { callSafely } from "./call-safely.js";
+import { isTerminated, type PodState } from "./pod-state.js";
+import { pollUntil, type PollOptions } from "./poll.js";
+import { addressKeyOf, probePod, readConditions, type Ready } from "./ready.js";
+
+/** How to wait for a Pod. */
+export interface WaitForPodOptions extends PollOptions {
+  /**
+   * What makes the Pod usable: one condition, or several that must all hold.
+   * @default { tcp: 22 }: an SSH server answers
+   */
+  readonly ready?: Ready | readonly Ready[] | undefined;
+  /**
+   * The address of the proxy for HTTP ports, with `{podId}` and `{port}` in it.
+   * @default the environment variable `CLOUD_COMPUTE_PROXY_URL`, else the proxy of the service
+   */
+  readonly proxyUrl?: string | undefined;
+  /** Called when what holds the Pod up changes. An error that it throws is ignored. */
+  readonly onProgress?: ((reason: string) => void) | undefined;
+}
+
+/** A Pod that can be used. */
+export interface UsablePod {
+  readonly id: string;
+  /** What the service showed of the Pod last. */
+  readonly state: PodState;
+  /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */
+  readonly ssh: SshAddress | undefined;
+  /**
+   * The address of an HTTP port: through the proxy, or at the public address if the Pod opens the port as `tcp`.
+   *
+   * @throws InputError if the Pod opens the port as `tcp` and the service has not mapped the port
+   */
+  url(port: number): string;
+}
+
+/**
+ * Waits until a Pod can be used: its ports answer, not only its status. Reads the Pod before each try, because the
+ * service may move its address, and once more after a success, so that an address which has moved does not count.
+ *
+ * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
+ * @throws PodError if the Pod stops, is deleted, or does not exist
+ * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
+ * @throws the reason of the signal on an abort
+ *
+ * @example
+ * ```ts
+ * const { ssh } = await waitForPod(cloud, podId, { ready: { tcp: 22 }, timeout: 300_000 });
+ * ```
+ */
+export async function waitForPod(
+  cloud: PodClient,
+  podId: string,
+  options: WaitForPodOptions = {},
+): Promise<UsablePod> {
+  segment("podId", podId);
+  const proxyUrl = resolveProxyUrl(options.proxyUrl, "waitForPod");
+  const { ready = { tcp: 22 } } = options;
+  readConditions(ready, undefined, "waitForPod");
+  const service = createPodService(cloud);
+  const state = await waitUntilReady(service, podId, { ...options, ready });
+  return describePod(() => state, proxyUrl);
+}
+
+/**
+ * Waits until a Pod is usable, and resolves with what the service showed of it last. Until `visibleBy`, on the clock of
+ * `performance.now()`, the service may not know the Pod yet.
+ */
+export async function waitUntilReady(
+  service: PodService,
+  podId: string,
+  options: WaitForPodOptions,
+  visibleBy = -Infinity,
+): Promise<PodState> {
+  const operation = "waitForPod";
+  const { onProgress } = options;
+  const proxyUrl = resolveProxyUrl(options.proxyUrl, operation);
+  let reason = "the Pod was not seen";
+  const report = (next: string) => {
+    if (next !== reason) callSafely(() => onProgress?.(next));
+    reason = next;
+  };
+  const goal = `readiness of Pod ${podId}`;
+  const wait = { operation, goal, reason: () => reason };
+  return pollUntil(wait, options, async (call) => {
+    const found = await service.find(podId, call);
+    if (found === undefined && performance.now() < visibleBy) {
+      report("the service does not show the Pod yet");
+      return undefined;
+    }
+    const pod = requireRunning(podId, found);
+    const conditions = readConditions(options.ready, pod.ports, operation);
+    const problem = await probePod(pod, conditions, proxyUrl, call.signal);
+    if (problem !== undefined) {
+      report(problem);
+      return undefined;
+    }
+    const confirmed = requireRunning(podId, await service.find(podId, call));
+    if (addressKeyOf(confirmed) === addressKeyOf(pod)) return confirmed;
+    report("the address of the Pod has changed");
+    return undefined;
+  });
+}
+
+/** Throws a `PodError` for a Pod that will not become ready by itself. */
+function requireRunning(podId: string, pod: PodState | undefined): PodState {
+  const call = { operation: "waitForPod", route: "GET /pods/{podId}" };
+  const name = `Pod ${podId}`;
+  if (pod === undefined)
+    throw new PodError(
+      "pod_not_found",
+      `the service does not know ${name}`,
+      podId,
+      pod,
+      call,
+    );
+  if (isTerminated(pod))
+    throw new PodError(
+      "pod_terminated",
+      `${name} was deleted`,
+      podId,
+      pod,
+      call,
+    );
+  if (pod.status === "EXITED" || pod.status === "ERROR")
+    throw new PodError(
+      "pod_exited",
+      `${name} has stopped: ${pod.lastStatusChange ?? "no reason is known"}`,
+      podId,
+      pod,
+      call,
+    );
+  return pod;
+}
+
+/** The addresses of a Pod, by the state that `state` returns. */
+function describePod(state: () => PodState, proxyUrl: string): UsablePod {
+  return {
+    get id() {
+      return state().id;
+    },
+    get state() {
+      return state();
+    },
+    get ssh() {
+      return sshAddressOf(state());
+    },
+    url: (port) => requireUrl(state(), port, proxyUrl),
+  };
+}

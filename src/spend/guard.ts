@@ -1,0 +1,448 @@
+import type {
+  Job,
+  JobRequest,
+  JobsResource,
+} from "../../generated/jobs/resources.js";
+import { check } from "../checks.js";
+import type { Client } from "../client.js";
+import { CloudComputeError, ResponseError } from "../errors.js";
+import { EXPIRED, withTimeout } from "../http/timeout.js";
+import type { CallOptions, SubmitGuard } from "../options.js";
+import { SpendError, type SpendTotals } from "./errors.js";
+import {
+  costOf,
+  estimatePublicModel,
+  type JobResult,
+  type SubmitToEstimate,
+} from "./job-cost.js";
+import {
+  createMemoryStore,
+  type SpendEntry,
+  type SpendStore,
+} from "./store.js";
+import { fromUnits, toLimitUnits, toUnits } from "./units.js";
+
+/** The options of `createSpendGuard`. */
+export interface SpendGuardOptions {
+  /** The most that jobs and Pods may cost together, in the currency of the account. */
+  readonly limit: number;
+  /**
+   * Where the guard keeps what is spent and reserved. Processes that share a store share the limit.
+   * @default createMemoryStore(): this process alone
+   */
+  readonly store?: SpendStore | undefined;
+  /**
+   * The most that a job may cost, in the currency of the account. Must not be lower than what the service charges.
+   * @default the price of a public model for its input; a job of any other model is refused
+   */
+  readonly estimate?: ((submit: SubmitToEstimate) => number) | undefined;
+}
+
+/** An amount that is reserved for something that is about to cost money. */
+export interface SpendReservation {
+  /**
+   * Names what the amount is reserved for, as soon as its id is known: `job:{slug}/{id}` or `pod:{id}`. From then on any
+   * process that shares the store can settle the reservation.
+   */
+  assign(subject: string, expiresAt: number): Promise<void>;
+  /** Ends the reservation: so much was spent, in the currency of the account. Undefined means all that was reserved. */
+  settle(cost: number | undefined): Promise<void>;
+}
+
+/** The surfaces of a client that `reconcile` asks. */
+export type SpendSources = Pick<Client, "billing" | "model" | "pods">;
+
+/** Refuses what would pass a limit, before it is sent. */
+export interface SpendGuard extends SubmitGuard {
+  /** The most that jobs and Pods may cost together, in the currency of the account. */
+  readonly limit: number;
+  /**
+   * What is spent and reserved now.
+   *
+   * @example
+   * ```ts
+   * const { spent, remaining } = await spend.totals();
+   * ```
+   */
+  totals(): Promise<SpendTotals>;
+  /**
+   * Reserves an amount until `expiresAt`, in milliseconds since 1970.
+   *
+   * @throws SpendError if the amount would pass the limit, or the store does not answer
+   *
+   * @example
+   * ```ts
+   * const reservation = await spend.reserve(0.5, Date.now() + 3_600_000);
+   * await reservation.settle(0.42);
+   * ```
+   */
+  reserve(amount: number, expiresAt: number): Promise<SpendReservation>;
+  /**
+   * Settles the reservations that have expired, for example because their process has died: by what the service says of
+   * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A reservation
+   * that the service cannot be asked about now stays for the next time.
+   *
+   * @example
+   * ```ts
+   * await spend.reconcile(cloud);
+   * ```
+   */
+  reconcile(cloud: SpendSources): Promise<number>;
+}
+
+/** The longest time that one step of the store may take. */
+const STORE_TIMEOUT_MS = 10_000;
+/** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
+const DEFAULT_TTL_MS = 86_400_000;
+const ASK_TIMEOUT_MS = 20_000;
+/** How many estimates are remembered, for jobs that are put back in the queue. */
+const MAX_ESTIMATES = 10_000;
+
+/**
+ * Creates a guard that keeps jobs and Pods within a limit. Give it to `createClient({ spend })` for jobs, and to
+ * `rentPod(cloud, input, { spend })` for Pods.
+ *
+ * Before each submit the guard reserves what the job may cost; the result of the job settles the reservation. A submit
+ * that the service may have accepted, but whose id is lost, stays reserved until the job's time to live is over.
+ *
+ * @throws InputError if the limit is not a finite number of 0 or more
+ *
+ * @example
+ * ```ts
+ * const spend = createSpendGuard({ limit: 5 });
+ * const cloud = createClient({ spend });
+ * ```
+ */
+export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
+  const { limit, store, estimate } = Object(options) as SpendGuardOptions;
+  const call = { operation: "createSpendGuard" };
+  check(
+    typeof limit === "number" && Number.isFinite(limit) && limit >= 0,
+    "limit",
+    "must be a finite number, 0 or more",
+    call,
+  );
+  check(
+    estimate === undefined || typeof estimate === "function",
+    "estimate",
+    "must be a function",
+    call,
+  );
+  const guard = new Guard(limit, store ?? createMemoryStore(), estimate);
+  return {
+    limit,
+    totals: () => guard.totals(),
+    reserve: (amount, expiresAt) => guard.reserveAmount(amount, expiresAt),
+    reconcile: (cloud) => guard.reconcile(cloud),
+    // `createClient` calls this with the calls of the job API.
+    guardJobs: <Jobs extends object>(jobs: Jobs) => {
+      const guarded: object = guard.guardJobs(jobs as unknown as JobsResource);
+      return guarded as Jobs;
+    },
+  };
+}
+
+/** The name under which a job is reserved once its id is known. */
+function jobSubject(slug: string, id: string): string {
+  return `job:${slug}/${id}`;
+}
+
+class Guard {
+  readonly #limit: number;
+  readonly #store: SpendStore;
+  readonly #estimate: (submit: SubmitToEstimate) => number;
+  readonly #estimates = new Map<string, number>();
+  /** Asks for the state of a job, once a client uses this guard. */
+  #askJob: JobsResource["status"] | undefined;
+
+  constructor(
+    limit: number,
+    store: SpendStore,
+    estimate: ((submit: SubmitToEstimate) => number) | undefined,
+  ) {
+    this.#limit = limit;
+    this.#store = store;
+    this.#estimate = estimate ?? estimatePublicModel;
+  }
+
+  async totals(): Promise<SpendTotals> {
+    const { spent, reserved } = await this.#store.sums();
+    const remaining = toLimitUnits(this.#limit) - spent - reserved;
+    return {
+      limit: this.#limit,
+      spent: fromUnits(spent),
+      reserved: fromUnits(reserved),
+      remaining: fromUnits(Math.max(0, remaining)),
+    };
+  }
+
+  async reserveAmount(
+    amount: number,
+    expiresAt: number,
+  ): Promise<SpendReservation> {
+    check(
+      Number.isFinite(amount) && amount >= 0,
+      "amount",
+      "must be a finite number, 0 or more",
+      { operation: "spend.reserve" },
+    );
+    const units = toUnits(amount);
+    const entry = { id: `new:${crypto.randomUUID()}`, units, expiresAt };
+    await this.#reserve(entry, undefined, undefined);
+    let { id } = entry;
+    return {
+      assign: async (subject, subjectExpiresAt) => {
+        if (await this.#store.assign(id, subject, subjectExpiresAt))
+          id = subject;
+      },
+      settle: async (cost) => {
+        await this.#store.settle(
+          id,
+          cost === undefined ? units : toUnits(cost),
+        );
+      },
+    };
+  }
+
+  /** The job calls of a client, each submit of which reserves first and each final status of which settles. */
+  guardJobs(jobs: JobsResource): JobsResource {
+    this.#askJob ??= (...args) => jobs.status(...args);
+    return {
+      ...jobs,
+      run: (slug, body, options) =>
+        this.#submit("jobs.run", slug, body, options, () =>
+          jobs.run(slug, body, options),
+        ),
+      runSync: (slug, body, query, options) =>
+        this.#submit("jobs.runSync", slug, body, options, () =>
+          jobs.runSync(slug, body, query, options),
+        ),
+      status: async (slug, id, query, options) => {
+        const job = await jobs.status(slug, id, query, options);
+        await this.#settleJob(slug, id, job);
+        return job;
+      },
+      cancel: async (slug, id, options) => {
+        const job = await jobs.cancel(slug, id, options);
+        await this.#settleJob(slug, id, job);
+        return job;
+      },
+      retry: (slug, id, options) =>
+        this.#requeue(slug, id, options, () => jobs.retry(slug, id, options)),
+    };
+  }
+
+  async reconcile({ model, pods, billing }: SpendSources): Promise<number> {
+    const options = { timeout: ASK_TIMEOUT_MS, retries: 1 };
+    return this.#settleExpired({
+      job: (slug, id) => model(slug).job(id).status(options),
+      pod: async (podId) => {
+        const isGone = await pods.get(podId, {}, options).then(
+          ({ desiredStatus }) => desiredStatus !== "RUNNING",
+          (error: unknown) => {
+            if (isNotFound(error)) return true;
+            throw error;
+          },
+        );
+        if (!isGone) return "running";
+        const records = await billing.pods(
+          { podId, grouping: "podId" },
+          options,
+        );
+        return records.reduce((sum, { amount = 0 }) => sum + amount, 0);
+      },
+    });
+  }
+
+  /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
+  async #submit(
+    operation: string,
+    slug: string,
+    body: JobRequest,
+    options: CallOptions | undefined,
+    send: () => Promise<Job>,
+  ): Promise<Job> {
+    const submit = { slug, input: Object(body.input) as object };
+    const units = this.#estimateUnits(operation, submit);
+    const ttl = body.policy?.ttl ?? DEFAULT_TTL_MS;
+    const expiresAt = Date.now() + ttl;
+    const id = `new:${crypto.randomUUID()}`;
+    await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
+    const job = await this.#sendReserved(id, send);
+    if (typeof job.id !== "string") return job;
+    const subject = jobSubject(slug, job.id);
+    this.#remember(subject, units);
+    // The job is accepted: a store that fails now must not lose its id. The reservation then expires under its first id.
+    await this.#tryStore(() => this.#store.assign(id, subject, expiresAt));
+    await this.#settleJob(slug, job.id, job);
+    return job;
+  }
+
+  /** Reserves the new run of a job that is put back in the queue. */
+  async #requeue(
+    slug: string,
+    jobId: string,
+    options: CallOptions | undefined,
+    send: () => Promise<Job>,
+  ): Promise<Job> {
+    const operation = "jobs.retry";
+    const id = jobSubject(slug, jobId);
+    const units =
+      this.#estimates.get(id) ??
+      this.#estimateUnits(operation, { slug, input: undefined });
+    const expiresAt = Date.now() + DEFAULT_TTL_MS;
+    await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
+    return this.#sendReserved(id, send);
+  }
+
+  /** Sends what is reserved under `id`. The reservation ends if the call was certainly not carried out. */
+  async #sendReserved(id: string, send: () => Promise<Job>): Promise<Job> {
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof CloudComputeError && !error.maybeSent)
+        await this.#tryStore(() => this.#store.settle(id, 0));
+      throw error;
+    }
+  }
+
+  #estimateUnits(operation: string, submit: SubmitToEstimate): number {
+    const refuse = (reason: string, cause?: unknown): never => {
+      throw new SpendError(
+        "spend_unknown",
+        `the cost of a job of ${submit.slug} is not known (${reason}): pass \`estimate\` to createSpendGuard`,
+        { operation, cause },
+      );
+    };
+    try {
+      const amount = this.#estimate(submit);
+      if (Number.isFinite(amount) && amount >= 0) return toUnits(amount);
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : String(error), error);
+    }
+    return refuse("estimate returned no number of 0 or more");
+  }
+
+  /** Adds an entry. Throws a `SpendError` if the entry would pass the limit even when expired entries are settled. */
+  async #reserve(
+    entry: SpendEntry,
+    operation: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    if (await this.#tryReserve(entry, operation, signal)) return;
+    const { job } = { job: this.#askJob };
+    const settled = await this.#settleExpired({
+      job:
+        job && ((slug, id) => job(slug, id, {}, { timeout: ASK_TIMEOUT_MS })),
+    }).catch(() => 0);
+    if (settled > 0 && (await this.#tryReserve(entry, operation, signal)))
+      return;
+    const amount = fromUnits(entry.units);
+    const totals = await this.totals();
+    const { limit, spent, reserved } = totals;
+    throw new SpendError(
+      "spend_limit",
+      `${amount} would pass the limit of ${limit}: ${spent} is spent and ${reserved} is reserved`,
+      { operation, amount, totals },
+    );
+  }
+
+  async #tryReserve(
+    entry: SpendEntry,
+    operation: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    signal?.throwIfAborted();
+    const reserving = this.#store.reserve(entry, toLimitUnits(this.#limit));
+    try {
+      return await withTimeout(STORE_TIMEOUT_MS, signal, () => reserving);
+    } catch (error) {
+      // The store may still add the entry: it is taken back.
+      reserving
+        .then((isReserved) => isReserved && this.#store.settle(entry.id, 0))
+        .catch(() => undefined);
+      signal?.throwIfAborted();
+      const problem =
+        error === EXPIRED
+          ? `the store of the guard did not answer in ${STORE_TIMEOUT_MS} ms`
+          : "the store of the guard failed";
+      const details = { operation, amount: fromUnits(entry.units) };
+      throw new SpendError("spend_store", problem, {
+        ...details,
+        cause: error,
+      });
+    }
+  }
+
+  /** Settles the reservation of a job that has ended. A store that fails must not lose the result of the job. */
+  async #settleJob(slug: string, id: string, job: Job): Promise<void> {
+    if (costOf(slug, job, 0) === undefined) return;
+    const subject = jobSubject(slug, id);
+    await this.#tryStore(async () => {
+      const entry = await this.#store.find(subject);
+      const units = entry && costOf(slug, job, entry.units);
+      if (units !== undefined) await this.#store.settle(subject, units);
+    });
+  }
+
+  /** Settles entries that have expired, and resolves with their number. */
+  async #settleExpired(sources: ExpirySources): Promise<number> {
+    const expired = await this.#store.listExpired(Date.now());
+    const settled = await Promise.all(
+      expired.map(async (entry) => {
+        const units = await findCost(entry, sources).catch(() => undefined);
+        if (units === undefined) return false;
+        return this.#store.settle(entry.id, units);
+      }),
+    );
+    return settled.filter(Boolean).length;
+  }
+
+  async #tryStore(act: () => Promise<unknown>): Promise<void> {
+    await withTimeout(STORE_TIMEOUT_MS, undefined, act).catch(() => undefined);
+  }
+
+  #remember(subject: string, units: number): void {
+    this.#estimates.set(subject, units);
+    const [oldest] = this.#estimates.keys();
+    if (this.#estimates.size > MAX_ESTIMATES && oldest !== undefined)
+      this.#estimates.delete(oldest);
+  }
+}
+
+/** What can tell the cost of an expired reservation. */
+interface ExpirySources {
+  readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
+  /** What a Pod was charged; `"running"` while the Pod runs. */
+  readonly pod?: ((id: string) => Promise<number | "running">) | undefined;
+}
+
+/** The cost of an expired reservation in units; undefined if it must stay reserved. */
+async function findCost(
+  { id, units }: SpendEntry,
+  { job, pod }: ExpirySources,
+): Promise<number | undefined> {
+  const [, slug = "", jobId = ""] = /^job:(.+)\/([^/]+)$/.exec(id) ?? [];
+  const [, podId = ""] = /^pod:(.+)$/.exec(id) ?? [];
+  if (slug !== "") {
+    if (!job) return undefined;
+    try {
+      return costOf(slug, await job(slug, jobId), units);
+    } catch (error) {
+      // The service no longer keeps the result.
+      if (isNotFound(error)) return units;
+      throw error;
+    }
+  }
+  if (podId !== "") {
+    const amount = await pod?.(podId);
+    if (amount === undefined || amount === "running") return undefined;
+    // Without a record, or before the billing has caught up, all that was reserved counts as spent.
+    return amount > 0 ? toUnits(amount) : units;
+  }
+  return units;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ResponseError && error.status === 404;
+}

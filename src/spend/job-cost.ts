@@ -1,0 +1,52 @@
+import { modelPrices } from "../../generated/models/prices.js";
+import { estimateCost } from "../models/estimate.js";
+import type { ModelSlug } from "../../generated/models/types.js";
+import { toUnits } from "./units.js";
+
+/** A submit whose cost is to be estimated. */
+export interface SubmitToEstimate {
+  /** The slug of the model, or the id of the endpoint. */
+  readonly slug: string;
+  /** The input; undefined when a job is put back in the queue whose submit this process has not seen. */
+  readonly input: object | undefined;
+}
+
+/** Estimates a job of a public model by its price. Throws an `InputError` if the price or the input is not sufficient. */
+export function estimatePublicModel({ slug, input }: SubmitToEstimate): number {
+  return estimateCost(slug as ModelSlug, { ...input });
+}
+
+const FINAL_STATUSES: readonly unknown[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+/** What tells the cost of a job. A worker may have written any member. */
+export interface JobResult {
+  readonly status?: unknown;
+  readonly output?: unknown;
+  readonly executionTime?: unknown;
+}
+
+/**
+ * What a job has cost, in units; undefined while the job goes on. The result names the cost of a public model; the
+ * service charges nothing for a public model that fails, and nothing for a job that was cancelled before it ran. Whatever
+ * else ends counts as `estimatedUnits`.
+ */
+export function costOf(
+  slug: string,
+  job: JobResult,
+  estimatedUnits: number,
+): number | undefined {
+  const { status, output, executionTime = 0 } = job;
+  if (!FINAL_STATUSES.includes(status)) return undefined;
+  const { cost } = Object(output) as { cost?: unknown };
+  if (typeof cost === "number" && cost >= 0) return toUnits(cost);
+  const isPublicModel = Object.hasOwn(modelPrices, slug);
+  const isFree =
+    (status === "FAILED" && isPublicModel) ||
+    (status === "CANCELLED" && executionTime === 0);
+  return isFree ? 0 : estimatedUnits;
+}

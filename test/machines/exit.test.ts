@@ -1,0 +1,150 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+
+const emulator = createEmulator();
+let environment: NodeJS.ProcessEnv = {};
+
+beforeAll(async () => {
+  const { urls } = await emulator.listen();
+  environment = {
+    ...process.env,
+    CLOUD_COMPUTE_API_KEY: emulator.apiKey,
+    CLOUD_COMPUTE_BASE_URL: urls.baseUrl,
+  };
+});
+afterAll(() => emulator.close());
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children.clear();
+});
+beforeEach(() => emulator.reset());
+
+interface Program {
+  readonly child: ChildProcess;
+  /** Resolves when the program has reported this. */
+  readonly reported: (message: string) => Promise<void>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly signal: string | null;
+    readonly stderr: string;
+  }>;
+}
+
+/** Starts the program that rents a Pod and then does `then`. */
+function start(then: string): Program {
+  const child = fork(join("test", "machines", "processes", "exit.ts"), [then], {
+    env: environment,
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+  });
+  children.add(child);
+  const messages = new Set<string>();
+  let stderr = "";
+  child.stderr?.on("data", (text: Buffer) => (stderr += text.toString()));
+  child.on("message", (message) => messages.add(message as string));
+  const ended = once(child, "close").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+    stderr,
+  }));
+  const failed = ended.then(() => {
+    throw new Error(`the program has ended: ${stderr}`);
+  });
+  failed.catch(() => undefined);
+  const reported = async (message: string) => {
+    while (!messages.has(message))
+      await Promise.race([once(child, "message"), failed]);
+  };
+  return { child, reported, ended };
+}
+
+const podsLeft = () => emulator.snapshot().pods.map(({ name }) => name);
+
+describe("a program that rents with onExit", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "deletes its Pod at %s and then ends by the same signal",
+    async (signal) => {
+      const { child, reported, ended } = start("work");
+      await reported("rented");
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: null, signal, stderr: "" });
+      expect(podsLeft()).toEqual([]);
+    },
+  );
+
+  it("deletes its Pod when a launcher passes the same signal on", async () => {
+    const { child, reported, ended } = start("work");
+    await reported("rented");
+    emulator.fail("DELETE /pods/{podId}", { delay: 300, times: 1 });
+    child.kill("SIGINT");
+    await reported("releasing");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ signal: "SIGINT", stderr: "" });
+    expect(podsLeft()).toEqual([]);
+  });
+
+  it("ends at once at a second signal, and names the Pod that is left", async () => {
+    const { child, reported, ended } = start("work");
+    await reported("rented");
+    emulator.fail("DELETE /pods/{podId}", { status: 500 });
+    child.kill("SIGINT");
+    await reported("releasing");
+    child.send("later");
+    const [pod] = emulator.snapshot().pods;
+    await reported("later");
+    child.kill("SIGINT");
+    const { signal, stderr } = await ended;
+    expect(signal).toBe("SIGINT");
+    expect(stderr).toContain(`Pod ${pod?.id ?? "?"} may still run`);
+    expect(podsLeft()).toHaveLength(1);
+  });
+
+  it("deletes the Pod of a create that is still under way", async () => {
+    emulator.fail("POST /pods", { delay: 500, times: 1 });
+    const { child, reported, ended } = start("work");
+    await reported("creating");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ signal: "SIGINT" });
+    expect(podsLeft()).toEqual([]);
+  });
+
+  it.each(["throw", "reject"])(
+    "deletes its Pod at an error that nobody caught (%s), which the platform then prints",
+    async (then) => {
+      const { code, stderr } = await start(then).ended;
+      expect(code).toBe(1);
+      expect(stderr).toContain("Error: nobody caught this");
+      expect(podsLeft()).toEqual([]);
+    },
+  );
+
+  it("deletes its Pod when nothing is left to do", async () => {
+    expect(await start("end").ended).toMatchObject({ code: 0, stderr: "" });
+    expect(podsLeft()).toEqual([]);
+  });
+
+  it("deletes its Pod and goes on if the program handles the signal itself, which is raised again", async () => {
+    const { child, reported, ended } = start("handle SIGINT");
+    await reported("rented");
+    child.kill("SIGINT");
+    await reported("handled 1");
+    await reported("released");
+    await reported("handled 2");
+    expect(podsLeft()).toEqual([]);
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGTERM");
+    expect(await ended).toMatchObject({ signal: "SIGTERM" });
+  });
+});

@@ -1,0 +1,218 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Client } from "../../src/index.js";
+import {
+  cheapestGpu,
+  explainJob,
+  listGpuOffers,
+  waitForEndpoint,
+  type GpuWish,
+} from "../../src/machines/index.js";
+import { createAccount } from "./support/account.js";
+import { rejectionOf } from "./support/rejection.js";
+
+const L4 = "NVIDIA L4";
+
+/** An account with an endpoint. */
+async function createEndpoint(settings: object = {}) {
+  const account = createAccount();
+  const { id: templateId } = await account.cloud.templates.create({
+    name: "worker",
+    imageName: "example/worker:1",
+    isServerless: true,
+  });
+  const { id } = await account.cloud.endpoints.create({
+    templateId,
+    gpuTypeIds: [L4],
+    ...settings,
+  });
+  return { ...account, id };
+}
+
+async function codesOf(cloud: Client, slug: string, id: string) {
+  const { causes } = await explainJob(cloud, { slug, id });
+  return causes.map(({ code }) => code);
+}
+
+describe("explainJob", () => {
+  it("says that the endpoint allows no workers", async () => {
+    const { cloud, id } = await createEndpoint({ workersMax: 0 });
+    const job = await cloud.model(id).run({});
+    const { status, causes, missing } = await explainJob(cloud, job);
+    expect(status).toBe("IN_QUEUE");
+    expect(causes[0]?.code).toBe("no_workers_allowed");
+    expect(missing).toEqual([]);
+  });
+
+  it("says that all workers are throttled", async () => {
+    const { cloud, emulator, id } = await createEndpoint();
+    emulator.account.setWorkers(id, { throttled: true });
+    const job = await cloud.model(id).run({});
+    expect(await codesOf(cloud, id, job.id)).toContain("throttled");
+  });
+
+  it("says that the GPU type is out of stock", async () => {
+    const { cloud, emulator, id } = await createEndpoint();
+    emulator.account.setStock({ [L4]: 0 });
+    const job = await cloud.model(id).run({});
+    const { causes } = await explainJob(cloud, job);
+    expect(causes[0]).toMatchObject({ code: "no_stock" });
+    expect(causes[0]?.text).toContain(L4);
+  });
+
+  it("says that a worker starts, and since when", async () => {
+    const { cloud, emulator, id } = await createEndpoint();
+    emulator.account.setWorkers(id, { coldStartMs: 60_000 });
+    const before = Date.now();
+    const job = await cloud.model(id).run({});
+    const { causes } = await explainJob(cloud, job);
+    const [cause] = causes;
+    expect(cause?.code).toBe("cold_start");
+    expect(cause?.since).toBeGreaterThanOrEqual(before - 1000);
+    expect(cause?.since).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+
+  it("says that a worker crashes again and again", async () => {
+    const { cloud, emulator, id } = await createEndpoint();
+    emulator.account.setWorkers(id, { crash: true, coldStartMs: 1 });
+    const job = await cloud.model(id).run({});
+    await vi.waitFor(async () => {
+      expect(await codesOf(cloud, id, job.id)).toContain("crashing_worker");
+    });
+  });
+
+  it("says how many jobs are ahead", async () => {
+    const { cloud, emulator, id } = await createEndpoint({ workersMax: 1 });
+    emulator.model(id, () => new Promise(() => undefined));
+    const model = cloud.model(id);
+    await vi.waitFor(async () => {
+      const first = await model.run({});
+      const { status } = await first.status();
+      expect(status).toBe("IN_PROGRESS");
+    });
+    await model.run({});
+    const job = await model.run({});
+    const { causes } = await explainJob(cloud, job);
+    const ahead = causes.find(({ code }) => code === "jobs_ahead");
+    expect(ahead?.text).toMatch(
+      /\d+ other jobs? (is|are) waiting and 1 running/,
+    );
+  });
+
+  it("says of a job that runs, has ended, or does not exist just that", async () => {
+    const { cloud } = createAccount();
+    const { id } = await cloud.model("text-demo").run({ prompt: "x" });
+    await cloud.model("text-demo").job(id).wait({ interval: 50 });
+    expect(await codesOf(cloud, "text-demo", id)).toEqual(["ended"]);
+    expect(await codesOf(cloud, "text-demo", "none")).toEqual(["not_found"]);
+  });
+
+  it("says what it could not ask, such as the settings of a public model", async () => {
+    const { cloud, emulator } = createAccount();
+    emulator.account.setWorkers("text-demo", { throttled: true });
+    const job = await cloud.model("text-demo").run({ prompt: "x" });
+    const { causes, missing } = await explainJob(cloud, job);
+    expect(causes.map(({ code }) => code)).toContain("throttled");
+    expect(missing).toEqual([
+      "the settings of the endpoint: not an endpoint of this account",
+    ]);
+  });
+});
+
+describe("waitForEndpoint", () => {
+  it("resolves when so many workers are up", async () => {
+    const { cloud, id } = await createEndpoint({ workersMin: 2 });
+    const { workers } = await waitForEndpoint(cloud, id, {
+      workers: 2,
+      interval: 50,
+    });
+    expect((workers?.idle ?? 0) + (workers?.running ?? 0)).toBe(2);
+  });
+
+  it("says at its timeout what the workers do", async () => {
+    const { cloud, emulator, id } = await createEndpoint({ workersMin: 1 });
+    emulator.account.setWorkers(id, { throttled: true });
+    await cloud.model(id).run({});
+    const error = await rejectionOf(
+      waitForEndpoint(cloud, id, { workers: 9, interval: 50, timeout: 200 }),
+    );
+    expect(error).toMatchObject({ name: "TimeoutError", timeout: 200 });
+    expect(String(error)).toMatch(/workers: \d up/);
+  });
+
+  it("refuses a number of workers that is no whole number above 0", async () => {
+    const { cloud } = createAccount();
+    const error = await rejectionOf(
+      waitForEndpoint(cloud, "e1", { workers: 0 }),
+    );
+    expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
+  });
+});
+
+describe("cheapestGpu", () => {
+  it.each(["SECURE", "COMMUNITY"] as const)(
+    "names for each offer the price that a create charges in the %s cloud",
+    async (cloudType) => {
+      const { cloud } = createAccount();
+      const wish = { cloudType, gpuCount: 2 };
+      const offers = await listGpuOffers(cloud, wish);
+      expect(offers.length).toBeGreaterThan(3);
+      for (const { id, pricePerHour } of offers) {
+        const pod = await cloud.pods.create({
+          imageName: "example/image:1",
+          gpuTypeIds: [id],
+          gpuCount: 2,
+          cloudType,
+        });
+        expect({ id, price: pod.costPerHr }).toEqual({
+          id,
+          price: pricePerHour,
+        });
+      }
+    },
+  );
+
+  it("resolves with the cheapest type that has the memory and is in stock", async () => {
+    const { cloud, emulator } = createAccount();
+    const offers = await listGpuOffers(cloud, { minMemoryInGb: 40 });
+    expect(offers.every(({ memoryInGb }) => memoryInGb >= 40)).toBe(true);
+    const prices = offers.map(({ pricePerHour }) => pricePerHour);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    const [first, second] = offers;
+    emulator.account.setStock({ [first?.id ?? ""]: 0 });
+    const cheapest = await cheapestGpu(cloud, { minMemoryInGb: 40 });
+    expect(cheapest?.id).toBe(second?.id);
+  });
+
+  it("looks at the wished data centers only", async () => {
+    const { cloud, emulator } = createAccount();
+    emulator.account.setStock({ [L4]: { "EU-RO-1": 0, "US-TX-3": 2 } });
+    const find = async (dataCenterIds: string[]) =>
+      (await listGpuOffers(cloud, { dataCenterIds })).find(
+        ({ id }) => id === L4,
+      );
+    expect(await find(["EU-RO-1"])).toBeUndefined();
+    expect(await find(["EU-RO-1", "US-TX-3"])).toMatchObject({
+      dataCenterIds: ["US-TX-3"],
+    });
+  });
+
+  it("resolves with undefined when nothing fits", async () => {
+    const { cloud } = createAccount();
+    expect(
+      await cheapestGpu(cloud, { maxPricePerHour: 0.001 }),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ["gpuCount", { gpuCount: 0 }],
+    ["cloudType", { cloudType: "ALL" }],
+    ["dataCenterIds", { dataCenterIds: [1] }],
+    ["minMemoryInGb", { minMemoryInGb: -1 }],
+    ["maxPricePerHour", { maxPricePerHour: "1" }],
+  ])("refuses a wrong %s", async (parameter, wish) => {
+    const { cloud, requests } = createAccount();
+    const error = await rejectionOf(cheapestGpu(cloud, wish as GpuWish));
+    expect(error).toMatchObject({ name: "InputError", parameter });
+    expect(requests).toEqual([]);
+  });
+});

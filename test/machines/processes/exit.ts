@@ -1,0 +1,38 @@
+import { createClient } from "../../../src/index.js";
+import { rentPod } from "../../../src/machines/index.js";
+
+// Rents a Pod with `onExit`, reports each phase to the parent process, and then does what the first argument says.
+const [then = ""] = process.argv.slice(2);
+const now = performance.now.bind(performance);
+process.on("message", () => {
+  // The parent asks for the time after the moment in which a launcher repeats a signal.
+  performance.now = () => now() + 5000;
+  report("later");
+});
+let handled = 0;
+if (then === "handle SIGINT")
+  process.on("SIGINT", () => report(`handled ${++handled}`));
+
+await rentPod(
+  createClient(),
+  { imageName: "example/image:1" },
+  {
+    maxHours: 1,
+    onExit: true,
+    onProgress: ({ phase }) => report(phase),
+  },
+);
+report("rented");
+if (then === "throw")
+  setTimeout(() => {
+    throw new Error("nobody caught this");
+  }, 0);
+if (then === "reject") void Promise.reject(new Error("nobody caught this"));
+if (then === "work" || then === "handle SIGINT")
+  setInterval(() => undefined, 1000);
+if (then === "end" || then === "throw" || then === "reject")
+  process.disconnect();
+
+function report(message: string): void {
+  if (process.connected) process.send?.(message);
+}

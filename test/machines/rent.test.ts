@@ -1,0 +1,532 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  ConnectionError,
+  createClient,
+  InputError,
+  ResponseError,
+} from "../../src/index.js";
+import {
+  RentError,
+  rentPod,
+  type RentOptions,
+  type RentProgress,
+} from "../../src/machines/index.js";
+import { createSpendGuard } from "../../src/spend/index.js";
+import { passTime } from "../support/fake-time.js";
+import {
+  createAccount,
+  IMAGE,
+  withAddress,
+  type Intercept,
+} from "./support/account.js";
+import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
+
+// The GraphQL parts load in real time.
+await createAccount().cloud.graphql.gpuTypes();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const HOUR = 3_600_000;
+
+/** Rents on an account whose requests pass `intercept`, while fake time goes on. */
+function rent(
+  options: Partial<RentOptions> = {},
+  intercept?: Intercept,
+  input: object = {},
+) {
+  const account = createAccount(intercept);
+  const phases: RentProgress["phase"][] = [];
+  const pod = rentPod(
+    account.cloud,
+    { ...IMAGE, ...input },
+    {
+      maxHours: 2,
+      onProgress: ({ phase }) => phases.push(phase),
+      ...options,
+    },
+  );
+  return { ...account, phases, pod, ended: settleInSteps(pod) };
+}
+
+const cut = () => {
+  throw new TypeError("fetch failed", {
+    cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
+  });
+};
+const status = (code: number, error = "internal error") =>
+  Response.json({ error }, { status: code });
+
+describe("rentPod", () => {
+  it("refuses to rent without maxHours, before anything is sent", async () => {
+    const { cloud, requests } = createAccount();
+    const error = await rejectionOf(
+      rentPod(cloud, IMAGE, {} as unknown as RentOptions),
+    );
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ parameter: "maxHours" });
+    expect(requests).toEqual([]);
+  });
+
+  it.each<[string, object, Partial<RentOptions>]>([
+    ["maxCost", {}, { maxCost: 0 }],
+    ["ready", {}, { ready: { tcp: 0 } }],
+    ["ready", { ports: ["8888/http"] }, { ready: { tcp: 22 } }],
+    ["ready", {}, { ready: { http: 8888, path: "health" } }],
+    ["env", { env: { CLOUD_COMPUTE_RENT_MARK: "x" } }, {}],
+    ["name", { name: "n".repeat(160) }, {}],
+    ["release", {}, { release: "keep" as "stop" }],
+    ["proxyUrl", {}, { proxyUrl: "https://proxy.test" }],
+  ])(
+    "refuses a wrong %s before anything is sent: %j %j",
+    async (parameter, input, options) => {
+      const { ended, requests } = rent(options, undefined, input);
+      const error = await rejectionOf(ended);
+      expect(error).toMatchObject({ name: "InputError", parameter });
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it("gives the Pod a name and an environment with the same mark and the time of its end, by the clock of the service", async () => {
+    const serviceTime = Date.now() + 90 * 60_000;
+    const { ended, emulator } = rent(
+      {},
+      async (request, send) => {
+        const response = await send(request);
+        response.headers.set("date", new Date(serviceTime).toUTCString());
+        return response;
+      },
+      { name: "training", env: { SEED: "7" } },
+    );
+    const pod = await ended;
+    const [stored] = emulator.snapshot().pods;
+    const [, mark, end] =
+      /^rent-([0-9a-f]{20})-(\d{8}T\d{6}Z)-training$/.exec(pod.name) ?? [];
+    expect(stored).toMatchObject({
+      name: pod.name,
+      env: {
+        SEED: "7",
+        CLOUD_COMPUTE_RENT_MARK: mark,
+        CLOUD_COMPUTE_RENT_END: end,
+        CLOUD_COMPUTE_RENT_ACTION: "delete",
+      },
+    });
+    const expected = new Date(Math.floor(serviceTime / 1000) * 1000 + 2 * HOUR);
+    expect(end).toBe(expected.toISOString().replace(/[-:]|\.000/g, ""));
+  });
+
+  it("sends the ranking of GPU types in one create", async () => {
+    const gpuTypeIds = ["NVIDIA L4", "NVIDIA RTX A5000"];
+    const { ended, bodiesOf } = rent({}, undefined, { gpuTypeIds });
+    await ended;
+    expect(bodiesOf("POST /v1/pods")).toMatchObject([
+      { gpuTypeIds, gpuTypePriority: "custom" },
+    ]);
+  });
+
+  it("adopts the Pod of a create that was answered with 500", async () => {
+    let created = 0;
+    const { ended, phases, emulator } = rent({}, async (request, send) => {
+      const response = await send(request);
+      if (request.method !== "POST") return response;
+      created++;
+      return status(500);
+    });
+    const pod = await ended;
+    expect(created).toBe(1);
+    expect(emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
+    expect(phases).toEqual(["creating", "searching", "created"]);
+  });
+
+  it("creates again only when the Pod of a lost create has been absent from the list for 60 seconds", async () => {
+    const creates: number[] = [];
+    const lists: number[] = [];
+    const { ended, emulator } = rent({}, (request, send) => {
+      if (request.method === "POST") {
+        creates.push(performance.now());
+        if (creates.length === 1) return cut();
+      } else lists.push(performance.now());
+      return send(request);
+    });
+    await ended;
+    const [first = 0, second = 0] = creates;
+    expect(second - first).toBeGreaterThanOrEqual(60_000);
+    // At least one list was read after the 60 seconds, and before the second create.
+    expect(lists.some((time) => time - first >= 60_000 && time <= second)).toBe(
+      true,
+    );
+    expect(emulator.snapshot().pods).toHaveLength(1);
+  });
+
+  it("deletes the Pod of a lost create that appears only after the second create", async () => {
+    let late: Request | undefined;
+    let creates = 0;
+    const account = rent({}, (request, send) => {
+      if (request.method !== "POST") return send(request);
+      if (++creates > 1) return send(request);
+      late = request;
+      return cut();
+    });
+    const pod = await account.ended;
+    if (late) await account.send(late);
+    expect(account.emulator.snapshot().pods).toHaveLength(2);
+    await settleInSteps(pod.release());
+    expect(account.emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("gives up after three lost creates, and says that nothing is left", async () => {
+    let creates = 0;
+    const { ended } = rent({}, (request, send) => {
+      if (request.method !== "POST") return send(request);
+      creates++;
+      return cut();
+    });
+    const error = await rejectionOf(ended);
+    expect(creates).toBe(3);
+    expect(error).toMatchObject({
+      name: "RentError",
+      code: "create_refused",
+      left: [],
+      maybeSent: false,
+    });
+    expect((error as RentError).refusals).toHaveLength(3);
+  });
+
+  it("names the Pod that may be left when neither the create nor the list can be read", async () => {
+    let hasList = true;
+    const { ended } = rent({}, (request, send) => {
+      if (request.method === "GET" && hasList) return send(request);
+      hasList = false;
+      return status(503);
+    });
+    const error = await rejectionOf(ended);
+    expect(error).toMatchObject({ code: "create_lost", maybeSent: true });
+    expect(error).toHaveProperty(
+      "podName",
+      expect.stringMatching(/^rent-[0-9a-f]{20}-/),
+    );
+    expect(String(error)).toContain((error as RentError).podName);
+  });
+
+  it("rejects at once when the service refuses the create, and does not search", async () => {
+    const { ended, phases } = rent({}, (request, send) =>
+      request.method === "POST"
+        ? status(400, "imageName is bad")
+        : send(request),
+    );
+    const error = await rejectionOf(ended);
+    expect(error).toMatchObject({ code: "create_refused", left: [] });
+    expect((error as RentError).cause).toBeInstanceOf(ResponseError);
+    expect(phases).toEqual(["creating"]);
+  });
+
+  it.each([
+    [400, "There are no instances currently available", "no_capacity"],
+    [500, "there are no longer any instances available", "no_capacity"],
+    [402, "no balance: no instances available", "create_refused"],
+    [400, "no resources: your balance is too low", "create_refused"],
+    [422, "no machines is not a field", "create_refused"],
+  ])("takes %i %j for %s", async (code, words, expected) => {
+    let creates = 0;
+    const { ended } = rent({}, (request, send) => {
+      if (request.method !== "POST") return send(request);
+      creates++;
+      return status(code, words);
+    });
+    expect(await rejectionOf(ended)).toMatchObject({ code: expected });
+    expect(creates).toBe(1);
+  });
+
+  it("sends a create again that was certainly not carried out", async () => {
+    let creates = 0;
+    const { ended, emulator } = rent({}, (request, send) => {
+      if (request.method !== "POST" || ++creates > 2) return send(request);
+      if (creates === 1) return status(429);
+      throw new TypeError("fetch failed", {
+        cause: Object.assign(new Error("connect ECONNREFUSED"), {
+          code: "ECONNREFUSED",
+          syscall: "connect",
+        }),
+      });
+    });
+    await ended;
+    expect(creates).toBe(3);
+    expect(emulator.snapshot().pods).toHaveLength(1);
+  });
+
+  it("ends the Pod after maxHours, and aborts its signal with the reason", async () => {
+    const { ended, emulator } = rent({ maxHours: 0.5 });
+    const pod = await ended;
+    await passTime(HOUR / 2 - 120_000);
+    expect(emulator.snapshot().pods).toHaveLength(1);
+    await passTime(180_000);
+    expect(emulator.snapshot().pods).toEqual([]);
+    expect(pod.signal.reason).toMatchObject({ code: "limit_reached" });
+  });
+
+  it("ends the Pod before it has cost more than maxCost, and tells sweepPods the earlier end", async () => {
+    const { ended, emulator } = rent({ maxHours: 10, maxCost: 0.5 });
+    const pod = await ended;
+    const paidMs = (0.5 / (pod.costPerHr ?? 0)) * HOUR;
+    expect(paidMs).toBeLessThan(10 * HOUR);
+    const [stored] = emulator.snapshot().pods;
+    const [, end = ""] = /-(\d{8}T\d{6}Z)$/.exec(stored?.name ?? "") ?? [];
+    expect(end < (stored?.env["CLOUD_COMPUTE_RENT_END"] ?? "")).toBe(true);
+    await passTime(paidMs - 60_000);
+    expect(emulator.snapshot().pods).toHaveLength(1);
+    await passTime(60_000);
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("deletes the Pod and rejects when maxCost is given and the service names no price", async () => {
+    const { ended, emulator } = rent({ maxCost: 1 }, async (request, send) => {
+      const response = await send(request);
+      if (!response.headers.get("content-type")?.includes("json"))
+        return response;
+      const text = (await response.text()).replaceAll(
+        /"(adjustedCostPerHr|costPerHr)":[\d.]+,?/g,
+        "",
+      );
+      return new Response(text, {
+        status: response.status,
+        headers: { "content-type": "application/json" },
+      });
+    });
+    expect(await rejectionOf(ended)).toMatchObject({
+      code: "price_unknown",
+      left: [],
+    });
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("deletes the Pod when its earlier end cannot be written", async () => {
+    const { ended, emulator } = rent(
+      { maxHours: 10, maxCost: 0.1 },
+      (request, send) =>
+        request.method === "PATCH" ? status(500) : send(request),
+    );
+    expect(await rejectionOf(ended)).toMatchObject({
+      code: "limit_not_set",
+      left: [],
+    });
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    "rejects with the signal's own reason and leaves nothing after an abort at request %i",
+    async (at) => {
+      const controller = new AbortController();
+      const reason = { why: "enough" };
+      let count = 0;
+      const { ended, emulator } = rent(
+        {
+          signal: controller.signal,
+          maxCost: 0.5,
+          maxHours: 10,
+          ready: { tcp: 22 },
+          timeout: 60_000,
+        },
+        async (request, send) => {
+          if (++count === at) controller.abort(reason);
+          return withAddress(await send(request), "127.0.0.1", { 22: 1 });
+        },
+      );
+      await expect(ended).rejects.toBe(reason);
+      expect(emulator.snapshot().pods).toEqual([]);
+    },
+  );
+
+  it("rejects with the signal's own reason after an abort while a lost create is searched for", async () => {
+    const controller = new AbortController();
+    let lists = 0;
+    const { ended, emulator } = rent(
+      { signal: controller.signal },
+      async (request, send) => {
+        if (request.method === "GET" && ++lists === 2) controller.abort("stop");
+        const response = await send(request);
+        return request.method === "POST" ? status(500) : response;
+      },
+    );
+    await expect(ended).rejects.toBe("stop");
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("names by id what an abort has left when the Pod cannot be deleted", async () => {
+    const controller = new AbortController();
+    const { ended, emulator } = rent(
+      { signal: controller.signal },
+      async (request, send) => {
+        if (request.method === "DELETE") return status(403, "no permission");
+        const response = await send(request);
+        if (request.method === "POST") controller.abort("stop");
+        return response;
+      },
+    );
+    const error = await rejectionOf(ended);
+    const [pod] = emulator.snapshot().pods;
+    expect(error).toMatchObject({
+      name: "RentError",
+      code: "aborted",
+      left: [{ id: pod?.id }],
+      maybeSent: true,
+      cause: "stop",
+    });
+    expect(String(error)).toContain(pod?.id);
+  });
+
+  it("deletes a Pod that does not become ready, and says what held the Pod up", async () => {
+    const { ended, emulator } = rent(
+      { ready: { tcp: 22 }, timeout: 30_000 },
+      async (request, send) => {
+        const response = await send(request);
+        return withAddress(response, null, null);
+      },
+    );
+    const error = await rejectionOf(ended);
+    expect(error).toMatchObject({ code: "not_ready", left: [] });
+    expect(String(error)).toMatch(/the container is not up yet/);
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+});
+
+describe("release", () => {
+  it("deletes the Pod once, however often it is called, and settles when the service has confirmed that", async () => {
+    const { ended, emulator, requests } = rent();
+    const pod = await ended;
+    await settleInSteps(Promise.all([pod.release(), pod.release()]));
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+    const deletes = requests.filter(({ method }) => method === "DELETE");
+    expect(deletes).toHaveLength(1);
+    expect(pod.signal.reason).toMatchObject({ code: "released" });
+  });
+
+  it("tries again until the service confirms the end", async () => {
+    let failures = 3;
+    const { ended, emulator } = rent({}, (request, send) => {
+      if (request.method === "DELETE" && failures-- > 0)
+        return failures === 1 ? cut() : status(500);
+      return send(request);
+    });
+    const pod = await ended;
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("rejects in time with the id of the Pod, and can be called again", async () => {
+    let isBroken = true;
+    const { ended, emulator } = rent({}, (request, send) =>
+      request.method === "DELETE" && isBroken ? status(500) : send(request),
+    );
+    const pod = await ended;
+    const begun = performance.now();
+    const error = await rejectionOf(
+      settleInSteps(pod.release({ timeout: 20_000 })),
+    );
+    expect(performance.now() - begun).toBeLessThanOrEqual(20_000);
+    expect(error).toMatchObject({
+      code: "release_failed",
+      left: [{ id: pod.id }],
+    });
+    isBroken = false;
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("stops the Pod instead if the rent says so", async () => {
+    const { ended, emulator } = rent({ release: "stop" });
+    const pod = await ended;
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toMatchObject([
+      { id: pod.id, desiredStatus: "EXITED" },
+    ]);
+  });
+
+  it("is what the platform calls at the end of an `await using`", async () => {
+    const { ended, emulator } = rent();
+    const pod = await ended;
+    await settleInSteps(pod[Symbol.asyncDispose]());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+});
+
+describe("rentPod with a spend guard", () => {
+  it("reserves maxCost before the create, and settles with what the Pod has cost", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const { ended } = rent({ spend, maxCost: 0.6, maxHours: 10 });
+    const pod = await ended;
+    expect(await spend.totals()).toMatchObject({ reserved: 0.6, spent: 0 });
+    await passTime(HOUR / 4);
+    await settleInSteps(pod.release());
+    const { reserved, spent } = await spend.totals();
+    expect(reserved).toBe(0);
+    expect(spent).toBeCloseTo((pod.costPerHr ?? 0) / 4, 2);
+  });
+
+  it("reserves maxHours at the price of the dearest GPU type without maxCost", async () => {
+    const spend = createSpendGuard({ limit: 10 });
+    const gpuTypeIds = ["NVIDIA L4", "NVIDIA A40"];
+    const { ended, cloud } = rent({ spend, maxHours: 2 }, undefined, {
+      gpuTypeIds,
+    });
+    await ended;
+    const { gpuTypes } = await cloud.graphql.gpuTypes({
+      input: { ids: gpuTypeIds },
+    });
+    const dearest = Math.max(
+      ...(gpuTypes ?? []).map((type) => type?.securePrice ?? 0),
+    );
+    const { reserved } = await spend.totals();
+    expect(reserved).toBeCloseTo(dearest * (2 + 1 / 60), 6);
+  });
+
+  it("is refused before anything is created when the limit is reached, and frees what it reserved when the create is refused", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const refused = rent({ spend, maxCost: 1.5 });
+    expect(await rejectionOf(refused.ended)).toMatchObject({
+      name: "SpendError",
+      code: "spend_limit",
+    });
+    expect(refused.requests.some(({ method }) => method === "POST")).toBe(
+      false,
+    );
+    const failed = rent({ spend, maxCost: 0.8 }, (request, send) =>
+      request.method === "POST" ? status(400, "bad") : send(request),
+    );
+    await rejectionOf(failed.ended);
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it("keeps the reservation of a Pod that may be left", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const { ended } = rent(
+      { spend, maxCost: 0.8 },
+      async (request, send) => {
+        if (request.method === "DELETE") return status(403, "no");
+        if (request.method === "GET" && request.url.includes("/pods/"))
+          return status(403, "no");
+        return send(request);
+      },
+      { ports: ["22/tcp"] },
+    );
+    const pod = await ended;
+    await rejectionOf(settleInSteps(pod.release()));
+    expect(await spend.totals()).toMatchObject({ reserved: 0.8 });
+  });
+});
+
+it("a client that cannot be reached makes rentPod reject before the create", async () => {
+  const cloud = createClient({
+    apiKey: "k-0123456789",
+    baseUrl: "https://rest.test/v1",
+    retries: 0,
+    fetch: cut,
+  });
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 })),
+  );
+  expect(error).toBeInstanceOf(ConnectionError);
+});

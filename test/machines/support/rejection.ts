@@ -1,0 +1,9 @@
+/** What a promise rejects with. Throws if the promise resolves. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("the promise has resolved");
+}

@@ -1,0 +1,177 @@
+import { expect, it, vi } from "vitest";
+import { RentError, rentPod, sweepPods } from "../../src/machines/index.js";
+import {
+  createMark,
+  writeMarkedEnv,
+  writeMarkedName,
+} from "../../src/machines/mark.js";
+import { createAccount, IMAGE } from "./support/account.js";
+import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
+
+const HOUR = 3_600_000;
+
+/** A Pod as `rentPod` makes it, whose rent ends `hours` from now. */
+function rentedPod(hours: number, action: "delete" | "stop" = "delete") {
+  const mark = createMark(Date.now() + hours * HOUR, action);
+  return {
+    ...IMAGE,
+    name: writeMarkedName(mark, "job"),
+    env: writeMarkedEnv(mark),
+  };
+}
+
+it("sweepPods deletes the rented Pods whose end has passed, keeps the others of ours, and touches no Pod of anyone else", async () => {
+  const { cloud, emulator } = createAccount();
+  const over = rentedPod(-1);
+  const copied = rentedPod(-2);
+  const inputs = [
+    over,
+    rentedPod(1),
+    { ...IMAGE, name: "rent-my-pod" },
+    { ...IMAGE, name: copied.name },
+    { ...IMAGE, name: "mine", env: copied.env },
+    { ...IMAGE, name: copied.name, env: over.env },
+  ];
+  const pods = await Promise.all(
+    inputs.map((input) => cloud.pods.create(input)),
+  );
+  const { ended, kept, failed } = await sweepPods(cloud);
+  expect(ended).toMatchObject([{ id: pods[0]?.id, action: "delete" }]);
+  expect(kept).toMatchObject([{ id: pods[1]?.id }]);
+  expect(failed).toEqual([]);
+  const left = emulator.snapshot().pods.map(({ id }) => id);
+  expect(left.sort()).toEqual(
+    pods
+      .slice(1)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+it("sweepPods changes nothing with dryRun", async () => {
+  const { cloud, requests } = createAccount();
+  const { id } = await cloud.pods.create(rentedPod(-1));
+  const { ended } = await sweepPods(cloud, { dryRun: true });
+  expect(ended).toMatchObject([{ id }]);
+  expect(requests.some(({ method }) => method === "DELETE")).toBe(false);
+});
+
+it("sweepPods goes by the clock of the service: a clock of this machine that runs ahead ends no rent", async () => {
+  const date = new Date().toUTCString();
+  const { cloud, emulator } = createAccount(async (request, send) => {
+    const response = await send(request);
+    response.headers.set("date", date);
+    return response;
+  });
+  await cloud.pods.create(rentedPod(1));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR });
+  try {
+    const { ended, kept } = await sweepPods(cloud);
+    expect([ended.length, kept.length]).toEqual([0, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(emulator.snapshot().pods).toHaveLength(1);
+  const later = await sweepPods(cloud, { now: Date.now() + 2 * HOUR });
+  expect(later.ended).toHaveLength(1);
+});
+
+it("a renter whose clock is a day behind still gets the hours that it has rented", async () => {
+  const date = new Date().toUTCString();
+  const { cloud } = createAccount(async (request, send) => {
+    const response = await send(request);
+    response.headers.set("date", date);
+    return response;
+  });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 24 * HOUR });
+  const pod = await rentPod(cloud, IMAGE, { maxHours: 2 }).finally(() =>
+    vi.useRealTimers(),
+  );
+  const { kept } = await sweepPods(cloud);
+  expect(kept).toMatchObject([{ id: pod.id }]);
+  await pod.release();
+});
+
+it("two sweeps at once delete each Pod, and neither fails", async () => {
+  const { cloud, emulator } = createAccount();
+  await Promise.all([-1, -2, -3].map((h) => cloud.pods.create(rentedPod(h))));
+  const sweeps = await Promise.all([sweepPods(cloud), sweepPods(cloud)]);
+  expect(sweeps.flatMap(({ failed }) => failed)).toEqual([]);
+  expect(emulator.snapshot().pods).toEqual([]);
+});
+
+it("a sweep and a release at once both succeed", async () => {
+  const { cloud, emulator } = createAccount();
+  const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
+  await Promise.all([
+    pod.release(),
+    sweepPods(cloud, { now: Date.now() + 2 * HOUR }),
+  ]);
+  expect(emulator.snapshot().pods).toEqual([]);
+});
+
+it("sweepPods reads each Pod once more, and spares one that was renamed meanwhile", async () => {
+  const { cloud, emulator } = createAccount(async (request, send) => {
+    const response = await send(request);
+    if (request.url.endsWith("/pods") && request.method === "GET")
+      for (const { id } of emulator.snapshot().pods)
+        await cloud.pods.update(id, { name: "mine now" });
+    return response;
+  });
+  await cloud.pods.create(rentedPod(-1));
+  const { ended } = await sweepPods(cloud, { now: Date.now() });
+  expect(ended).toEqual([]);
+  expect(emulator.snapshot().pods).toHaveLength(1);
+});
+
+it("sweepPods reads a Pod whose environment the list leaves out", async () => {
+  const { cloud } = createAccount(async (request, send) => {
+    const response = await send(request);
+    const body = (await response.json().catch(() => undefined)) as unknown;
+    if (!Array.isArray(body))
+      return Response.json(body ?? {}, {
+        status: response.status === 204 ? 200 : response.status,
+      });
+    return Response.json(
+      body.map((pod: object) => ({ ...pod, env: undefined })),
+    );
+  });
+  const { id } = await cloud.pods.create(rentedPod(-1));
+  const { ended } = await sweepPods(cloud, { now: Date.now() });
+  expect(ended).toMatchObject([{ id }]);
+});
+
+it("sweepPods stops a Pod whose rent says so, once", async () => {
+  const { cloud, emulator } = createAccount();
+  await cloud.pods.create(rentedPod(-1, "stop"));
+  expect((await sweepPods(cloud)).ended).toMatchObject([{ action: "stop" }]);
+  expect(emulator.snapshot().pods).toMatchObject([{ desiredStatus: "EXITED" }]);
+  expect((await sweepPods(cloud)).ended).toEqual([]);
+});
+
+it("sweepPods reports a Pod that it cannot delete, and deletes the others", async () => {
+  vi.useFakeTimers();
+  let broken = "";
+  const { cloud, emulator } = createAccount((request, send) =>
+    request.method === "DELETE" && request.url.endsWith(broken)
+      ? Response.json({ error: "internal" }, { status: 500 })
+      : send(request),
+  );
+  const pods = await settleInSteps(
+    Promise.all([-1, -2].map((h) => cloud.pods.create(rentedPod(h)))),
+  );
+  broken = pods[0]?.id ?? "";
+  const { ended, failed } = await settleInSteps(sweepPods(cloud));
+  vi.useRealTimers();
+  expect(ended).toMatchObject([{ id: pods[1]?.id }]);
+  expect(failed).toMatchObject([{ pod: { id: broken } }]);
+  expect(emulator.snapshot().pods).toMatchObject([{ id: broken }]);
+});
+
+it("sweepPods refuses a time that is no number", async () => {
+  const { cloud } = createAccount();
+  const error = await rejectionOf(sweepPods(cloud, { now: NaN }));
+  expect(error).toMatchObject({ name: "InputError", parameter: "now" });
+  expect(error).not.toBeInstanceOf(RentError);
+});

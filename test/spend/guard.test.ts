@@ -1,0 +1,286 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import {
+  createClient,
+  TimeoutError,
+  type ClientOptions,
+} from "../../src/index.js";
+import {
+  createMemoryStore,
+  createSpendGuard,
+  SpendError,
+  type SpendGuardOptions,
+  type SpendStore,
+} from "../../src/spend/index.js";
+import { rejectionOf } from "../machines/support/rejection.js";
+
+const SLUG = "black-forest-labs-flux-1-schnell";
+const INPUT = { prompt: "a pier", width: 512, height: 512 };
+const WAIT = { interval: 50, timeout: 60_000 };
+
+afterEach(() => vi.useRealTimers());
+
+function setUp(
+  guardOptions: Partial<SpendGuardOptions> = {},
+  clientOptions: ClientOptions = {},
+) {
+  const emulator = createEmulator({ speed: 50 });
+  const { apiKey, fetch, urls } = emulator;
+  const spend = createSpendGuard({ limit: 1, ...guardOptions });
+  const options = { apiKey, fetch, ...urls, ...clientOptions };
+  const cloud = createClient({ ...options, spend });
+  const submits = () =>
+    emulator.requests.filter(({ method }) => method === "POST").length;
+  return { emulator, spend, cloud, options, submits };
+}
+
+describe("a client with a spend guard", () => {
+  it("reserves the price of a job before the submit, and settles with the cost in its output", async () => {
+    const { cloud, spend } = setUp();
+    const job = await cloud.model(SLUG).run(INPUT);
+    const before = await spend.totals();
+    expect(before.reserved).toBeGreaterThan(0);
+    expect(before.spent).toBe(0);
+    const { output } = await job.wait(WAIT);
+    const after = await spend.totals();
+    expect(after.reserved).toBe(0);
+    expect(after.spent).toBeCloseTo(output.cost, 9);
+    // The service rounds the cost to millionths.
+    expect(before.reserved).toBeCloseTo(after.spent, 6);
+  });
+
+  it("settles a job of runSync as well", async () => {
+    const { cloud, spend } = setUp();
+    const { output } = await cloud.model(SLUG).runSync(INPUT);
+    const { spent, reserved } = await spend.totals();
+    expect(spent).toBeCloseTo(output.cost, 9);
+    expect(reserved).toBe(0);
+  });
+
+  it("refuses with a SpendError what would pass the limit, and sends nothing", async () => {
+    const { cloud, spend, submits } = setUp({ limit: 0.001 });
+    await cloud.model(SLUG).run(INPUT);
+    const { reserved } = await spend.totals();
+    const error = await rejectionOf(cloud.model(SLUG).run(INPUT));
+    expect(error).toBeInstanceOf(SpendError);
+    expect(error).toMatchObject({
+      code: "spend_limit",
+      operation: "jobs.run",
+      maybeSent: false,
+      totals: { limit: 0.001, reserved, spent: 0 },
+    });
+    expect(submits()).toBe(1);
+  });
+
+  it("refuses a job whose cost is not known, and takes the estimate that it is given", async () => {
+    const refused = setUp();
+    const error = await rejectionOf(refused.cloud.model("text-demo").run({}));
+    expect(error).toMatchObject({ code: "spend_unknown" });
+    expect(refused.submits()).toBe(0);
+    const { cloud, spend } = setUp({ estimate: () => 0.25 });
+    await cloud.model("text-demo").run({ prompt: "x" });
+    expect(await spend.totals()).toMatchObject({ reserved: 0.25 });
+  });
+
+  it("frees the reservation of a submit that was certainly not carried out", async () => {
+    const { cloud, spend, emulator } = setUp({}, { retries: 0 });
+    emulator.fail("POST /v2/{slug}/run", { status: 429 });
+    await rejectionOf(cloud.model(SLUG).run(INPUT));
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it("keeps the reservation of a submit that may have been carried out until its time to live is over, and then counts it as spent", async () => {
+    const { cloud, spend, emulator } = setUp();
+    emulator.fail("POST /v2/{slug}/run", { status: 500 });
+    const policy = { ttl: 60_000 };
+    await rejectionOf(cloud.model(SLUG).run(INPUT, { policy }));
+    const { reserved } = await spend.totals();
+    expect(reserved).toBeGreaterThan(0);
+    expect(await spend.reconcile(cloud)).toBe(0);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_001 });
+    expect(await spend.reconcile(cloud)).toBe(1);
+    expect(await spend.totals()).toMatchObject({
+      reserved: 0,
+      spent: reserved,
+    });
+  });
+
+  it("charges nothing for a public model that fails, and nothing for a job that was cancelled in the queue", async () => {
+    const { cloud, spend, emulator } = setUp();
+    const failing = { ...INPUT, prompt: "a reason to fail" };
+    const failed = await cloud.model(SLUG).run(failing);
+    await rejectionOf(failed.wait(WAIT));
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+    emulator.reset();
+    emulator.account.setWorkers(SLUG, { throttled: true });
+    const cancelled = await cloud.model(SLUG).run(INPUT);
+    await cancelled.cancel();
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it("settles in another process, which shares the store and resumes the job", async () => {
+    const store = createMemoryStore();
+    const { cloud, options } = setUp({ store });
+    const job = await cloud.model(SLUG).run(INPUT);
+    const other = createSpendGuard({ limit: 1, store });
+    const resumed = createClient({ ...options, spend: other });
+    await resumed.job(JSON.parse(JSON.stringify(job)) as typeof job).wait(WAIT);
+    const { reserved, spent } = await other.totals();
+    expect(reserved).toBe(0);
+    expect(spent).toBeGreaterThan(0);
+  });
+
+  it("reserves again for a job that is put back in the queue", async () => {
+    const { cloud, spend } = setUp();
+    const job = await cloud
+      .model(SLUG)
+      .run({ ...INPUT, prompt: "a reason to fail" });
+    const { reserved } = await spend.totals();
+    await rejectionOf(job.wait(WAIT));
+    await job.retry();
+    expect(await spend.totals()).toMatchObject({ reserved });
+  });
+
+  it("settles what has expired before it refuses", async () => {
+    const { cloud, spend } = setUp({ limit: 0.001 });
+    const policy = { ttl: 60_000 };
+    const job = await cloud
+      .model(SLUG)
+      .run({ ...INPUT, prompt: "a reason to fail" }, { policy });
+    // Somebody else sees the job fail; this guard does not.
+    await vi.waitFor(async () => {
+      const { status } = await job.status();
+      expect(status).toBe("FAILED");
+    });
+    await spend.reserve(0.0005, Date.now());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_001 });
+    expect(await spend.totals()).toMatchObject({ reserved: 0.0005 });
+    await cloud.model(SLUG).run({ ...INPUT, width: 256 });
+    expect((await spend.totals()).spent).toBe(0);
+  });
+});
+
+/** A store whose named method fails, or never settles. */
+function brokenStore(name: keyof SpendStore, act: () => Promise<never>) {
+  const store = createMemoryStore();
+  return new Proxy(store, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      if (key === name) return act;
+      return typeof value === "function"
+        ? (value.bind(target) as unknown)
+        : value;
+    },
+  });
+}
+
+describe("a spend guard whose store fails", () => {
+  it("refuses a submit, and sends nothing", async () => {
+    const store = brokenStore("reserve", () =>
+      Promise.reject(new Error("disk full")),
+    );
+    const { cloud, submits } = setUp({ store });
+    const error = await rejectionOf(cloud.model(SLUG).run(INPUT));
+    expect(error).toMatchObject({ code: "spend_store", maybeSent: false });
+    expect(submits()).toBe(0);
+  });
+
+  it("loses neither the id nor the result of a job", async () => {
+    const fails = () => Promise.reject(new Error("disk full"));
+    for (const method of ["assign", "settle", "find"] as const) {
+      const { cloud } = setUp({ store: brokenStore(method, fails) });
+      const job = await cloud.model(SLUG).run(INPUT);
+      const { status } = await job.wait(WAIT);
+      expect(status).toBe("COMPLETED");
+    }
+  });
+
+  it("ends at once with the signal's own reason", async () => {
+    const store = brokenStore("reserve", () => new Promise(() => undefined));
+    const { cloud, submits } = setUp({ store });
+    const controller = new AbortController();
+    const run = cloud.model(SLUG).run(INPUT, { signal: controller.signal });
+    controller.abort("enough");
+    await expect(run).rejects.toBe("enough");
+    expect(submits()).toBe(0);
+  });
+});
+
+describe("reserve", () => {
+  it("adds decimal fractions up exactly", async () => {
+    const spend = createSpendGuard({ limit: 0.3 });
+    for (let count = 0; count < 3; count++) await spend.reserve(0.1, Infinity);
+    expect(await spend.totals()).toMatchObject({ reserved: 0.3, remaining: 0 });
+    const error = await rejectionOf(spend.reserve(1e-9, Infinity));
+    expect(error).toMatchObject({ code: "spend_limit" });
+  });
+
+  it("settles once, however often it is asked to", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const reservation = await spend.reserve(0.5, Infinity);
+    await reservation.assign("pod:p1", Infinity);
+    await reservation.settle(0.2);
+    await reservation.settle(0.2);
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0.2 });
+  });
+
+  it.each([NaN, -1, Infinity])("refuses the amount %d", async (amount) => {
+    const spend = createSpendGuard({ limit: 1 });
+    const error = await rejectionOf(spend.reserve(amount, 0));
+    expect(error).toMatchObject({ name: "InputError", parameter: "amount" });
+  });
+});
+
+describe("createSpendGuard", () => {
+  it.each([undefined, -1, NaN, "5"])("refuses the limit %j", (limit) => {
+    expect(() => createSpendGuard({ limit: limit as number })).toThrow(/limit/);
+  });
+});
+
+describe("reconcile", () => {
+  it("settles a Pod that is gone with what billing says, and leaves one that runs reserved", async () => {
+    const { cloud, spend, emulator } = setUp({ limit: 10 });
+    const pod = await cloud.pods.create({ imageName: "example/image:1" });
+    const reservation = await spend.reserve(2, 0);
+    await reservation.assign(`pod:${pod.id}`, 0);
+    expect(await spend.reconcile(cloud)).toBe(0);
+    await vi.waitFor(() =>
+      expect(emulator.account.balance()).toBeLessThan(100),
+    );
+    await cloud.pods.delete(pod.id);
+    expect(await spend.reconcile(cloud)).toBe(1);
+    const { spent, reserved } = await spend.totals();
+    expect(reserved).toBe(0);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThan(0.1);
+  });
+
+  it("counts a Pod without a record, and a job without a result, as spent in full", async () => {
+    const { cloud, spend } = setUp({ limit: 10 });
+    for (const subject of ["pod:none", `job:${SLUG}/none`]) {
+      const reservation = await spend.reserve(1, 0);
+      await reservation.assign(subject, 0);
+    }
+    expect(await spend.reconcile(cloud)).toBe(2);
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 2 });
+  });
+
+  it("leaves reserved what the service cannot be asked about now", async () => {
+    const { cloud, spend, emulator } = setUp({ limit: 10 }, { retries: 0 });
+    const reservation = await spend.reserve(1, 0);
+    await reservation.assign("pod:p1", 0);
+    emulator.fail("GET /pods/{podId}", { status: 500, times: 9 });
+    expect(await spend.reconcile(cloud)).toBe(0);
+    expect(await spend.totals()).toMatchObject({ reserved: 1 });
+  });
+});
+
+it("the TimeoutError of a wait carries the status that was seen last", async () => {
+  const { cloud, emulator } = setUp({ estimate: () => 0 });
+  emulator.account.setWorkers(SLUG, { throttled: true });
+  const job = await cloud.model(SLUG).run(INPUT);
+  const error = await rejectionOf(job.wait({ interval: 50, timeout: 300 }));
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect(error).toMatchObject({ lastStatus: "IN_QUEUE" });
+  expect(String(error)).toContain("last status IN_QUEUE");
+});
