@@ -149,7 +149,8 @@ function graphqlError(
   data: unknown,
   { operation, route }: CallInfo,
 ): GraphQLError {
-  const { status, ok, maybeSent, requestId, parsed, disclosure } = response;
+  const { status, ok, maybeSent, parsed, disclosure } = response;
+  const requestId = response.requestIdForError;
   const { redact } = disclosure;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.

@@ -53,7 +53,7 @@ export async function readSuccess(
 }
 
 /** The text of a failure as far as it has come. */
-export interface FailureText {
+interface FailureText {
   text: string;
 }
 

@@ -50,7 +50,7 @@ interface Span {
 }
 
 /** A text in which escapes are decoded. */
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** Where each character begins in the original text; undefined where no escape was decoded yet. */
   readonly starts: readonly number[] | undefined;

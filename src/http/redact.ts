@@ -112,7 +112,9 @@ export function safeCause(
     if (depth > MAX_CAUSE_DEPTH || !(isFailure || isPlain(value)))
       return undefined;
     const copy = emptyLike(value);
-    const names = Reflect.ownKeys(value);
+    // The keys of a long list would take long to write.
+    const shown = Array.isArray(value) ? value.slice(0, members) : value;
+    const names = Reflect.ownKeys(shown);
     // The name and the message of a DOMException are accessors of its prototype.
     if (isFailure) names.unshift("name", "message");
     for (const name of new Set(names)) {

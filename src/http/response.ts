@@ -9,7 +9,6 @@ import { maybeSent, parseRetryAfter } from "./retry.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
-const MAX_REQUEST_ID_LENGTH = 100;
 
 /**
  * A response of the service. It has the members that openapi-fetch and graphql-request read, without the cost of a
@@ -61,13 +60,20 @@ export class LightResponse {
     return this.#parsed;
   }
 
-  /** The service's own id of this request, if the response has one that a message may show. */
+  /** The service's own id of this request, if the response has one without spaces and without a key. */
   get requestId(): string | undefined {
     for (const name of REQUEST_ID_HEADERS) {
-      const id = this.headers.get(name);
-      if (id) return this.disclosure.quote(id, MAX_REQUEST_ID_LENGTH);
+      const id = this.headers.get(name) ?? "";
+      if (!/^[\w.:/+=-]{1,100}$/.test(id)) continue;
+      return this.disclosure.redact(id) === id ? id : undefined;
     }
     return undefined;
+  }
+
+  /** The `requestId` for an error: absent as well where it repeats what was sent. */
+  get requestIdForError(): string | undefined {
+    const id = this.requestId;
+    return id === undefined ? undefined : this.disclosure.quote(id);
   }
 
   text(): Promise<string> {
@@ -168,16 +174,19 @@ function problemOf(response: LightResponse, expects: Expectation): string {
     return "a body larger than 256 MiB";
   if (expects === "anything") return "";
   const type = headers.get("content-type");
-  const shownType = disclosure.quote((type ?? "").replace(/;.*/, ""), 60);
-  const wrongType = `${shownType ?? "another type"} instead of JSON`;
+  // Compared with the request only when it is needed: that costs more than all the rest of a success.
+  const wrongType = () => {
+    const shown = disclosure.quote((type ?? "").replace(/;.*/, ""), 60);
+    return `${shown ?? "another type"} instead of JSON`;
+  };
   // Where no body is promised, any body will do but a page: the service sends none, a proxy does.
   if (expects === "nothing")
-    return content && /\bhtml\b/i.test(type ?? "") ? wrongType : "";
+    return content && /\bhtml\b/i.test(type ?? "") ? wrongType() : "";
   const { isJson, value } = response.parsed;
   if (isJson && (value !== null || expects === "json if any")) return "";
   if (content === "" && expects === "json if any") return "";
   if (content === "" || isJson) return "an empty or null body instead of JSON";
-  return isJsonType(type) ? "JSON that cannot be parsed" : wrongType;
+  return isJsonType(type) ? "JSON that cannot be parsed" : wrongType();
 }
 
 /** The error for a response that is no success, or for a success that holds something else: its `problem`. */
@@ -201,7 +210,7 @@ export function responseError(
       // The body of a failure is redacted already.
       body: problem ? redactedBody(response) : parsed.value,
     },
-    { ...call, maybeSent, requestId: response.requestId },
+    { ...call, maybeSent, requestId: response.requestIdForError },
     problem ? "invalid_response" : undefined,
   );
 }

@@ -122,7 +122,7 @@ export function segment(
 }
 
 /** What fills the parameters of a route in an address, and the part of the path that the route describes, filled in. */
-export interface FilledPath {
+interface FilledPath {
   readonly parameters: Readonly<Record<string, string>>;
   /** Empty if the route has no parameter. */
   readonly path: string;

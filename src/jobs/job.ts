@@ -163,20 +163,26 @@ export function createJob<Output>(
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
   const job = new TrackedJob<Output>(service, data, submitted?.sentAt);
-  const wait = async (options: WaitOptions<Output> = {}) => {
+  /** Checks the options and loads what waits. */
+  const load = async (options: WaitOptions<Output>) => {
     try {
-      const { waitUntilCompleted } = await loadParts(options);
-      return await waitUntilCompleted(job, options);
+      const parts = await loadParts(options);
+      parts.checkWaitOptions(options, "job.wait");
+      return parts;
     } catch (error) {
       throw withJob(error, data, options.signal);
     }
+  };
+  const wait = async (options: WaitOptions<Output> = {}) => {
+    const { waitUntilCompleted } = await load(options);
+    // Without `await`, so that no frame of this function stays in memory during the wait.
+    return waitUntilCompleted(job, options);
   };
   return {
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) =>
-      service.jobs.status(slug, id, {}, options) as Promise<JobState<Output>>,
+    status: (options) => job.status(options),
     wait,
     watch: async function* (options = {}) {
       try {

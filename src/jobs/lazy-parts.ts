@@ -9,6 +9,7 @@ export { checkSubmitOptions } from "./submit-checks.js";
 export {
   checkCallbacks,
   checkSharedOptions,
+  checkWaitOptions,
   waitUntilCompleted,
   watchStatus,
 } from "./wait.js";

@@ -10,6 +10,7 @@ import {
 import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
+import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
 import {
   checkState,
   createInvalidResponseError,
@@ -177,14 +178,12 @@ export class Poller<State extends { readonly status?: unknown }> {
       const dueAt = performance.now();
       // The consumer of a `watch` may have asked for the next update long after the timeout.
       if (pauseMs >= remainingMs) this.#endAt = dueAt + LAST_POLL_TIMEOUT_MS;
-      const release = await this.#acquireSlot(dueAt);
-      if (!release) throw this.#createTimeoutError(NO_SLOT);
-      try {
-        const state = await this.#sendPoll(dueAt);
-        if (state) return state;
-      } finally {
-        release();
-      }
+      // A limiter may be dropped between two polls, but not while a call holds its slot.
+      const limiter = this.#findLimiter();
+      if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
+        throw this.#createTimeoutError(NO_SLOT);
+      const state = await this.#sendPoll(dueAt, limiter);
+      if (state) return state;
     }
   }
 
@@ -236,17 +235,24 @@ export class Poller<State extends { readonly status?: unknown }> {
     }
   }
 
-  #acquireSlot(dueAt: number): Promise<(() => void) | undefined> {
+  #findLimiter(): RateLimiter {
     const { data, service } = this.#job;
+    return service.limiters.get("status", data.slug);
+  }
+
+  #createSlotRequest(dueAt: number): SlotRequest {
+    const { data } = this.#job;
     const { signal } = this.#options;
     const rank = isFromRunSync(data) ? dueAt - RUN_SYNC_HEAD_START_MS : dueAt;
     const timeoutMs = this.#remainingMs + LAST_POLL_TIMEOUT_MS;
-    const request = { rank, timeoutMs: this.#timeToEndMs(timeoutMs), signal };
-    return service.limiters.acquire("status", data.slug, request);
+    return { rank, timeoutMs: this.#timeToEndMs(timeoutMs), signal };
   }
 
-  /** Sends one poll. Resolves with undefined if the poll failed and another one may succeed. */
-  async #sendPoll(dueAt: number): Promise<State | undefined> {
+  /** Sends one poll and releases its slot. Resolves with undefined if the poll failed and another one may succeed. */
+  async #sendPoll(
+    dueAt: number,
+    limiter: RateLimiter,
+  ): Promise<State | undefined> {
     const { signal, headers } = this.#options;
     const { request, asksAgainAtOnce } = this.#kind;
     const sentAt = performance.now();
@@ -278,6 +284,8 @@ export class Poller<State extends { readonly status?: unknown }> {
     } catch (error) {
       this.#handleFailure(error, dueAt, sentAt);
       return undefined;
+    } finally {
+      limiter.release();
     }
   }
 

@@ -13,7 +13,7 @@ interface RateLimits {
 }
 
 /** How a call waits for a slot. */
-interface SlotRequest {
+export interface SlotRequest {
   /** Calls with a lower rank get a slot first. */
   readonly rank: number;
   /** The longest wait for a slot, in milliseconds. */
@@ -64,12 +64,19 @@ export class RateLimiter {
   #inProgress = 0;
   /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
   readonly #countedUntil: number[] = [];
+  readonly #onIdle: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
 
-  constructor({ maxConcurrent, maxPerWindow }: RateLimits, timer: SharedTimer) {
+  /** `onIdle` is called whenever the last call has ended and none waits for a slot. */
+  constructor(
+    { maxConcurrent, maxPerWindow }: RateLimits,
+    timer: SharedTimer,
+    onIdle?: () => void,
+  ) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxPerWindow = maxPerWindow;
     this.#timer = timer;
+    this.#onIdle = onIdle;
   }
 
   /** Whether no call is in progress or waits for a slot. */
@@ -115,6 +122,7 @@ export class RateLimiter {
     this.#inProgress--;
     this.#countedUntil.push(performance.now() + WINDOW_MS);
     this.#startCalls();
+    if (this.isIdle) this.#onIdle?.();
   }
 
   /**
@@ -154,6 +162,7 @@ export class RateLimiter {
   #remove(call: WaitingCall): void {
     this.#waiting.remove(call);
     this.#startCalls();
+    if (this.isIdle) this.#onIdle?.();
   }
 
   /** Gives slots to the calls that wait, as far as the limits allow. */
@@ -221,58 +230,28 @@ export class RateLimiters {
     return this.#entries.size;
   }
 
-  /** Waits for a slot as `RateLimiter.acquire` does. Resolves with the function that releases it, if there is one in time. */
-  async acquire(
-    kind: CallKind,
-    slug: string,
-    request: SlotRequest,
-  ): Promise<(() => void) | undefined> {
-    const entry = this.#get(kind, slug);
-    try {
-      const hasSlot = await entry.limiter.acquire(request);
-      if (hasSlot)
-        return () => {
-          entry.limiter.release();
-          this.#list(entry);
-        };
-      this.#list(entry);
-      return undefined;
-    } catch (error) {
-      this.#list(entry);
-      throw error;
-    }
-  }
-
-  /** Runs a call as `RateLimiter.run` does. */
-  async run<T>(
-    kind: CallKind,
-    slug: string,
-    request: SlotRequest,
-    call: (reacquire: ReacquireSlot) => Promise<T>,
-  ): Promise<T> {
-    const entry = this.#get(kind, slug);
-    try {
-      return await entry.limiter.run(request, call);
-    } finally {
-      this.#list(entry);
-    }
-  }
-
-  #get(kind: CallKind, slug: string): Entry {
+  /** The rate limiter of a slug. It is to be used at once: later there may be another one. */
+  get(kind: CallKind, slug: string): RateLimiter {
     this.#dropUnused();
     const name = `${kind} ${slug}`;
     let entry = this.#entries.get(name);
     if (!entry) {
-      const limiter = new RateLimiter(LIMITS[kind], this.timer);
-      entry = { name, limiter, isListed: false };
+      entry = this.#createEntry(kind, name);
       this.#entries.set(name, entry);
     }
+    return entry.limiter;
+  }
+
+  #createEntry(kind: CallKind, name: string): Entry {
+    const onIdle = () => this.#list(entry);
+    const limiter = new RateLimiter(LIMITS[kind], this.timer, onIdle);
+    const entry: Entry = { name, limiter, isListed: false };
     return entry;
   }
 
   /** Remembers an idle entry, which is dropped once none of its calls counts any more. */
   #list(entry: Entry): void {
-    if (entry.isListed || !entry.limiter.isIdle) return;
+    if (entry.isListed) return;
     entry.isListed = true;
     this.#idle.push({ entry, checkAt: performance.now() + WINDOW_MS });
   }
@@ -284,7 +263,9 @@ export class RateLimiters {
       this.#idle.shift();
       entry.isListed = false;
       const { isIdle, lastCountedUntil } = entry.limiter;
-      if (isIdle && lastCountedUntil <= now) this.#entries.delete(entry.name);
+      // A limiter in use calls `onIdle` at its end.
+      if (!isIdle) continue;
+      if (lastCountedUntil <= now) this.#entries.delete(entry.name);
       else this.#list(entry);
     }
   }

@@ -51,9 +51,8 @@ function streamPolls({
   service,
   data,
 }: TrackedJob<unknown>): PollKind<JobStream> {
-  const { stream } = service.polls;
   return {
-    request: (call) => stream(data.slug, data.id, {}, call),
+    request: (call) => service.polls.stream(data.slug, data.id, {}, call),
     isValid: hasPieces,
     asksAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,

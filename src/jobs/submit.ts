@@ -115,7 +115,8 @@ export async function submit(
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)
     : Infinity;
   const response = await limiters
-    .run(kind, slug, { rank: queuedAt, timeoutMs, signal }, sendBody)
+    .get(kind, slug)
+    .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;

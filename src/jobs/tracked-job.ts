@@ -50,6 +50,13 @@ export class TrackedJob<Output> {
     this.submittedAt = sentAt ?? findSubmitTime(data);
   }
 
+  /** Asks for the state of the job once. */
+  async status(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
+  }
+
   /** Asks for the state of the job once, for a wait. */
   async pollStatus(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
@@ -104,13 +111,11 @@ export class TrackedJob<Output> {
     const { limiters, jobsWith } = this.service;
     const { signal } = optionsOf();
     const rank = performance.now();
-    const state = await limiters.run(
-      "cancel",
-      slug,
-      { rank, timeoutMs, signal },
-      (reacquire) =>
+    const state = await limiters
+      .get("cancel", slug)
+      .run({ rank, timeoutMs, signal }, (reacquire) =>
         jobsWith({ beforeRetry: reacquire }).cancel(slug, id, optionsOf()),
-    );
+      );
     return this.#read(state, CANCEL_CALL);
   }
 

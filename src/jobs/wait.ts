@@ -22,6 +22,7 @@ import {
   isFinal,
   requireCompleted,
   WAIT_CALL,
+  withJob,
   type CompletedJob,
   type JobState,
   type JobUpdate,
@@ -135,7 +136,6 @@ export async function waitUntilCompleted<Output>(
   options: WaitOptions<Output>,
   begun?: BegunWait<Output>,
 ): Promise<CompletedJob<Output>> {
-  checkWaitOptions(options, WAIT_CALL.operation);
   const wait = new Wait(job, options, statusPolls(job), begun?.startedAt);
   const changes = new StatusChanges(job, options);
   let known = begun && wait.takeNote(begun.state);
@@ -149,6 +149,8 @@ export async function waitUntilCompleted<Output>(
       if (update) await changes.report(update);
       if (isEnd) return requireCompleted(state, job.data, job.service.redact);
     }
+  } catch (error) {
+    throw withJob(error, job.data, options.signal);
   } finally {
     wait.end();
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import {
   upstreamDocument,
+  upstreamText,
   type UpstreamJson,
   type UpstreamObject,
 } from "../support/upstream-document.js";
@@ -10,15 +11,11 @@ import {
 function linesAfter(edit: (document: UpstreamObject) => unknown): string[] {
   const edited = upstreamDocument();
   edit(edited);
-  const before = sourceOf("upstream.json", upstreamDocument());
-  const after = sourceOf("edited.json", edited);
+  const before = { name: "upstream.json", text: upstreamText() };
+  const after = { name: "edited.json", text: JSON.stringify(edited) };
   return compareOpenapi("rest", before, after).map(
     ({ verdict, line }) => `${verdict}: ${line}`,
   );
-}
-
-function sourceOf(name: string, document: UpstreamObject) {
-  return { name, text: JSON.stringify(document) };
 }
 
 function at(document: UpstreamObject, ...path: string[]): UpstreamObject {

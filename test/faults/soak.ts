@@ -159,11 +159,14 @@ function rotateKeys(random: () => number): () => string | Promise<string> {
   };
 }
 
-/** An asynchronous callback whose promise rejects one time in ten. */
-function rejectSometimes(random: () => number): () => Promise<void> {
+/** An asynchronous callback whose promise rejects: one time in ten, or with another probability. */
+function rejectSometimes(
+  random: () => number,
+  probability = 0.1,
+): () => Promise<void> {
   return async () => {
     await new Promise((resolve) => setImmediate(resolve));
-    if (random() < 0.1) throw new Error("a callback failed");
+    if (random() < probability) throw new Error("a callback failed");
   };
 }
 
@@ -171,7 +174,7 @@ function rejectSometimes(random: () => number): () => Promise<void> {
 function waitWithCallbacks(random: () => number): Column {
   const poll = columns.find(({ name }) => name === "poll");
   if (!poll) throw new Error("there is no column of that name");
-  const onUpdate = rejectSometimes(random);
+  const onUpdate = rejectSometimes(random, 0.8);
   return {
     ...poll,
     name: "wait",

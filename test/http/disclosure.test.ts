@@ -17,7 +17,12 @@ import {
 import type { TransportRequest } from "../../src/http/request.js";
 import { SentValues } from "../../src/http/sent-values.js";
 import { proofRuns } from "../support/runs.js";
-import { failure, scripted, type Step } from "../support/scripted-fetch.js";
+import {
+  failure,
+  scripted,
+  success,
+  type Step,
+} from "../support/scripted-fetch.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => void vi.useFakeTimers());
@@ -192,6 +197,17 @@ function sentIn(body: string): SentValues {
     {},
   );
 }
+
+test("a success is not compared with its request", async () => {
+  const headers = { "x-request-id": "req-1" };
+  const { cloud } = scripted([{ json: { id: "j" }, headers }]);
+  const input = { prompt: Array.from({ length: 2000 }, (_, n) => n).join() };
+  const add = vi.spyOn(Set.prototype, "add");
+  await success(cloud.model("m").run(input));
+  await success(cloud.pods.create({ env: { A: input.prompt } }));
+  expect(add.mock.calls.length).toBeLessThan(200);
+  add.mockRestore();
+});
 
 describe("SentValues", () => {
   test("finds every piece of 8 characters of a value, under any escape and wherever it is cut", () => {

@@ -99,8 +99,7 @@ describe("requestId of an error", () => {
       const { cloud } = scripted([{ status: 400, headers }]);
       const call = cloud.pods.create({ env: { A: SECRET } });
       const error = (await failure(call)) as ResponseError;
-      expect(error.requestId).toBe(id === KEY ? "[key]" : undefined);
-      expect("requestId" in error).toBe(id === KEY);
+      expect("requestId" in error).toBe(false);
     }
   });
 });

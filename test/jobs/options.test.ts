@@ -19,7 +19,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const SUBMIT = ["webhook", "policy", "s3Config", "checkInput"];
-const CALL = ["signal", "timeout", "retries", "headers"];
+const CALL = ["signal", "timeout", "retries", "headers", "onFinalResponse"];
 const WAIT = [
   "signal",
   "headers",

@@ -276,32 +276,29 @@ describe("the rate limiters of a client", () => {
   test("are kept while a call of theirs counts, and dropped with the next call of any slug after that", async () => {
     const limiters = new RateLimiters();
     for (let index = 0; index < 500; index++)
-      await limiters.run("run", `slug-${index}`, request(), call);
+      await limiters.get("run", `slug-${index}`).run(request(), call);
     expect(limiters.size).toBe(500);
     await passTime(9999);
-    await limiters.run("status", "other", request(), call);
+    await limiters.get("status", "other").run(request(), call);
     expect(limiters.size).toBe(501);
     await passTime(1);
-    await limiters.run("status", "other", request(), call);
+    await limiters.get("status", "other").run(request(), call);
     expect(limiters.size).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("are kept while a call of theirs is in progress or waits", async () => {
     const limiters = new RateLimiters();
-    const releases = await Promise.all(
-      Array.from({ length: 15 }, () =>
-        limiters.acquire("cancel", "m", request()),
-      ),
-    );
-    const waiting = limiters.run("cancel", "m", request(), call);
+    const limiter = limiters.get("cancel", "m");
+    for (let slot = 0; slot < 15; slot++) await limiter.acquire(request());
+    const waiting = limiters.get("cancel", "m").run(request(), call);
     await passTime(60_000);
-    await limiters.run("run", "other", request(), call);
+    await limiters.get("run", "other").run(request(), call);
     expect(limiters.size).toBe(2);
-    for (const release of releases) release?.();
+    for (let slot = 0; slot < 15; slot++) limiter.release();
     await waiting;
     await passTime(20_000);
-    await limiters.run("run", "other", request(), call);
+    await limiters.get("run", "other").run(request(), call);
     expect(limiters.size).toBe(1);
   });
 
@@ -309,7 +306,7 @@ describe("the rate limiters of a client", () => {
     const limiters = new RateLimiters();
     const begun: number[] = [];
     const cancel = () =>
-      limiters.run("cancel", "m", request(), () => {
+      limiters.get("cancel", "m").run(request(), () => {
         begun.push(performance.now());
         return Promise.resolve();
       });
@@ -326,7 +323,7 @@ describe("the rate limiters of a client", () => {
     const slugs = Array.from({ length: 2000 }, (_, index) => `slug-${index}`);
     const before = process.memoryUsage().heapUsed;
     for (const slug of slugs)
-      await limiters.run("status", slug, request(), call);
+      await limiters.get("status", slug).run(request(), call);
     const bytes = (process.memoryUsage().heapUsed - before) / slugs.length;
     expect(limiters.size).toBe(2000);
     // 31 kB before. Garbage that is not collected yet counts too.

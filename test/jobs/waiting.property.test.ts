@@ -39,7 +39,7 @@ describe("job.wait and job.watch", () => {
         { numRuns },
       );
     },
-    Math.max(30_000, numRuns * 100),
+    Math.max(60_000, numRuns * 500),
   );
 
   it.each(["PAUSED", "", "completed", "constructor", undefined])(
