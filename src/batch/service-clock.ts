@@ -9,15 +9,10 @@ export class ServiceClock {
       this.#offsetMs = serviceTime - performance.now();
   }
 
-  /** Whether a response has had the time. */
-  get isKnown(): boolean {
-    return this.#offsetMs !== undefined;
-  }
-
-  /** Milliseconds since 1970; by the own clock before the first response. */
-  now(): number {
+  /** Milliseconds since 1970; undefined before the first response. */
+  now(): number | undefined {
     return this.#offsetMs === undefined
-      ? Date.now()
+      ? undefined
       : performance.now() + this.#offsetMs;
   }
 }

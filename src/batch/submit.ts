@@ -6,9 +6,11 @@ import {
   ResponseError,
   type JobData,
 } from "../errors.js";
+import type { OpenBatch } from "./batch.js";
 import { describeError } from "./describe-error.js";
 import { submitJob } from "./job-client.js";
 import { failItem } from "./finish.js";
+import type { ServiceClock } from "./service-clock.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import { nameSubmit } from "./webhook.js";
 import { persist, type WorkContext } from "./work-context.js";
@@ -90,7 +92,7 @@ async function claim(
       worker: member.id,
       attempt: item.attempt + 1,
       claim: claimId,
-      claimedAt: serviceClock.now(),
+      claimedAt: claimTime(batch, serviceClock),
       reserved,
     },
     batch.maxCost,
@@ -104,6 +106,18 @@ async function claim(
   if (!isLate) return result.item;
   await unclaim(context, result.item);
   throw new NotSent("late");
+}
+
+/**
+ * When a submit is claimed. Where items in doubt are submitted again after a time, only the clock of the service counts:
+ * without its time the item waits for `settle`.
+ */
+function claimTime(
+  { onDoubt }: OpenBatch,
+  serviceClock: ServiceClock,
+): number | null {
+  if (onDoubt === "keep") return Date.now();
+  return serviceClock.now() ?? null;
 }
 
 /** Takes back the claim of an attempt that certainly did not arrive. */

@@ -3,6 +3,7 @@ import type { JobData } from "../errors.js";
 import { onAbort } from "../http/timeout.js";
 import { readProgress, type OpenBatch } from "./batch.js";
 import { Delivery } from "./deliver.js";
+import { askTime, resubmitExpired } from "./resubmit.js";
 import { ServiceClock } from "./service-clock.js";
 import type { ItemRecord, Membership } from "./store.js";
 import { submitItem } from "./submit.js";
@@ -16,6 +17,9 @@ const TURN_MS = 1000;
 /** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */
 const MIN_OUTAGE_PAUSE_MS = 500;
 const MAX_OUTAGE_PAUSE_MS = 30_000;
+
+/** How often items in doubt are looked through for jobs that can no longer run, in milliseconds. */
+const RESUBMIT_INTERVAL_MS = 60_000;
 
 /** The poll interval in milliseconds: a tenth of the time since the submit, within these bounds. */
 const MIN_POLL_INTERVAL_MS = 250;
@@ -45,6 +49,7 @@ export class Work {
   readonly #serviceClock = new ServiceClock();
   #highestCost = 0;
   #workers = 1;
+  #resubmitAt = 0;
 
   constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
     const { concurrency = 100 } = options;
@@ -61,6 +66,8 @@ export class Work {
     const member = await store.join();
     const unlisten = signal && onAbort(signal, () => this.#abort());
     const context = this.#createContext(member);
+    if (this.#batch.onDoubt !== "keep")
+      await askTime(this.#batch, this.#serviceClock);
     const delivery = new Delivery(this.#batch, onResult);
     try {
       while (!this.#end && !signal?.aborted) {
@@ -99,12 +106,20 @@ export class Work {
       return;
     }
     await store.releaseDeadWorkers();
+    await this.#resubmitExpired();
     this.#workers = await store.countWorkers();
     await delivery.retryUndelivered();
     await this.#begin(context, delivery);
     if (this.#active === 0 && this.#ready.length === 0)
       this.#end = await this.#findEnd(delivery);
     if (!this.#end) await this.#sleep();
+  }
+
+  async #resubmitExpired(): Promise<void> {
+    if (this.#batch.onDoubt === "keep" || performance.now() < this.#resubmitAt)
+      return;
+    this.#resubmitAt = performance.now() + RESUBMIT_INTERVAL_MS;
+    await resubmitExpired(this.#batch, this.#serviceClock);
   }
 
   async #begin(context: WorkContext, delivery: Delivery): Promise<void> {

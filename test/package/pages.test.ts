@@ -22,6 +22,9 @@ const expectedOutput: Readonly<Record<string, RegExp>> = {
   "guides/updates.md": /^200$/m,
 };
 
+/** Needs the SQLite of Node 22: `npm run test:batch` runs its code. */
+const BATCHES = "guides/batches.md";
+
 const guides = readdirSync("guides").map((name) => `guides/${name}`);
 let codes: PageCodes;
 
@@ -74,7 +77,8 @@ describe("the code of a page", () => {
     expect(lines.at(-2)?.[1]).toBe(2);
   });
 
-  it.each(guides)("%s runs as it stands", async (guide) => {
+  const runnable = guides.filter((guide) => guide !== BATCHES);
+  it.each(runnable)("%s runs as it stands", async (guide) => {
     const lines = await codes.of(guide).run();
     const output = lines.map((line) => line.join(" ")).join("\n");
     expect(output).toMatch(expectedOutput[guide] ?? /^$/);

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createEmulator } from "../../../src/emulator/index.js";
+import {
+  serveInEnvironment,
+  writePageCodes,
+  type PageCodes,
+} from "../../support/page-code.js";
+
+const GUIDE = "guides/batches.md";
+let codes: PageCodes;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  codes = await writePageCodes([GUIDE]);
+  end = await serveInEnvironment(createEmulator({ speed: 50 }));
+});
+afterAll(async () => {
+  await codes.remove();
+  await end();
+});
+
+it("the code of the guide to batches runs as it stands", async () => {
+  const lines = await codes.of(GUIDE).run();
+  expect(lines.at(0)).toEqual(["done"]);
+  expect(lines).toHaveLength(4);
+  for (const [, url] of lines.slice(1)) expect(url).toMatch(/^http/);
+});
