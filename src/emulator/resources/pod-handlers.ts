@@ -16,6 +16,7 @@ import {
   stopPod,
   updatePod,
 } from "./pods.js";
+import { networkVolumeView } from "./network-volumes.js";
 import { isContainerUp } from "./pod-container.js";
 import type { Pod, Schemas } from "./records.js";
 import { templateView } from "./template-handlers.js";
@@ -130,7 +131,8 @@ export function podView(
   if (query.includeMachine) view.machine = machineView(pod);
   if (query.includeSavingsPlans) view.savingsPlans = [];
   const volume = state.networkVolumes.get(pod.networkVolumeId ?? "");
-  if (query.includeNetworkVolume && volume) view.networkVolume = { ...volume };
+  if (query.includeNetworkVolume && volume)
+    view.networkVolume = networkVolumeView(volume);
   const template = state.templates.get(templateId ?? "");
   if (query.includeTemplate && template) view.template = templateView(template);
   return view;

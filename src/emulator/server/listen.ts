@@ -7,11 +7,13 @@ import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./surfaces.js";
 import type { AnswerRequest, Connection } from "./connection.js";
 
-/** The three addresses of the service, under the names of the client's options. */
+/** The addresses of the service, under the names of the client's options. */
 export interface Urls {
   readonly baseUrl: string;
   readonly publicBaseUrl: string;
   readonly graphqlUrl: string;
+  /** The addresses of the further surfaces: that of version 2 of the management API. */
+  readonly surfaces: { readonly v2: { readonly baseUrl: string } };
 }
 
 /** An option that is `undefined` counts as not given. */
@@ -105,6 +107,7 @@ export function urlsAt(origin: string): Urls {
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
+    surfaces: { v2: { baseUrl: origin } },
   };
 }
 
