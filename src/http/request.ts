@@ -1,4 +1,6 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { checkObject, readHeaders } from "../checks.js";
+import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
@@ -49,6 +51,17 @@ export interface CallInfo {
 /** The options of a call, whose headers have been read. */
 export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Reads the options of a call at once: what the caller changes in them later is not sent. */
+export function readCallOptions(
+  options: CallOptions = {},
+  call: CallContext,
+): SendOptions {
+  checkObject("options", options, call);
+  const { signal, timeout, retries, onFinalResponse } = options;
+  const headers = readHeaders(options.headers, call);
+  return { signal, timeout, retries, headers, onFinalResponse };
 }
 
 /** One request that the transport can send as often as the retry policy allows. */

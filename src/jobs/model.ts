@@ -14,10 +14,13 @@ import { RUN_WITH_HOOK } from "./run-with-hook.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
-import { describeSubmit, readSubmit, submit } from "./submit.js";
 import type { SubmitHook } from "./submit-hook.js";
 import type { SubmitOptions } from "./submit-options.js";
-import type { WrittenSubmit } from "./written-submit.js";
+import {
+  describeSubmit,
+  readSubmit,
+  type WrittenSubmit,
+} from "./written-submit.js";
 
 /**
  * How to submit a job.
@@ -173,8 +176,10 @@ export function createModel<Input extends object, Output>(
     controls: RunControls,
   ) => {
     const { signal, headers, retries, timeout, onFinalResponse } = options;
+    // All that a submit and a wait need is loaded before the job is submitted.
+    const parts = await loadJobParts("jobs.run", signal, timeout);
     await checkWritten(slug, written, describeSubmit("run"), signal);
-    const { data, sentAt, status } = await submit(service, {
+    const { data, sentAt, status } = await parts.submit(service, {
       kind: "run",
       slug,
       written,

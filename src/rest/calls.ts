@@ -1,12 +1,13 @@
 import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkObject, readHeaders, refuseUnsendable } from "../checks.js";
+import { readHeaders, refuseUnsendable } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
-import type {
-  CallInfo,
-  SendControls,
-  TransportRequest,
+import {
+  readCallOptions,
+  type CallInfo,
+  type SendControls,
+  type TransportRequest,
 } from "../http/request.js";
 import {
   acceptResponse,
@@ -81,19 +82,16 @@ export function createCalls(
   const run = async <Route extends string, Data>(
     operation: string,
     route: Route,
-    options: CallOptions = {},
+    options: CallOptions | undefined,
     { expects, parseAs }: Wanted,
     sendByLibrary: SendByLibrary<Route, Data>,
     format?: CallFormat,
   ): Promise<Ended<Data>> => {
     const call = { surface, operation, route, hint: address.hint };
-    checkObject("options", options, call);
-    const { signal, timeout, retries, onFinalResponse } = options;
-    const headers = readHeaders(options.headers, call);
-    const sendOptions = { signal, timeout, retries, headers, onFinalResponse };
+    const sendOptions = readCallOptions(options, call);
     address.require(operation);
     const wire = format
-      ? (await loadFormats(operation, signal)).createFormatWire(
+      ? (await loadFormats(operation, sendOptions.signal)).createFormatWire(
           call,
           format,
           parseAs,
