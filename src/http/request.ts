@@ -4,6 +4,7 @@ import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
+import type { Redact } from "./redact.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -83,6 +84,15 @@ export interface TransportRequest {
   readonly variables?: unknown;
   readonly options: SendOptions;
   readonly controls?: SendControls;
+}
+
+/** A request that was sent, and what its keys are redacted with: both decide what an error may show of a text. */
+export interface SentRequest {
+  readonly request: TransportRequest;
+  /** The headers that are sent with every request of the client. */
+  readonly clientHeaders: Readonly<Record<string, string>>;
+  /** Redacts every key of the call, and every key that the client remembers. */
+  readonly redact: Redact;
 }
 
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */

@@ -13,8 +13,8 @@ import {
   acceptResponse,
   responseError,
   type Expectation,
-  type LightResponse,
 } from "../http/response.js";
+import type { LightResponse } from "../http/light-response.js";
 import type { Send } from "../http/transport.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -116,8 +116,8 @@ export function createCalls(
           written,
         );
         response = await send(request);
-        acceptResponse(settings, response, call, expects);
-        if (!response.ok) throw responseError(response, call);
+        await acceptResponse(settings, response, call, expects);
+        if (!response.ok) throw await responseError(response, call);
         return wire.toReadable(response, request);
       } catch (reason) {
         rejection = { reason };
@@ -193,7 +193,7 @@ export function createCalls(
           format,
         );
         return {
-          items: listOf(ended, pick),
+          items: await listOf(ended, pick),
           pagination: Reflect.get(ended.data ?? {}, "pagination"),
           fail: (problem) => responseError(ended.response, ended.call, problem),
         };
@@ -258,12 +258,12 @@ export function createCalls(
 }
 
 /** The list that an answer promises to hold. */
-function listOf<Data, Item>(
+async function listOf<Data, Item>(
   { data, response, call }: Ended<Data>,
   pick: (answer: Data) => Item[] | null | undefined,
-): Item[] {
+): Promise<Item[]> {
   // A success without JSON has been refused.
   const list = pick(data as Data);
   if (Array.isArray(list)) return list;
-  throw responseError(response, call, "no list where one is promised");
+  throw await responseError(response, call, "no list where one is promised");
 }
