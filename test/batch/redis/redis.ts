@@ -43,12 +43,12 @@ export function installPeers(): string {
   return folder;
 }
 
-/** Loads the peers. */
-export function loadPeers(): {
+/** Loads the peers from the folder where they were installed. */
+export function loadPeers(folder = installPeers()): {
   readonly engine: Engine;
   readonly connect: (port: number) => TestClient;
 } {
-  const require = createRequire(join(installPeers(), "package.json"));
+  const require = createRequire(join(folder, "package.json"));
   const { Redis } = require("ioredis") as {
     Redis: new (port: number, options: object) => TestClient;
   };
