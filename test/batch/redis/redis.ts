@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
+import { connect as connectSocket, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -137,6 +137,49 @@ export class RedisServer {
     process?.kill("SIGKILL");
     while (process && process.exitCode === null && process.signalCode === null)
       await pause(10);
+  }
+}
+
+/** An address that leads to one server and later to another one, as that of a managed Redis does. */
+export class Proxy {
+  #target: number;
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((socket) => {
+    const upstream = connectSocket(this.#target, "127.0.0.1");
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      this.#sockets.add(from);
+      from.on("error", () => undefined);
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+  });
+
+  constructor(target: number) {
+    this.#target = target;
+  }
+
+  /** Resolves with the port of the address. */
+  async listen(): Promise<number> {
+    const port = await findFreePort();
+    await new Promise<void>((resolve) =>
+      this.#server.listen(port, "127.0.0.1", () => resolve()),
+    );
+    return port;
+  }
+
+  /** Leads new connections to another server and ends those to the server from before. */
+  lead(target: number): void {
+    this.#target = target;
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+
+  close(): void {
+    this.lead(this.#target);
+    this.#server.close();
   }
 }
 
