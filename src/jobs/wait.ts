@@ -17,10 +17,10 @@ import {
   type PollKind,
 } from "./poll.js";
 import { getLimiters } from "./rate-limiter.js";
+import { isFinal } from "./final-status.js";
 import {
   describeJob,
   isCompleted,
-  isFinal,
   requireCompleted,
   WAIT_CALL,
   type CompletedJob,
