@@ -219,7 +219,7 @@ export class StatusChanges<Output> {
  * Runs a callback of the caller to its end. An abort rejects at once, with the reason of the signal. An error of the
  * callback becomes a `CallbackError` that names the jobs.
  */
-export async function runCallback(
+async function runCallback(
   name: CallbackName,
   signal: AbortSignal | undefined,
   jobs: readonly TrackedJob<unknown>[],
