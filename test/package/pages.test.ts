@@ -20,6 +20,7 @@ const expectedOutput: Readonly<Record<string, RegExp>> = {
   "guides/quick-start.md": /@/,
   "guides/testing.md": /ended as FAILED: out of memory/,
   "guides/updates.md": /^200$/m,
+  "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
 };
 
 /** Needs the SQLite of Node 22: `npm run test:batch` runs its code. */

@@ -59,6 +59,7 @@ export async function serveInEnvironment(
   vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
   vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
   vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+  vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", urls.surfaces.v2.baseUrl);
   const proxyUrl = `${urls.publicBaseUrl}/proxy/{podId}/{port}`;
   vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", proxyUrl);
   return () => {
