@@ -15,7 +15,6 @@ import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel } from "./jobs/model.js";
 import type { ModelMethod } from "./jobs/model-types.js";
-import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createTypedClient } from "./rest/calls.js";
 import {
@@ -26,6 +25,7 @@ import {
   type RestClient,
 } from "./rest/client.js";
 import { createLazySurface } from "./rest/lazy-surface.js";
+import { addRetiredWarnings } from "./rest/warn-retired.js";
 import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
@@ -74,7 +74,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
  * @throws InputError when the key is missing, or an option cannot be right
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const settings = resolveOptions(options);
+  const settings = addRetiredWarnings(resolveOptions(options), options);
   const send = createSend(settings);
   const jobsClient = createTypedClient<JobsPaths>(settings, "jobs");
   const jobsWith = (controls?: SendControls) => {
@@ -89,7 +89,6 @@ export function createClient(options: ClientOptions = {}): Client {
     jobsWith,
     polls: jobsWith({ isPoll: true }),
     tracing: settings.tracing,
-    limiters: new RateLimiters(),
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {
       operation: "model.openai",

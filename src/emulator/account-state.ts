@@ -12,6 +12,8 @@ import { IdGenerator } from "./random.js";
 import {
   DEFAULT_USER_SETTINGS,
   type Charge,
+  type Cluster,
+  type Delegation,
   type Endpoint,
   type NetworkVolume,
   type Pod,
@@ -45,6 +47,9 @@ export interface AccountData {
   /** What GraphQL stores of secrets and of the settings of the user. */
   readonly secrets: Map<string, Secret>;
   userSettings: UserSettings;
+  /** What only version 2 has. */
+  readonly clusters: Map<string, Cluster>;
+  readonly delegations: Map<string, Delegation>;
   /** By slug. */
   readonly workerConditions: Map<string, WorkerConditions>;
   seed: number;
@@ -118,6 +123,8 @@ export function createAccountState(settings: Settings): AccountState {
     podConditions: settings.pods,
     secrets: new Map(),
     userSettings: DEFAULT_USER_SETTINGS,
+    clusters: new Map(),
+    delegations: new Map(),
     workerConditions: new Map(),
     openCharges: new Map(),
     onBalanceEmpty: () => undefined,
@@ -145,7 +152,9 @@ export function createAccountState(settings: Settings): AccountState {
 /** Removes everything that the account owns: stops the running jobs and notifies the callers that wait for a job. */
 export function clearAccountState(state: AccountState, seed: number): void {
   for (const stop of [...state.runningJobs.values()].flat()) stop();
+  const podIds = [...state.pods.keys()];
   state.pods.clear();
+  for (const notify of state.podWatchers) podIds.forEach(notify);
   state.endpoints.clear();
   state.templates.clear();
   state.networkVolumes.clear();
@@ -161,6 +170,8 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.workerConditions.clear();
   state.secrets.clear();
   state.userSettings = DEFAULT_USER_SETTINGS;
+  state.clusters.clear();
+  state.delegations.clear();
   state.cancelBalanceWatch?.();
   state.cancelBalanceWatch = undefined;
   state.customModels.clear();

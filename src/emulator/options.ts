@@ -37,6 +37,11 @@ export interface EmulatorOptions {
   readonly introspection?: boolean | undefined;
   /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
   readonly balance?: number | undefined;
+  /**
+   * The versions of the management API that have ended: each request to one of them is answered with 410. A rehearsal of the
+   * day on which the service ends the version. @default none
+   */
+  readonly retired?: readonly "0.1.0"[] | undefined;
   /** How many GPUs are free. @default any number of each type */
   readonly stock?: Stock | undefined;
   /** How the containers of Pods start and end. @default at once, and never */
@@ -74,6 +79,10 @@ const rules: Rules<EmulatorOptions> = {
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
   introspection: [isBoolean, "true or false"],
+  retired: [
+    (value) => Array.isArray(value) && value.every((each) => each === "0.1.0"),
+    'a list that holds nothing but "0.1.0"',
+  ],
   balance: balanceRule,
   stock: stockRule,
   pods: podConditionsRule,
@@ -93,6 +102,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
     introspection: options.introspection ?? false,
+    retired: options.retired ?? [],
     balance: options.balance,
     stock: options.stock ?? {},
     pods: options.pods ?? {},

@@ -56,9 +56,15 @@ const inserts: Readonly<Record<SeedMember, Insert>> = {
     "POST /containerregistryauth",
     createRegistryAuth,
   ),
-  networkVolumes: inserter("POST /networkvolumes", createNetworkVolume),
-  templates: inserter("POST /templates", createTemplate),
-  endpoints: inserter("POST /endpoints", createEndpoint),
+  networkVolumes: inserter("POST /networkvolumes", (state, body) =>
+    createNetworkVolume(state, body),
+  ),
+  templates: inserter("POST /templates", (state, body) =>
+    createTemplate(state, body),
+  ),
+  endpoints: inserter("POST /endpoints", (state, body) =>
+    createEndpoint(state, body),
+  ),
   pods: inserter("POST /pods", insertPod, "desiredStatus"),
   jobs: inserter("POST /v2/{slug}/run", insertJob, "slug"),
 };

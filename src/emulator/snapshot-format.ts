@@ -3,6 +3,8 @@ import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type {
   Charge,
+  Cluster,
+  Delegation,
   Endpoint,
   NetworkVolume,
   Pod,
@@ -44,6 +46,8 @@ export interface StoredConditions {
   ])[];
   readonly secrets?: readonly Secret[];
   readonly userSettings?: UserSettings;
+  readonly clusters?: readonly Cluster[];
+  readonly delegations?: readonly Delegation[];
 }
 
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {

@@ -57,6 +57,8 @@ export function storedConditions(state: AccountState): StoredConditions {
     workers: [...state.workerConditions],
     secrets: [...state.secrets.values()],
     userSettings: state.userSettings,
+    clusters: [...state.clusters.values()],
+    delegations: [...state.delegations.values()],
   };
 }
 
@@ -113,6 +115,8 @@ function restoreConditions(
   for (const [slug, workerConditions] of workers)
     state.workerConditions.set(slug, workerConditions);
   insertAll(state.secrets, secrets);
+  insertAll(state.clusters, conditions.clusters ?? []);
+  insertAll(state.delegations, conditions.delegations ?? []);
   state.userSettings = conditions.userSettings ?? state.userSettings;
 }
 

@@ -1,13 +1,14 @@
 import type { JobStream } from "../../generated/jobs/resources.js";
 import { CloudComputeError, ConnectionError } from "../errors.js";
 import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
+import { isFinal } from "./final-status.js";
 import {
   describeJob,
-  isFinal,
   requireCompleted,
   WAIT_CALL,
   type JobState,
 } from "./state.js";
+import { findSubmitTimes } from "./submit-times.js";
 import { TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,
@@ -101,7 +102,11 @@ async function throwJobError(
   const { onAbort, onCancel } = options;
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   // The service knows the job, so the first poll need not wait.
-  const knownJob = new TrackedJob<unknown>(service, data);
+  const knownJob = new TrackedJob<unknown>(
+    service,
+    data,
+    findSubmitTimes(data, undefined),
+  );
   knownJob.trace = job.trace;
   const wait = new Wait(
     knownJob,

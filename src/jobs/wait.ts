@@ -16,18 +16,19 @@ import {
   type PollInterval,
   type PollKind,
 } from "./poll.js";
+import { getLimiters } from "./rate-limiter.js";
+import { isFinal } from "./final-status.js";
 import {
   describeJob,
   isCompleted,
-  isFinal,
   requireCompleted,
   WAIT_CALL,
-  withJob,
   type CompletedJob,
   type JobState,
   type JobUpdate,
 } from "./state.js";
 import type { TrackedJob } from "./tracked-job.js";
+import { withJob } from "./with-job.js";
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -218,7 +219,7 @@ export class StatusChanges<Output> {
  * Runs a callback of the caller to its end. An abort rejects at once, with the reason of the signal. An error of the
  * callback becomes a `CallbackError` that names the jobs.
  */
-export async function runCallback(
+async function runCallback(
   name: CallbackName,
   signal: AbortSignal | undefined,
   jobs: readonly TrackedJob<unknown>[],
@@ -307,7 +308,7 @@ export class Wait<State extends { readonly status?: string }> {
     const { data, service } = this.#job;
     const { signal } = this.#options;
     const outcome = this.#cancel();
-    const { schedule } = service.limiters.timer;
+    const { schedule } = getLimiters(service).timer;
     const wait = () => outcome;
     try {
       return await withTimeout(CANCEL_TIMEOUT_MS, signal, wait, schedule);

@@ -56,7 +56,7 @@ export function renderValidators(
       if (separators.length > 0)
         entries.push(`separators: { ${separators.join(", ")} }`);
       const members =
-        body && method === "POST" ? membersOf(spec, body.schema) : undefined;
+        body && method !== "GET" ? membersOf(spec, body.schema) : undefined;
       if (members) entries.push(`members: ${JSON.stringify(members)}`);
       if (entries.length === 0) continue;
       for (const spelling of synonym === undefined ? [route] : [route, synonym])
@@ -147,17 +147,31 @@ function querySchema(parameters: readonly QueryParameter[]): JsonObject {
 /** The names of the members of a body; undefined where the body may have others, or parts of it name them. */
 function membersOf(spec: Spec, node: Json): string[] | undefined {
   const schema = isObject(node) ? spec.resolve(node, []) : {};
-  const { properties, additionalProperties } = schema;
+  const { properties, additionalProperties, unevaluatedProperties } = schema;
+  if (unevaluatedProperties === false)
+    return [...new Set(membersOfParts(spec, schema))];
   const isWhole = !["allOf", "anyOf", "oneOf"].some((part) => part in schema);
   if (!isWhole || additionalProperties || !isObject(properties))
     return undefined;
   return Object.keys(properties);
 }
 
+/** The names of the members of a schema, and of the parts that it consists of. */
+function membersOfParts(spec: Spec, schema: JsonObject): string[] {
+  const { properties, allOf } = schema;
+  const own = isObject(properties) ? Object.keys(properties) : [];
+  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
+  return [
+    ...own,
+    ...parts.flatMap((part) => membersOfParts(spec, spec.resolve(part, []))),
+  ];
+}
+
 /** Compiles the schemas of one module. Queries arrive as strings: `coerceTypes` turns them into the declared types. */
 function createCompiler(coerceTypes: false | "array") {
   const ajv = new Ajv2020({
     strict: false,
+    allErrors: true,
     logger: false,
     validateSchema: false,
     loopEnum: Infinity,

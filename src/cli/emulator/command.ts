@@ -131,6 +131,7 @@ function variablesOf({ apiKey }: Emulator, urls: Listener["urls"]) {
     CLOUD_COMPUTE_BASE_URL: reachable(urls.baseUrl),
     CLOUD_COMPUTE_PUBLIC_BASE_URL: reachable(urls.publicBaseUrl),
     CLOUD_COMPUTE_GRAPHQL_URL: reachable(urls.graphqlUrl),
+    CLOUD_COMPUTE_V2_BASE_URL: reachable(urls.surfaces.v2.baseUrl),
     CLOUD_COMPUTE_PROXY_URL: `${reachable(urls.publicBaseUrl)}/proxy/{podId}/{port}`,
   };
 }

@@ -18,9 +18,10 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types, data centers and parameters
+  --retired 0.1.0     answer 410 on version 0.1.0 of the management API
   --introspection     let GraphQL answer introspection
   --help              print this text
-Prints the four variables that a client reads, then one line per request. Ctrl+C
+Prints the variables that a client reads, then one line per request. Ctrl+C
 or SIGTERM stops it. With a command it prints nothing, runs the command with the
 variables set, and exits with the exit code of the command.
 Exit codes: 0 stopped, 1 failed, 2 wrong flags.`;
@@ -47,6 +48,7 @@ const FLAGS = [
   "latency",
   "key",
   "balance",
+  "retired",
 ];
 const SWITCHES = ["limits", "lenient", "introspection"];
 
@@ -93,6 +95,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       limits: values["limits"] === true,
       lenient: values["lenient"] === true,
       introspection: values["introspection"] === true,
+      retired: readRetired(textOf(values, "retired")),
     },
     allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
     port: numberOf(values, "port", PORT) ?? (command ? 0 : 4010),
@@ -100,6 +103,13 @@ export function readSettings(args: readonly string[]): Settings | "help" {
     state: textOf(values, "state"),
     command,
   };
+}
+
+/** The versions of the management API that have ended. */
+function readRetired(version: string | undefined): readonly "0.1.0"[] {
+  if (version === undefined) return [];
+  if (version === "0.1.0") return [version];
+  throw new CommandError(2, "--retired takes 0.1.0, the version that can end");
 }
 
 /** The arguments before `--`, and the command after it. */

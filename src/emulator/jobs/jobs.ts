@@ -36,7 +36,9 @@ export function submitJob(
   const now = state.clock.now();
   const settings = state.endpoints.get(slug)?.settings;
   const prefix = kind === "runsync" ? "sync-" : "";
-  const defaultTimeoutMs = settings?.executionTimeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const ownTimeoutMs = settings?.executionTimeoutMs;
+  const isUnset = ownTimeoutMs === undefined || ownTimeoutMs === 0;
+  const defaultTimeoutMs = isUnset ? DEFAULT_TIMEOUT_MS : ownTimeoutMs;
   const job: Job = {
     id: `${prefix}${state.newId()}`,
     slug,

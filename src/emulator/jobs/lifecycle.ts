@@ -1,6 +1,6 @@
 import { emitChange, type AccountState } from "../account-state.js";
 import { isRecord } from "../check-arguments.js";
-import { settleAmount } from "../resources/balance.js";
+import { chargeModelJob } from "../resources/billing.js";
 import type { Urgency } from "../time/schedule.js";
 import {
   assignWorkers,
@@ -196,7 +196,7 @@ function chargeForJob(state: AccountState, { slug, result }: Job): void {
   if (state.endpoints.has(slug) || state.customModels.has(slug)) return;
   const output = result && "output" in result ? result.output : undefined;
   const cost = isRecord(output) ? output["cost"] : undefined;
-  if (typeof cost === "number") settleAmount(state, cost);
+  if (typeof cost === "number") chargeModelJob(state, cost);
 }
 
 /** How many files are kept, and for how long: a day after they can no longer be fetched. */

@@ -3,15 +3,15 @@ import { MAX_CHARGES, type AccountState } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
-import { settle, watchBalance } from "./balance.js";
+import { settle, settleAmount, watchBalance } from "./balance.js";
 import type { Charge, Schemas } from "./records.js";
 
 type BillingRoute = Extract<RestRoute, `${string} /billing/${string}`>;
 type PodQuery = QueryOf<"GET /billing/pods">;
 type EndpointQuery = QueryOf<"GET /billing/endpoints">;
 type VolumeQuery = QueryOf<"GET /billing/networkvolumes">;
-type BillingQuery = PodQuery | EndpointQuery | VolumeQuery;
-type BucketSize = NonNullable<BillingQuery["bucketSize"]>;
+export type BillingQuery = PodQuery | EndpointQuery | VolumeQuery;
+export type BucketSize = NonNullable<BillingQuery["bucketSize"]>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -37,6 +37,22 @@ export function startCharge(
   openCharges.set(id, addCharge(state, open));
   mergeOldCharges(state);
   watchBalance(state);
+}
+
+/** Charges for a job of a public model, at once. */
+export function chargeModelJob(state: AccountState, usd: number): void {
+  const to = state.clock.now();
+  addCharge(state, {
+    kind: "models",
+    labels: {},
+    usdPerHour: usd,
+    sizeInGb: 0,
+    from: to - 1,
+    to,
+    billedMs: HOUR_MS,
+  });
+  mergeOldCharges(state);
+  settleAmount(state, usd);
 }
 
 /** Adds a charge under the next number, and returns the number. */
@@ -65,7 +81,8 @@ function mergeOldCharges(state: AccountState): void {
   if (charges.size <= state.mergeChargesAt) return;
   const merged = new Map<string, Charge>();
   for (const [number, charge] of [...charges].slice(0, MAX_CHARGES / 2)) {
-    if (charge.kind !== "endpoints" || charge.to === Infinity) continue;
+    const isMerged = charge.kind === "endpoints" || charge.kind === "models";
+    if (!isMerged || charge.to === Infinity) continue;
     charges.delete(number);
     const hour = bucketStart(charge.from, "hour");
     const { podId: _, ...labels } = charge.labels;
@@ -122,7 +139,7 @@ function volumeRecords(
 }
 
 /** The part of a charge that falls into one period. */
-interface Slice {
+export interface Slice {
   readonly charge: Charge;
   /** When the period starts. */
   readonly bucket: number;
@@ -144,7 +161,7 @@ function groupSlices(slices: readonly Slice[], label = ""): Group[] {
 }
 
 /** The charges of a kind that match the query, divided into periods. */
-function slicesOf(
+export function slicesOf(
   { charges, clock }: AccountState,
   kind: Charge["kind"],
   query: BillingQuery,
@@ -191,7 +208,7 @@ function sliceCharge(
 }
 
 /** Periods start on the hour, the day, the Monday, the first of the month or the first of January, in UTC. */
-function bucketStart(time: number, size: BucketSize): number {
+export function bucketStart(time: number, size: BucketSize): number {
   const date = new Date(time);
   date.setUTCMinutes(0, 0, 0);
   if (size !== "hour") date.setUTCHours(0);
@@ -207,11 +224,14 @@ function bucketStart(time: number, size: BucketSize): number {
 /** The longest that a period can be. */
 const MAX_BUCKET_DAYS = { hour: 1 / 24, day: 1, week: 7, month: 31, year: 366 };
 
-function nextBucketStart(start: number, size: BucketSize): number {
+export function nextBucketStart(start: number, size: BucketSize): number {
   return bucketStart(start + MAX_BUCKET_DAYS[size] * DAY_MS, size);
 }
 
-function parseTime(name: string, text: string | undefined): number | undefined {
+export function parseTime(
+  name: string,
+  text: string | undefined,
+): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time)) {

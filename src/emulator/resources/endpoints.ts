@@ -11,7 +11,13 @@ import {
 import { ApiError } from "../server/api-error.js";
 import { dataCenters, gpus } from "./catalogue.js";
 import { checkDataCenters, checkGpuTypes } from "./placement.js";
-import type { Endpoint, EndpointSettings, Schemas } from "./records.js";
+import type {
+  Endpoint,
+  EndpointExtras,
+  EndpointSettings,
+  Release,
+  Schemas,
+} from "./records.js";
 
 type CreateInput = Schemas["EndpointCreateInput"];
 type UpdateInput = Schemas["EndpointUpdateInput"];
@@ -20,6 +26,7 @@ type UpdateInput = Schemas["EndpointUpdateInput"];
 export function createEndpoint(
   state: AccountState,
   input: CreateInput,
+  extras?: EndpointExtras,
 ): Endpoint {
   const defaults = defaultSettings(state, input);
   const endpoint = {
@@ -27,6 +34,7 @@ export function createEndpoint(
     createdAt: state.clock.now(),
     settings: mergeSettings(state, defaults, input),
     version: 0,
+    ...(extras && { extras }),
   };
   state.endpoints.set(endpoint.id, endpoint);
   processQueue(state, endpoint.id);
@@ -38,10 +46,12 @@ export function updateEndpoint(
   state: AccountState,
   id: string,
   input: UpdateInput,
+  extras?: EndpointExtras,
 ): Endpoint {
   const endpoint = findById(state.endpoints, "endpoint", id);
   const settings = mergeSettings(state, endpoint.settings, input);
-  return saveSettings(state, endpoint, settings);
+  const changed = extras ? { ...endpoint, extras } : endpoint;
+  return saveSettings(state, changed, settings);
 }
 
 /** Like an update, but settings that are not given get their defaults. */
@@ -57,9 +67,15 @@ export function replaceEndpoint(
 
 /** Deletes an endpoint with its queue and all of its jobs. */
 export function deleteEndpoint(state: AccountState, id: string): void {
-  findById(state.endpoints, "endpoint", id);
+  const { settings } = findById(state.endpoints, "endpoint", id);
   removeQueue(state, id);
   state.endpoints.delete(id);
+  deleteCopy(state, settings.templateId);
+}
+
+/** Deletes a template that holds nothing but the container settings of one endpoint. */
+function deleteCopy({ templates }: AccountState, templateId: string): void {
+  if (templates.get(templateId)?.isCopy) templates.delete(templateId);
 }
 
 function defaultSettings(
@@ -93,10 +109,38 @@ function saveSettings(
   const isSameWorker =
     workerSettings(settings) === workerSettings(endpoint.settings);
   const version = isSameWorker ? endpoint.version : endpoint.version + 1;
-  const updated = { ...endpoint, settings, version };
+  const releases = isSameWorker
+    ? endpoint.releases
+    : [...(endpoint.releases ?? []), releaseOf(state, endpoint, settings)];
+  const updated = { ...endpoint, settings, version, releases };
   state.endpoints.set(endpoint.id, updated);
+  if (settings.templateId !== endpoint.settings.templateId)
+    deleteCopy(state, endpoint.settings.templateId);
   applyWorkerSettings(state, endpoint.id);
   return updated;
+}
+
+/** What changes from the settings of an endpoint to others. */
+function releaseOf(
+  state: AccountState,
+  { settings: before, version }: Endpoint,
+  after: EndpointSettings,
+): Release {
+  const members: Readonly<Record<string, unknown>> = before;
+  const others: Readonly<Record<string, unknown>> = after;
+  const diff = WORKER_SETTINGS.map((field) => ({
+    field,
+    old: members[field] ?? null,
+    new: others[field] ?? null,
+  }));
+  return {
+    id: state.newId(),
+    version: version + 1,
+    createdAt: state.clock.now(),
+    diff: diff.filter(
+      (each) => JSON.stringify(each.old) !== JSON.stringify(each.new),
+    ),
+  };
 }
 
 function mergeSettings(

@@ -13,11 +13,12 @@ type VolumeRoute = Extract<RestRoute, `${string} /networkvolumes${string}`>;
 
 /** The handlers of the REST routes of network volumes. */
 export const networkVolumeHandlers: Handlers<VolumeRoute> = {
-  "GET /networkvolumes": ({ state }) => ok([...state.networkVolumes.values()]),
+  "GET /networkvolumes": ({ state }) =>
+    ok([...state.networkVolumes.values()].map(networkVolumeView)),
   "POST /networkvolumes": ({ state, body }) =>
-    ok(createNetworkVolume(state, body)),
+    ok(networkVolumeView(createNetworkVolume(state, body))),
   "GET /networkvolumes/{networkVolumeId}": ({ state, params }) =>
-    ok(findNetworkVolume(state, params.networkVolumeId)),
+    ok(networkVolumeView(findNetworkVolume(state, params.networkVolumeId))),
   "PATCH /networkvolumes/{networkVolumeId}": patchNetworkVolume,
   "POST /networkvolumes/{networkVolumeId}/update": patchNetworkVolume,
   "DELETE /networkvolumes/{networkVolumeId}": ({ state, params }) => {
@@ -34,16 +35,32 @@ function patchNetworkVolume({
   Call<"PATCH /networkvolumes/{networkVolumeId}">,
   "state" | "params" | "body"
 >) {
-  return ok(updateNetworkVolume(state, params.networkVolumeId, body));
+  const volume = updateNetworkVolume(state, params.networkVolumeId, body);
+  return ok(networkVolumeView(volume));
+}
+
+/** A volume as the REST API shows it: without what only version 2 has. */
+export function networkVolumeView({
+  type: _,
+  ...fields
+}: NetworkVolume): Schemas["NetworkVolume"] {
+  return fields;
 }
 
 export function createNetworkVolume(
   state: AccountState,
   { name, size, dataCenterId }: CreateInput,
+  type?: NetworkVolume["type"],
 ): NetworkVolume {
   checkDataCenters(state, [dataCenterId], "dataCenterId");
   requireBalance(state);
-  const volume = { id: state.newId(), name, size, dataCenterId };
+  const volume = {
+    id: state.newId(),
+    name,
+    size,
+    dataCenterId,
+    ...(type && { type }),
+  };
   state.networkVolumes.set(volume.id, volume);
   startVolumeCharge(state, volume);
   return volume;

@@ -26,12 +26,13 @@ const LENIENT_HINT =
 export function checkGpuTypes(
   { lenient }: AccountState,
   ids: readonly string[] = [],
+  field = "gpuTypeIds",
 ): void {
   const unknown = ids.find((id) => !isKnownGpuType(id));
   if (unknown !== undefined && !lenient)
     throw new ApiError(
       400,
-      `gpuTypeIds names no GPU type of the service: "${unknown}"; ${LENIENT_HINT}`,
+      `${field} names no GPU type of the service: "${unknown}"; ${LENIENT_HINT}`,
     );
 }
 

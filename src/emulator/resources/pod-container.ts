@@ -1,4 +1,5 @@
 import { emitChange, type AccountState } from "../account-state.js";
+import { logStart } from "./pod-log.js";
 import type { Pod } from "./records.js";
 
 /** Starts the container of a running Pod anew, under the present conditions. */
@@ -14,6 +15,7 @@ export function startContainer(
   pod.upAt = now + imagePullMs;
   pod.portsOpenAt = pod.upAt + portsOpenMs;
   pod.exitsAt = exitAfterMs === undefined ? undefined : pod.upAt + exitAfterMs;
+  logStart(state, pod);
   state.pods.touch(pod.id);
   scheduleContainer(state, pod, exit);
 }

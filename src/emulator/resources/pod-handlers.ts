@@ -16,6 +16,7 @@ import {
   stopPod,
   updatePod,
 } from "./pods.js";
+import { networkVolumeView } from "./network-volumes.js";
 import { isContainerUp } from "./pod-container.js";
 import type { Pod, Schemas } from "./records.js";
 import { templateView } from "./template-handlers.js";
@@ -109,6 +110,11 @@ function isWanted(
   return value !== undefined && [wanted].flat().includes(value);
 }
 
+/** A published document of the service names no template in a Pod, although a query can ask to include it. */
+type PodView = Schemas["Pod"] & {
+  template?: ReturnType<typeof templateView>;
+};
+
 /** A Pod as the REST API shows it, with what the query asks to include. */
 export function podView(
   state: AccountState,
@@ -116,7 +122,7 @@ export function podView(
   query: QueryOf<"GET /pods/{podId}"> = {},
 ): Schemas["Pod"] {
   const { cpuFlavorId, gpuTypeId, templateId, containerRegistryAuthId } = pod;
-  const view: Schemas["Pod"] = ownFields(state, pod);
+  const view: PodView = ownFields(state, pod);
   if (cpuFlavorId !== undefined) view.cpuFlavorId = cpuFlavorId;
   if (gpuTypeId !== undefined) view.gpu = gpuView(gpuTypeId, pod.gpuCount);
   if (templateId !== undefined) view.templateId = templateId;
@@ -125,7 +131,8 @@ export function podView(
   if (query.includeMachine) view.machine = machineView(pod);
   if (query.includeSavingsPlans) view.savingsPlans = [];
   const volume = state.networkVolumes.get(pod.networkVolumeId ?? "");
-  if (query.includeNetworkVolume && volume) view.networkVolume = { ...volume };
+  if (query.includeNetworkVolume && volume)
+    view.networkVolume = networkVolumeView(volume);
   const template = state.templates.get(templateId ?? "");
   if (query.includeTemplate && template) view.template = templateView(template);
   return view;

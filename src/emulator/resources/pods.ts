@@ -14,6 +14,7 @@ import {
   scheduleContainer,
   startContainer,
 } from "./pod-container.js";
+import { logStop } from "./pod-log.js";
 import type { Pod, Schemas, Template } from "./records.js";
 import { freeGpus, noCapacity, takeGpus } from "./stock.js";
 
@@ -25,7 +26,11 @@ type UpdateInput = Schemas["PodUpdateInput"];
  *
  * @throws ApiError 400 for an invalid body and where no machine is free, 402 without a balance
  */
-export function createPod(state: AccountState, input: CreateInput): Pod {
+export function createPod(
+  state: AccountState,
+  input: CreateInput,
+  cluster?: Pod["cluster"],
+): Pod {
   const template = findReference(
     state.templates,
     "templateId",
@@ -59,6 +64,8 @@ export function createPod(state: AccountState, input: CreateInput): Pod {
     lastStatusChange: now,
     desiredStatus: "RUNNING",
     costPerHr: pricePerHour(hardware),
+    globalNetworking: input.globalNetworking ?? false,
+    ...(cluster && { cluster }),
   };
   state.pods.set(pod.id, pod);
   takeGpus(state, pod.gpuTypeId, pod.dataCenterId, pod.gpuCount);
@@ -151,6 +158,7 @@ function exitPod(state: AccountState, pod: Pod, reason?: string): void {
   pod.exitReason = reason;
   pod.desiredStatus = "EXITED";
   pod.lastStatusChange = state.clock.now();
+  logStop(state, pod);
   state.pods.touch(pod.id);
   releaseMachine(state, pod);
 }
@@ -271,11 +279,11 @@ function containerOf(input: CreateInput, template: Template | undefined) {
 
 function startPodCharge(
   state: AccountState,
-  { id, gpuTypeId, costPerHr }: Pod,
+  { id, gpuTypeId, costPerHr, cluster }: Pod,
 ): void {
   startCharge(state, id, {
     kind: "pods",
-    labels: { podId: id, gpuTypeId },
+    labels: { podId: id, gpuTypeId, ...(cluster && { clusterId: cluster.id }) },
     usdPerHour: costPerHr,
     sizeInGb: 0,
   });

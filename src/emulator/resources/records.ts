@@ -22,6 +22,12 @@ export interface Pod {
   readonly createdAt: number;
   /** The endpoint that the Pod works for. */
   readonly endpointId?: string;
+  /** The cluster that the Pod belongs to, and its number there. */
+  readonly cluster?: { readonly id: string; readonly rank: number } | undefined;
+  /** Whether the Pod is part of the private network of the account. */
+  globalNetworking?: boolean | undefined;
+  /** What the container and the machine have written; lines of a start that is under way lie in the future. */
+  log?: readonly LogEntry[] | undefined;
   gpuCount: number;
   costPerHr: number;
   name: string;
@@ -48,7 +54,17 @@ export interface Pod {
   volumeMountPath: string;
 }
 
-export type NetworkVolume = Required<Schemas["NetworkVolume"]>;
+/** A line of a log. Only version 2 shows logs. */
+export interface LogEntry {
+  readonly at: number;
+  readonly source: "container" | "system";
+  readonly line: string;
+}
+
+export type NetworkVolume = Required<Schemas["NetworkVolume"]> & {
+  /** The storage class, which only version 2 shows. @default "STANDARD" */
+  readonly type?: "STANDARD" | "HIGH_PERFORMANCE" | undefined;
+};
 
 /** Nothing checks or returns the password, so it is not stored. */
 export interface RegistryAuth {
@@ -77,6 +93,53 @@ export interface Template {
   readonly ports: readonly string[];
   readonly volumeInGb: number;
   readonly volumeMountPath: string;
+  /** Whether this is the copy that an endpoint of version 2 keeps of its container settings. */
+  readonly isCopy?: boolean | undefined;
+  /** What only version 2 shows. */
+  readonly startJupyter?: boolean | undefined;
+  readonly startSsh?: boolean | undefined;
+  readonly allowedCudaVersions?: readonly string[] | undefined;
+}
+
+/** The settings of an endpoint that only version 2 has. */
+export interface EndpointExtras {
+  readonly type: "QUEUE" | "LOAD_BALANCER";
+  readonly flashboot: "OFF" | "FLASHBOOT" | "PRIORITY_FLASHBOOT";
+  readonly pools: readonly string[];
+  readonly excludedTypes: readonly string[];
+}
+
+/** A version of the settings of an endpoint. */
+export interface Release {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly diff: readonly {
+    readonly field: string;
+    readonly old: unknown;
+    readonly new: unknown;
+  }[];
+}
+
+/** A group of equal Pods, which only version 2 has. The Pods name their cluster. */
+export interface Cluster {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "APPLICATION" | "TRAINING" | "SLURM" | "RAY";
+  readonly compute: {
+    readonly gpuTypeId: string;
+    readonly gpuCountPerPod: number;
+    readonly podCount: number;
+  };
+  readonly createdAt: number;
+}
+
+/** The permission to pull from a repository of Amazon's registry. */
+export interface Delegation {
+  readonly id: string;
+  readonly name: string | null;
+  readonly resource: string;
+  readonly createdAt: number;
 }
 
 export interface Endpoint {
@@ -84,6 +147,10 @@ export interface Endpoint {
   readonly createdAt: number;
   readonly settings: EndpointSettings;
   readonly version: number;
+  /** Absent where the endpoint was made by 0.1.0 or GraphQL. */
+  readonly extras?: EndpointExtras | undefined;
+  /** The changes of the settings since the endpoint was made, oldest first. */
+  readonly releases?: readonly Release[] | undefined;
 }
 
 type EndpointFields = Schemas["EndpointCreateInput"];
@@ -110,7 +177,7 @@ export type EndpointSettings = EndpointFields &
 
 /** Something billed by time, from one moment to another. */
 export interface Charge {
-  readonly kind: "pods" | "endpoints" | "networkvolumes";
+  readonly kind: "pods" | "endpoints" | "networkvolumes" | "models";
   /** What the charge can be filtered and grouped by, such as `podId`. */
   readonly labels: Readonly<Record<string, string | undefined>>;
   readonly usdPerHour: number;

@@ -37,7 +37,9 @@ function patchTemplate({
 
 /** A template as the REST API shows it. Only the account's own templates show what they earned. */
 export function templateView(template: Template): Schemas["Template"] {
-  const { owned, isOfficial, containerRegistryAuthId, ...fields } = template;
+  const { owned, isOfficial, containerRegistryAuthId, ...rest } = template;
+  const { isCopy, startJupyter, startSsh, allowedCudaVersions, ...fields } =
+    rest;
   const view: Schemas["Template"] = {
     ...fields,
     dockerEntrypoint: [...template.dockerEntrypoint],

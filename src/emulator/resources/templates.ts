@@ -10,9 +10,11 @@ import type { Schemas, Template } from "./records.js";
 type CreateInput = Schemas["TemplateCreateInput"];
 type UpdateInput = Schemas["TemplateUpdateInput"];
 
+/** `extras` is what only version 2 has. */
 export function createTemplate(
   state: AccountState,
   input: CreateInput,
+  extras: TemplateExtras = {},
 ): Template {
   const { name, imageName, category, isServerless } = input;
   return saveTemplate(state, input, {
@@ -22,6 +24,7 @@ export function createTemplate(
     imageName,
     category: category ?? DEFAULT_FIELDS.category,
     isServerless: isServerless ?? DEFAULT_FIELDS.isServerless,
+    ...extras,
   });
 }
 
@@ -30,12 +33,22 @@ export function updateTemplate(
   state: AccountState,
   id: string,
   input: UpdateInput,
+  extras: TemplateExtras = {},
 ): Template {
   const template = findById(state.templates, "template", id);
   if (!template.owned)
     throw new ApiError(400, `the template "${id}" is not yours to change`);
-  return saveTemplate(state, input, template);
+  return saveTemplate(state, input, { ...template, ...extras });
 }
+
+/** What only version 2 sets of a template. */
+export type TemplateExtras = Pick<
+  Template,
+  "isCopy" | "startJupyter" | "startSsh" | "allowedCudaVersions"
+> & {
+  readonly category?: string;
+  readonly isServerless?: boolean;
+};
 
 /** Deletes one of the account's own templates that no endpoint uses. */
 export function deleteTemplate(state: AccountState, id: string): void {

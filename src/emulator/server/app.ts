@@ -13,9 +13,9 @@ import { surfaceOf } from "./surfaces.js";
 const CORS_OPTIONS = {
   // A page of another site may neither read an answer nor send a key.
   origin: (origin: string) => (isLoopbackOrigin(origin) ? origin : null),
-  allowMethods: ["GET", "POST", "PATCH", "DELETE"],
-  allowHeaders: ["authorization", "content-type"],
-  exposeHeaders: ["Retry-After"],
+  allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  allowHeaders: ["authorization", "content-type", "last-event-id"],
+  exposeHeaders: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 };
 
 /** Each request comes with its connection. */

@@ -2,6 +2,7 @@ import { emitChange, type AccountState } from "../account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
 import { withoutBlankIds } from "../blank-ids.js";
+import { ApiError } from "./api-error.js";
 import type { ApiKeys } from "./api-keys.js";
 import {
   respondByRule,
@@ -19,6 +20,7 @@ import {
 } from "./request-body.js";
 import type { RequestLog } from "./request-log.js";
 import type { RouteEntry } from "./route-table.js";
+import { restSurface } from "./surfaces.js";
 import { checkBody, readQuery, takesBody } from "./validate-request.js";
 
 /** One emulated account, and what observes and disturbs its requests. */
@@ -94,16 +96,20 @@ function checkAccess(
   }
 }
 
+const RETIRED = "version 0.1.0 of this API has ended";
+
 /** Checks the rate limit, the body and the query, and calls the handler. */
 async function callHandler(
   { state, rateLimits, settings }: Service,
-  { route, handler }: RouteEntry,
+  { route, surface, handler }: RouteEntry,
   { request, params }: IncomingRequest,
   access: Access,
   requestBody: RequestBody,
 ): Promise<Response> {
   if ("error" in access) throw access.error;
   const { hasKey } = access;
+  if (surface === restSurface && settings.retired.includes("0.1.0"))
+    throw new ApiError(410, RETIRED);
   const release = settings.limits
     ? rateLimits.acquire(route, params["slug"] ?? "", state.clock)
     : undefined;
@@ -115,17 +121,23 @@ async function callHandler(
       params,
       query: readQuery(route, searchParams),
       body: validRequestBody(route, request, requestBody),
+      headers: request.headers,
       bodyBytes: requestBody.sizeBytes,
       origin,
       signal: request.signal,
     };
     const reply = await handler(call);
     if (changesResources(route)) emitChange(state);
-    if (reply instanceof Response) return reply;
+    const { headers = {} } = surface;
+    if (reply instanceof Response) {
+      for (const [name, value] of Object.entries(headers))
+        reply.headers.set(name, value);
+      return reply;
+    }
     const { status } = reply;
     return "body" in reply
-      ? Response.json(reply.body, { status })
-      : new Response(null, { status });
+      ? Response.json(reply.body, { status, headers })
+      : new Response(null, { status, headers });
   } finally {
     release?.();
   }
@@ -139,12 +151,16 @@ function validRequestBody(
   if (!takesBody(route)) return undefined;
   const json = requireJson(headers, requestBody);
   // The input of a job is its own affair.
-  const body = route.startsWith("POST /v2/") ? json : withoutBlankIds(json);
+  const body = isJobRoute(route) ? json : withoutBlankIds(json);
   checkBody(route, body);
   return body;
 }
 
+function isJobRoute(route: Route): boolean {
+  return route.startsWith("POST /v2/{slug}/");
+}
+
 /** Whether the route changes a resource. Jobs and GraphQL emit their changes themselves. */
 function changesResources(route: Route): boolean {
-  return !/^GET |^POST \/v2\/|^POST \/graphql/.test(route);
+  return !/^GET |^POST \/v2\/\{slug\}|^POST \/graphql/.test(route);
 }

@@ -12,6 +12,8 @@ interface CallContext {
   readonly state: AccountState;
   /** Whether the request carries a valid key. Only GraphQL and files also answer without one. */
   readonly hasKey: boolean;
+  /** The headers of the request. */
+  readonly headers: Headers;
   /** The size of the body. */
   readonly bodyBytes: number;
   /** Where the request was sent to, such as `http://127.0.0.1:8080`. */

@@ -5,13 +5,19 @@ import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./surfaces.js";
-import type { AnswerRequest, Connection } from "./connection.js";
+import {
+  readFirstBytes,
+  type AnswerRequest,
+  type Connection,
+} from "./connection.js";
 
-/** The three addresses of the service, under the names of the client's options. */
+/** The addresses of the service, under the names of the client's options. */
 export interface Urls {
   readonly baseUrl: string;
   readonly publicBaseUrl: string;
   readonly graphqlUrl: string;
+  /** The addresses of the further surfaces: that of version 2 of the management API. */
+  readonly surfaces: { readonly v2: { readonly baseUrl: string } };
 }
 
 /** An option that is `undefined` counts as not given. */
@@ -105,6 +111,7 @@ export function urlsAt(origin: string): Urls {
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
+    surfaces: { v2: { baseUrl: origin } },
   };
 }
 
@@ -175,13 +182,14 @@ async function cut(
   const { socket } = incoming;
   if (cutAfter === "reset") socket.resetAndDestroy();
   else {
-    const body = new Uint8Array(await response.arrayBuffer());
-    const announced = Math.max(body.length, cutAfter + 1);
+    const body = await readFirstBytes(response, cutAfter);
+    const known = Number(response.headers.get("content-length") ?? 0);
+    const announced = Math.max(known, cutAfter + 1);
     outgoing.writeHead(response.status, {
       ...Object.fromEntries(response.headers),
       "content-length": String(announced),
     });
-    outgoing.write(body.subarray(0, cutAfter), () => socket.destroy());
+    outgoing.write(body, () => socket.destroy());
   }
   // The connection is gone, so the server must not write a response.
   return new Promise(() => undefined);

@@ -1,12 +1,14 @@
 import type {
   JobsRoute,
   RestRoute,
+  V2Route,
 } from "../../../generated/emulator/routes.js";
 import type {
   components,
   paths as JobsPaths,
 } from "../../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
+import type { paths as V2Paths } from "../../../generated/v2/types.js";
 
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
@@ -17,15 +19,24 @@ export type OpenAIRoute =
   | "POST /v2/{slug}/openai/v1/completions"
   | "GET /v2/{slug}/openai/v1/models";
 
-/** A route of one of the three surfaces, or of the output files of jobs: a method and a path without its prefix. */
+/** The routes of version 2 that answer with a stream of log lines. */
+type LogRoute = Extract<V2Route, `GET ${string}/logs`>;
+
+/** A route of one of the surfaces, or of the output files of jobs: a method and a path without its prefix. */
 export type Route =
   | RestRoute
+  | V2Route
   | JobsRoute
   | StatusSyncRoute
   | OpenAIRoute
   | "GET /graphql"
   | "POST /graphql"
   | "GET /files/{name}";
+
+/** Whether a route belongs to version 2 of the management API. */
+export function isVersion2(route: Route): route is V2Route {
+  return /^[A-Z]+ \/v2\/\w/.test(route);
+}
 
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
 interface UndocumentedPaths {
@@ -77,7 +88,7 @@ interface OpenAICompletion {
   };
 }
 
-type Paths = RestPaths & JobsPaths & UndocumentedPaths;
+type Paths = RestPaths & V2Paths & JobsPaths & UndocumentedPaths;
 
 /** The generated type of the operation at a route. */
 type Operation<R extends Route> =
@@ -105,7 +116,7 @@ export type BodyOf<R extends Route> =
 
 /** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
 export type ReplyOf<R extends Route> = R extends
-  "GET /files/{name}" | OpenAIRoute
+  "GET /files/{name}" | OpenAIRoute | LogRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {

@@ -1,10 +1,13 @@
 import { ApiError } from "./api-error.js";
-import type { Route } from "./operations.js";
+import { isVersion2, type Route } from "./operations.js";
 
 const MEBIBYTE = 2 ** 20;
 
 /** The largest body of a route that is not listed below, in bytes. */
 const DEFAULT_MAX_BODY_BYTES = MEBIBYTE;
+
+/** The largest body of a route of version 2 of the management API, in bytes. */
+const MAX_V2_BODY_BYTES = 102_400;
 
 /** The largest body of these routes, in bytes. */
 const MAX_BODY_BYTES: Readonly<Partial<Record<Route, number>>> = {
@@ -32,7 +35,9 @@ export async function readBody(
   request: Request,
 ): Promise<RequestBody> {
   if (request.body === null) return NO_BODY;
-  const limit = MAX_BODY_BYTES[route] ?? DEFAULT_MAX_BODY_BYTES;
+  const limit = isVersion2(route)
+    ? MAX_V2_BODY_BYTES
+    : (MAX_BODY_BYTES[route] ?? DEFAULT_MAX_BODY_BYTES);
   const announced = Number(request.headers.get("content-length") ?? NaN);
   if (announced > limit) return tooLarge(limit, String(announced));
   try {

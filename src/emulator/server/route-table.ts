@@ -1,8 +1,10 @@
 import {
   jobsRoutes,
   restRoutes,
+  v2Routes,
   type JobsRoute,
   type RestRoute,
+  type V2Route,
 } from "../../../generated/emulator/routes.js";
 import { answerGraphql, answerGraphqlGet } from "../graphql/graphql-handler.js";
 import { jobHandlers } from "../jobs/job-handlers.js";
@@ -10,6 +12,7 @@ import { serveFile } from "../media/serve-file.js";
 import { ApiError } from "./api-error.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
+import { v2Handlers } from "../v2/handlers.js";
 import type { Handlers, UntypedHandler } from "./handler.js";
 import type { OpenAIRoute, Route, StatusSyncRoute } from "./operations.js";
 import {
@@ -18,6 +21,7 @@ import {
   jobSurface,
   openaiSurface,
   restSurface,
+  v2Surface,
   type Surface,
 } from "./surfaces.js";
 
@@ -33,6 +37,8 @@ export interface RouteEntry {
 /** Every route that the emulator serves. */
 export const routeTable: readonly RouteEntry[] = [
   ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers, restRoutes),
+  // Before the job API, whose slug stands where version 2 names a resource.
+  ...entriesOf<V2Route>(v2Surface, "", v2Handlers, v2Routes),
   ...entriesOf<JobsRoute | StatusSyncRoute>(
     jobSurface,
     "",

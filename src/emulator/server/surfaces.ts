@@ -2,17 +2,56 @@ import { ApiError } from "./api-error.js";
 
 type IsValidKey = (key: string) => boolean;
 
-/** What differs between the three surfaces: which requests are let in, and the shape of an error. */
+/** What differs between the surfaces: which requests are let in, and the shape of an error. */
 export interface Surface {
   /** Whether the request carries a valid key; throws 401 where the surface requires one, or where the key is not valid. */
   readonly authenticate: (request: Request, isValidKey: IsValidKey) => boolean;
   /** The response for a thrown error. Anything but an ApiError is a defect of the emulator: 500. */
   readonly respondWithError: (error: unknown) => Response;
+  /** What every answer of the surface has among its headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+const RATE_LIMIT_HEADERS = {
+  RateLimit: '"default";r=1000;t=10',
+  "RateLimit-Policy": '"default";q=1000;w=10',
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  402: "Payment Required",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+};
 
 export const restSurface: Surface = {
   authenticate: requireKey,
   respondWithError: errorResponder((message) => ({ message })),
+};
+
+/** Version 2 of the management API: errors as problem+json, and the headers of the rate limit on every answer. */
+export const v2Surface: Surface = {
+  authenticate: requireKey,
+  respondWithError: (error) => {
+    const { status, message, headers, errors } = toApiError(error);
+    const title = TITLES[status] ?? (status < 500 ? "Refused" : "Failed");
+    const body = { title, status, detail: message, ...(errors && { errors }) };
+    return Response.json(body, {
+      status,
+      headers: {
+        ...RATE_LIMIT_HEADERS,
+        ...headers,
+        "content-type": "application/problem+json",
+      },
+    });
+  },
+  headers: RATE_LIMIT_HEADERS,
 };
 
 export const jobSurface: Surface = {
@@ -55,8 +94,13 @@ export const fileSurface: Surface = {
   respondWithError: restSurface.respondWithError,
 };
 
+/** The paths of version 2. The job API has a slug in the place of these names. */
+const V2_PATH =
+  /^\/v2\/(account|billing|catalog|clusters|network-volumes|pods|registries|serverless|templates)(\/|$)/;
+
 /** The surface that a path belongs to, even where no route has the path. */
 export function surfaceOf(path: string): Surface {
+  if (V2_PATH.test(path)) return v2Surface;
   if (path.startsWith("/v2/")) return jobSurface;
   return path === "/graphql" ? graphqlSurface : restSurface;
 }
@@ -85,11 +129,13 @@ function bearerToken(request: Request): string | undefined {
 
 function errorResponder(toBody: (message: string, status: number) => unknown) {
   return (error: unknown): Response => {
-    const apiError =
-      error instanceof ApiError
-        ? error
-        : new ApiError(500, `the emulator failed: ${String(error)}`);
-    const { status, message, headers } = apiError;
+    const { status, message, headers } = toApiError(error);
     return Response.json(toBody(message, status), { status, headers });
   };
+}
+
+function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError
+    ? error
+    : new ApiError(500, `the emulator failed: ${String(error)}`);
 }

@@ -1,16 +1,25 @@
 import { requests } from "../../../generated/emulator/validators.js";
-import type { Validate, ValidationIssue } from "./request-checks.js";
+import type {
+  RequestChecks,
+  Validate,
+  ValidationIssue,
+} from "./request-checks.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { ApiError } from "./api-error.js";
-import type { BodyOf, Route } from "./operations.js";
+import { isVersion2, type BodyOf, type Route } from "./operations.js";
+
+/** The checks of a route. Those of version 2 have the name of their surface before the route. */
+function checksOf(route: Route): RequestChecks | undefined {
+  return requests[route] ?? requests[`v2.${route}`];
+}
 
 /** Whether the route takes a body. */
 export function takesBody(route: Route): boolean {
   // No document describes the bodies of these.
   if (route === "POST /graphql" || /^POST .*\/openai\//.test(route))
     return true;
-  return requests[route]?.body !== undefined;
+  return checksOf(route)?.body !== undefined;
 }
 
 /** Throws 400 for a body that the document does not allow. The message names the field, the rule and the value. */
@@ -18,13 +27,15 @@ export function checkBody<R extends Route>(
   route: R,
   body: unknown,
 ): asserts body is BodyOf<R> {
-  const validate = requests[route]?.body;
-  if (validate) check(validate, body, "the body");
+  const validate = checksOf(route)?.body;
+  if (!validate) return;
+  if (isVersion2(route)) checkEveryRule(validate, body, bodyMembers(route));
+  else check(validate, body, "the body");
 }
 
 /** The members that the body of a route may have; undefined where any member is allowed. */
 export function bodyMembers(route: Route): readonly string[] | undefined {
-  return requests[route]?.members;
+  return checksOf(route)?.members;
 }
 
 /** A body that the emulator itself puts together, checked like one of a request. Members that are null or undefined are left out. */
@@ -45,11 +56,11 @@ export function readQuery(
   route: Route,
   search: URLSearchParams,
 ): Record<string, unknown> {
-  const validate = requests[route]?.query;
+  const { query: validate, separators } = checksOf(route) ?? {};
   const query: Record<string, unknown> = {};
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
-    const separator = requests[route]?.separators?.[name];
+    const separator = separators?.[name];
     const list = separator
       ? values.flatMap((each) => each.split(separator))
       : values;
@@ -69,12 +80,59 @@ function check(validate: Validate, data: unknown, whole: string): void {
   throw new ApiError(400, message);
 }
 
+/**
+ * Throws 422 for a body of version 2 that the document does not allow: `errors` names each field that is wrong, unknown or
+ * missing.
+ */
+function checkEveryRule(
+  validate: Validate,
+  data: unknown,
+  members: readonly string[] | undefined,
+): void {
+  if (validate(data)) return;
+  const issues = (validate.errors ?? []).filter(
+    ({ keyword }) => !COMPOSITES.includes(keyword),
+  );
+  const own = issues.filter(({ keyword }) => !UNKNOWN.includes(keyword));
+  const unknown = issues.filter(({ keyword, instancePath, params }) => {
+    if (!UNKNOWN.includes(keyword)) return false;
+    // A part of a schema that fails leaves its fields unevaluated, although they are known.
+    if (instancePath !== "" || !members) return own.length === 0;
+    return !members.includes(unknownField(params));
+  });
+  const errors = [...own, ...unknown].map((issue) =>
+    UNKNOWN.includes(issue.keyword)
+      ? `${[...fieldPath(issue), unknownField(issue.params)].join(".")} is not a field of this body`
+      : describeIssue(issue, data, "the body"),
+  );
+  const all = errors.length > 0 ? errors : ["the body is not valid"];
+  const distinct = [...new Set(all)];
+  throw new ApiError(422, distinct.join("; "), {}, undefined, distinct);
+}
+
+/** The keywords that fail because a schema within them does. */
+const COMPOSITES: readonly string[] = ["if", "allOf", "anyOf", "oneOf"];
+/** The keywords that refuse unknown fields. */
+const UNKNOWN: readonly string[] = [
+  "additionalProperties",
+  "unevaluatedProperties",
+];
+
+function unknownField(params: ValidationIssue["params"]): string {
+  const name = params["additionalProperty"] ?? params["unevaluatedProperty"];
+  return typeof name === "string" ? name : "";
+}
+
+function fieldPath({ instancePath }: ValidationIssue): string[] {
+  return instancePath.split("/").slice(1).map(unescapePointer);
+}
+
 function describeIssue(
   issue: ValidationIssue,
   data: unknown,
   whole: string,
 ): string {
-  const path = issue.instancePath.split("/").slice(1).map(unescapePointer);
+  const path = fieldPath(issue);
   if (issue.keyword === "required") {
     const missing = String(issue.params["missingProperty"]);
     return `${[...path, missing].join(".")} is required`;

@@ -1,0 +1,33 @@
+import type { AccountState } from "../account-state.js";
+import type { LogEntry, Pod } from "./records.js";
+
+/** How many lines a Pod keeps. */
+const MAX_LOG_ENTRIES = 5000;
+
+/** Writes the lines of a start: those of an image that is still being pulled lie in the future. */
+export function logStart(state: AccountState, pod: Pod): void {
+  const at = state.clock.now();
+  const { upAt = at } = pod;
+  append(state, pod, [
+    { at, source: "system", line: `pulling image ${pod.image}` },
+    { at: upAt, source: "system", line: "container started" },
+    { at: upAt, source: "container", line: `${pod.image} is up` },
+  ]);
+}
+
+export function logStop(state: AccountState, pod: Pod): void {
+  const reason = pod.exitReason === undefined ? "" : `: ${pod.exitReason}`;
+  const line = `container stopped${reason}`;
+  append(state, pod, [{ at: state.clock.now(), source: "system", line }]);
+}
+
+/** Adds lines. Lines that would have come later never come: their start was interrupted. */
+function append(
+  state: AccountState,
+  pod: Pod,
+  entries: readonly LogEntry[],
+): void {
+  const now = state.clock.now();
+  const written = (pod.log ?? []).filter(({ at }) => at <= now);
+  pod.log = [...written, ...entries].slice(-MAX_LOG_ENTRIES);
+}

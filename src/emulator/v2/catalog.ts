@@ -1,0 +1,230 @@
+import type { V2Route } from "../../../generated/emulator/routes.js";
+import type { AccountState } from "../account-state.js";
+import {
+  CPU_PRICE_PER_VCPU,
+  cpuFlavors,
+  dataCenters,
+  gpus,
+  MACHINE,
+  type DataCenter,
+  type Gpu,
+} from "../resources/catalogue.js";
+import { stockStatus } from "../resources/stock.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Handlers } from "../server/handler.js";
+import type { QueryOf } from "../server/operations.js";
+import type { Schemas } from "./schemas.js";
+import { templateView } from "./templates.js";
+
+type CatalogRoute = Extract<V2Route, `${string} /v2/catalog/${string}`>;
+type GpuQuery = QueryOf<"GET /v2/catalog/gpus">;
+type CpuQuery = QueryOf<"GET /v2/catalog/cpus">;
+/** What the queries of GPU types and of CPU flavors have in common, and the conditions that only some have. */
+interface CatalogQuery {
+  readonly include?: readonly string[];
+  readonly product?: readonly string[];
+  readonly cudaVersions?: readonly string[];
+  readonly minCudaVersion?: string;
+}
+
+type Level = "NONE" | "LOW" | "MEDIUM" | "HIGH";
+
+/** The handlers of the catalog of version 2. */
+export const catalogHandlers: Handlers<CatalogRoute> = {
+  "GET /v2/catalog/gpus": ({ state, query }) => {
+    checkInclude(query);
+    const places = placesOf(query);
+    const offered = places.length > 0 ? gpus : [];
+    return ok({ gpus: offered.map((gpu) => gpuView(state, gpu, query)) });
+  },
+  "GET /v2/catalog/gpus/{id}": ({ state, params, query }) => {
+    checkInclude(query);
+    return ok(gpuView(state, find(gpus, "GPU type", params.id), query));
+  },
+  "GET /v2/catalog/cpus": ({ query }) => {
+    checkInclude(query);
+    return ok({ cpus: cpuFlavors.map((flavor) => cpuView(flavor, query)) });
+  },
+  "GET /v2/catalog/cpus/{id}": ({ params, query }) => {
+    checkInclude(query);
+    return ok(cpuView(find(cpuFlavors, "CPU flavor", params.id), query));
+  },
+  "GET /v2/catalog/datacenters": ({ state, query }) => {
+    const { regions, networkVolumeTypes = [], compliance = [] } = query;
+    const wanted = dataCenters.filter(
+      (each) =>
+        (regions?.includes(regionOf(each)) ?? true) &&
+        networkVolumeTypes.every((type) => VOLUME_TYPES.includes(type)) &&
+        compliance.every((each) => COMPLIANCE.includes(each)) &&
+        query.globalNetwork !== false,
+    );
+    return ok({
+      dataCenters: wanted.map((each) =>
+        dataCenterView(state, each, query.include),
+      ),
+    });
+  },
+  "GET /v2/catalog/datacenters/{id}": ({ state, params, query }) => {
+    const found = find(dataCenters, "data center", params.id);
+    return ok(dataCenterView(state, found, query.include));
+  },
+  "GET /v2/catalog/templates": ({ state, query }) => {
+    const { source = "official" } = query;
+    const templates = [...state.templates.values()].filter(
+      ({ isPublic, isOfficial, owned }) =>
+        isPublic &&
+        ((source === "official" && isOfficial) ||
+          (source === "community" && !isOfficial && !owned)),
+    );
+    return ok({ templates: templates.slice(0, 100).map(templateView) });
+  },
+};
+
+function find<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  kind: string,
+  id: string,
+): Item {
+  const item = items.find((each) => each.id === id);
+  if (!item) throw new ApiError(404, `there is no ${kind} with the id "${id}"`);
+  return item;
+}
+
+/** Throws where a query asks for stock without a use, or names what only a query for stock can name. */
+function checkInclude(query: CatalogQuery): void {
+  const { include, product, ...conditions } = query;
+  if (include?.length) {
+    if (!product?.length)
+      throw new ApiError(400, "product is required with include");
+    if (query.cudaVersions && query.minCudaVersion !== undefined)
+      throw new ApiError(
+        400,
+        "cudaVersions and minCudaVersion cannot be set together",
+      );
+    return;
+  }
+  const known = [
+    "count",
+    "cloud",
+    "countryCodes",
+    "cudaVersions",
+    "minCudaVersion",
+    "vcpuCount",
+  ];
+  const lone = Object.keys(conditions).find((name) => known.includes(name));
+  if (lone !== undefined)
+    throw new ApiError(400, `${lone} is valid only with include`);
+}
+
+function placesOf({ countryCodes }: GpuQuery): string[] {
+  return dataCenters
+    .filter(({ countryCode }) => countryCodes?.includes(countryCode) ?? true)
+    .map(({ id }) => id);
+}
+
+function gpuView(
+  state: AccountState,
+  gpu: Gpu,
+  query: GpuQuery,
+): Schemas["GpuType"] {
+  const view: Schemas["GpuType"] = {
+    id: gpu.id,
+    name: gpu.displayName,
+    pool: gpu.pool,
+    manufacturer: gpu.manufacturer === "AMD" ? "AMD" : "NVIDIA",
+    memory: gpu.memoryInGb,
+    secure: true,
+    community: true,
+    price: {
+      secure: gpu.securePrice,
+      community: gpu.communityPrice,
+      serverless: gpu.securePrice,
+    },
+    maxCount: { secure: MACHINE.maxGpuCount, community: MACHINE.maxGpuCount },
+  };
+  if (!query.include?.length) return view;
+  const places = placesOf(query);
+  const count = query.count ?? 1;
+  const levelAt = (ids: readonly string[]) =>
+    levelOf(stockStatus(state, gpu.id, count, ids));
+  const version = `${MACHINE.cudaVersion}.0`;
+  return {
+    ...view,
+    availability: levelAt(places),
+    dataCenters: dataCenters
+      .filter(({ id }) => places.includes(id))
+      .map(({ id, name }) => ({ id, name, availability: levelAt([id]) })),
+    cudaVersions: [{ version, available: levelAt(places) !== "NONE" }],
+  };
+}
+
+/** The levels of GraphQL are High, Medium and Low, and none. */
+function levelOf(status: string | null): Level {
+  const levels: readonly Level[] = ["LOW", "MEDIUM", "HIGH"];
+  return levels.find((level) => level === status?.toUpperCase()) ?? "NONE";
+}
+
+function cpuView(
+  flavor: (typeof cpuFlavors)[number],
+  { include }: CpuQuery,
+): Schemas["CpuType"] {
+  const view: Schemas["CpuType"] = {
+    id: flavor.id,
+    name: flavor.displayName,
+    group: flavor.groupName,
+    vcpu: { min: flavor.minVcpu, max: flavor.maxVcpu },
+    ramGbPerVcpu: flavor.ramMultiplier,
+    price: {
+      securePerVcpu: CPU_PRICE_PER_VCPU,
+      serverlessPerVcpu: CPU_PRICE_PER_VCPU,
+    },
+  };
+  if (!include?.length) return view;
+  return {
+    ...view,
+    availability: "HIGH",
+    dataCenters: dataCenters.map(({ id, name }) => ({
+      id,
+      name,
+      availability: "HIGH",
+    })),
+  };
+}
+
+const VOLUME_TYPES: readonly string[] = ["STANDARD", "HIGH_PERFORMANCE"];
+const COMPLIANCE: readonly string[] = ["GDPR", "SOC_2_TYPE_2"];
+
+function regionOf({ id }: DataCenter): Schemas["DataCenterRegion"] {
+  if (id.startsWith("EU")) return "EUROPE";
+  if (id.startsWith("AP")) return "ASIA";
+  return id.startsWith("OC") ? "OCEANIA" : "NORTH_AMERICA";
+}
+
+function dataCenterView(
+  state: AccountState,
+  dataCenter: DataCenter,
+  include: readonly string[] = [],
+): Schemas["DataCenter"] {
+  const { id, name } = dataCenter;
+  const view: Schemas["DataCenter"] = {
+    id,
+    name,
+    region: regionOf(dataCenter),
+    globalNetwork: true,
+    networkVolumeTypes: ["STANDARD", "HIGH_PERFORMANCE"],
+    compliance: ["GDPR", "SOC_2_TYPE_2"],
+  };
+  if (include.includes("GPU_AVAILABILITY"))
+    view.gpuAvailability = gpus.map((gpu) => ({
+      id: gpu.id,
+      name: gpu.displayName,
+      availability: levelOf(stockStatus(state, gpu.id, 1, [id])),
+    }));
+  if (include.includes("CPU_AVAILABILITY"))
+    view.cpuAvailability = cpuFlavors.map((flavor) => ({
+      id: flavor.id,
+      name: flavor.displayName,
+      availability: "HIGH",
+    }));
+  return view;
+}

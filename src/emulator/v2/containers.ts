@@ -1,0 +1,98 @@
+import { findById, type AccountState } from "../account-state.js";
+import type { Template } from "../resources/records.js";
+import { ApiError } from "../server/api-error.js";
+import { joinCommandLine, splitCommandLine } from "./command-line.js";
+import type { Schemas } from "./schemas.js";
+
+/** The container settings of a body, as 0.1.0 names them. Members that are not given are absent. */
+export interface ContainerFields {
+  imageName?: string;
+  dockerStartCmd?: string[];
+  containerDiskInGb?: number;
+  env?: Record<string, string>;
+  ports?: string[];
+  containerRegistryAuthId?: string;
+}
+
+export function containerFields(
+  state: AccountState,
+  body: Schemas["ContainerConfig"],
+): ContainerFields {
+  const { args, disk, env, image, ports, registry } = body;
+  checkRegistry(state, registry);
+  const fields: ContainerFields = {};
+  if (image !== undefined) fields.imageName = image;
+  if (args !== undefined) fields.dockerStartCmd = splitCommandLine(args);
+  if (disk !== undefined) fields.containerDiskInGb = disk;
+  if (env !== undefined) fields.env = env;
+  if (ports !== undefined) fields.ports = ports;
+  if (typeof registry === "string") fields.containerRegistryAuthId = registry;
+  return fields;
+}
+
+/** The settings of a template under those of a body. The variables of both are merged. */
+export function withTemplate(
+  own: ContainerFields,
+  template: Template | undefined,
+): ContainerFields {
+  if (!template) return own;
+  const { containerRegistryAuthId } = template;
+  return {
+    imageName: template.imageName,
+    dockerStartCmd: [...template.dockerStartCmd],
+    containerDiskInGb: template.containerDiskInGb,
+    ports: [...template.ports],
+    ...(containerRegistryAuthId !== undefined && { containerRegistryAuthId }),
+    ...own,
+    env: { ...template.env, ...own.env },
+  };
+}
+
+/**
+ * The template that a body copies its settings from. Later changes of the template do not reach what was made from it.
+ *
+ * @throws ApiError 404 for an unknown template, 422 for one that is made for the other purpose
+ */
+export function findTemplate(
+  state: AccountState,
+  id: string | undefined,
+  purpose: "Pods" | "endpoints",
+): Template | undefined {
+  if (id === undefined) return undefined;
+  const template = findById(state.templates, "template", id);
+  if (template.isServerless !== (purpose === "endpoints"))
+    throw new ApiError(
+      422,
+      `templateId names a template that is not for ${purpose}: "${id}"`,
+    );
+  return template;
+}
+
+/** The container settings as version 2 shows them. */
+export function containerView(
+  container: Pick<
+    Template,
+    | "dockerStartCmd"
+    | "containerDiskInGb"
+    | "env"
+    | "ports"
+    | "containerRegistryAuthId"
+  > & { readonly image: string },
+) {
+  return {
+    args: joinCommandLine(container.dockerStartCmd),
+    disk: container.containerDiskInGb,
+    env: { ...container.env },
+    image: container.image,
+    ports: [...container.ports],
+    registry: container.containerRegistryAuthId ?? null,
+  };
+}
+
+function checkRegistry(
+  { registryAuths }: AccountState,
+  id: string | null | undefined,
+): void {
+  if (typeof id === "string" && !registryAuths.has(id))
+    throw new ApiError(400, `registry names nothing that you own: "${id}"`);
+}

@@ -1,0 +1,24 @@
+import type { V2Route } from "../../../generated/emulator/routes.js";
+import type { Handlers } from "../server/handler.js";
+import { accountHandlers } from "./account.js";
+import { billingHandlers } from "./billing.js";
+import { catalogHandlers } from "./catalog.js";
+import { clusterHandlers } from "./clusters.js";
+import { networkVolumeHandlers } from "./network-volumes.js";
+import { podHandlers } from "./pods.js";
+import { registryHandlers } from "./registries.js";
+import { serverlessHandlers } from "./serverless.js";
+import { templateHandlers } from "./templates.js";
+
+/** The handler of each route of version 2 of the management API, over the same account as 0.1.0 and GraphQL. */
+export const v2Handlers: Handlers<V2Route> = {
+  ...accountHandlers,
+  ...podHandlers,
+  ...clusterHandlers,
+  ...serverlessHandlers,
+  ...templateHandlers,
+  ...networkVolumeHandlers,
+  ...registryHandlers,
+  ...catalogHandlers,
+  ...billingHandlers,
+};

@@ -1,0 +1,362 @@
+import type { V2Route } from "../../../generated/emulator/routes.js";
+import { findById, type AccountState } from "../account-state.js";
+import { MACHINE } from "../resources/catalogue.js";
+import { checkGpuTypes } from "../resources/placement.js";
+import { isContainerUp } from "../resources/pod-container.js";
+import { addressOf } from "../resources/pod-handlers.js";
+import {
+  createPod,
+  deletePod,
+  restartPod,
+  startPod,
+  stopPod,
+  updatePod,
+} from "../resources/pods.js";
+import type { Pod, Template } from "../resources/records.js";
+import { noCapacity } from "../resources/stock.js";
+import { ApiError } from "../server/api-error.js";
+import { ok, type Handlers } from "../server/handler.js";
+import {
+  containerFields,
+  containerView,
+  findTemplate,
+  withTemplate,
+} from "./containers.js";
+import { streamLog } from "./log-stream.js";
+import { pageOf } from "./paging.js";
+import { created, toIsoString, type Schemas } from "./schemas.js";
+
+type PodRoute = Extract<V2Route, `${string} /v2/pods${string}`>;
+type CreateBody = Schemas["CreatePodRequest"];
+type PodInput = Parameters<typeof createPod>[1];
+
+/** The handlers of the Pods of version 2. */
+export const podHandlers: Handlers<PodRoute> = {
+  "GET /v2/pods": ({ state, query }) => {
+    const all = [...state.pods.values()].filter(
+      ({ cluster }) => !cluster || query.includeClusterPods === true,
+    );
+    const { items, pagination } = pageOf(all, query);
+    return ok({ pods: items.map((pod) => podView(state, pod)), pagination });
+  },
+  "POST /v2/pods": ({ state, body }) => {
+    const input = podInput(state, body);
+    return created(podView(state, createPod(state, input)));
+  },
+  "GET /v2/pods/{id}": ({ state, params }) =>
+    ok(podView(state, findPod(state, params.id))),
+  "PATCH /v2/pods/{id}": ({ state, params, body }) => {
+    const pod = findPod(state, params.id);
+    checkNoClusterPod(pod);
+    const template = findTemplate(state, body.templateId, "Pods");
+    const container = containerFields(state, body);
+    const { name, locked, globalNetworking } = body;
+    updatePod(state, pod.id, {
+      ...(template ? withTemplate(container, template) : container),
+      ...mountChanges(pod, body.mounts),
+      ...(name !== undefined && { name }),
+      ...(locked !== undefined && { locked }),
+    });
+    pod.globalNetworking = globalNetworking ?? pod.globalNetworking;
+    return ok(podView(state, pod));
+  },
+  "DELETE /v2/pods/{id}": ({ state, params }) => {
+    checkNoClusterPod(findPod(state, params.id));
+    deletePod(state, params.id);
+    return { status: 204 };
+  },
+  "POST /v2/pods/{id}/action": ({ state, params, body }) => {
+    const pod = findPod(state, params.id);
+    const { action } = body;
+    const allowed = actionsOf(pod);
+    if (!allowed.includes(action)) {
+      const status = podStatus(state, pod);
+      const now = `it is ${status}${pod.locked ? " and locked" : ""}`;
+      throw new ApiError(
+        409,
+        `the Pod "${pod.id}" does not allow ${action} now: ${now}; allowed: ${allowed.join(", ")}`,
+      );
+    }
+    if (action === "terminate") {
+      deletePod(state, pod.id);
+      return { status: 204 };
+    }
+    const acts = { start: startPod, stop: stopPod, restart: restartPod };
+    return ok(podView(state, acts[action](state, pod.id)));
+  },
+  "GET /v2/pods/{id}/logs": (call) => {
+    const { state, params, query } = call;
+    const { id } = findPod(state, params.id);
+    const source = {
+      read: () => state.pods.get(id)?.log,
+      isOpen: () => state.pods.get(id)?.desiredStatus === "RUNNING",
+    };
+    return streamLog(state, source, query, call);
+  },
+};
+
+function findPod(state: AccountState, id: string): Pod {
+  return findById(state.pods, "Pod", id);
+}
+
+function checkNoClusterPod({ id, cluster }: Pod): void {
+  if (cluster)
+    throw new ApiError(
+      409,
+      `the Pod "${id}" belongs to the cluster "${cluster.id}": change the cluster`,
+    );
+}
+
+/** The body of a Pod as 0.1.0 has it. What the body leaves out has no default: neither storage nor ports. */
+export function podInput(state: AccountState, body: CreateBody): PodInput {
+  const { gpu, cpu, mounts, cloud, dataCenterIds, name } = body;
+  const template = findTemplate(state, body.templateId, "Pods");
+  checkCompute(state, body);
+  return {
+    ports: [],
+    ...withTemplate(containerFields(state, body), template),
+    name,
+    cloudType: cloud ?? "SECURE",
+    globalNetworking: body.globalNetworking ?? false,
+    ...mountFields(state, mounts, template, cpu !== undefined),
+    ...(gpu ? gpuFields(gpu) : {}),
+    ...(cpu
+      ? {
+          computeType: "CPU" as const,
+          cpuFlavorIds: [cpu.id],
+          vcpuCount: cpu.vcpuCount,
+        }
+      : {}),
+    ...(dataCenterIds?.length ? { dataCenterIds } : {}),
+  };
+}
+
+function gpuFields({
+  id,
+  count = 1,
+  allowedCudaVersions,
+}: NonNullable<CreateBody["gpu"]>): PodInput {
+  return {
+    computeType: "GPU",
+    gpuTypeIds: [id],
+    gpuCount: count,
+    ...(allowedCudaVersions?.length && { allowedCudaVersions }),
+  };
+}
+
+/** Throws where a body names no hardware, two kinds of it, or one that no machine has. */
+function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
+  if (!gpu && !cpu) throw new ApiError(422, "gpu or cpu is required");
+  if (gpu && cpu) throw new ApiError(400, "gpu and cpu cannot be set together");
+  if (cpu) checkVcpuCount(cpu.vcpuCount);
+  if (!gpu) return;
+  checkGpuTypes(state, [gpu.id], "gpu.id");
+  checkCuda(gpu);
+}
+
+export function checkVcpuCount(count: number): void {
+  if (!Number.isInteger(Math.log2(count)))
+    throw new ApiError(
+      400,
+      `vcpuCount must be a power of two (it was ${count})`,
+    );
+}
+
+export function checkCuda({
+  allowedCudaVersions = [],
+  minCudaVersion,
+}: {
+  readonly allowedCudaVersions?: readonly string[];
+  readonly minCudaVersion?: string;
+}): void {
+  if (minCudaVersion === undefined || minCudaVersion === "") return;
+  if (allowedCudaVersions.length > 0)
+    throw new ApiError(
+      400,
+      "allowedCudaVersions and minCudaVersion cannot be set together",
+    );
+  if (Number(minCudaVersion.split(".")[0]) > MACHINE.cudaVersion)
+    throw noCapacity("no driver supports this minCudaVersion");
+}
+
+/** Storage, by the names of 0.1.0: none where neither the body nor the template names any. */
+function mountFields(
+  { networkVolumes }: AccountState,
+  mounts: Schemas["Mounts"] = {},
+  template: Template | undefined,
+  isCpu: boolean,
+): PodInput {
+  const [network] = mounts.network ?? [];
+  if (mounts.persistent && network)
+    throw new ApiError(
+      400,
+      "mounts.persistent and mounts.network cannot be set together",
+    );
+  if (network) {
+    if (!networkVolumes.has(network.volumeId))
+      throw new ApiError(
+        400,
+        `mounts.network.0.volumeId names nothing that you own: "${network.volumeId}"`,
+      );
+    return {
+      volumeInGb: 0,
+      volumeMountPath: network.path,
+      networkVolumeId: network.volumeId,
+    };
+  }
+  if (mounts.persistent && isCpu)
+    throw new ApiError(400, "mounts.persistent is not for CPU Pods");
+  if (mounts.persistent)
+    return {
+      volumeInGb: mounts.persistent.size,
+      volumeMountPath: mounts.persistent.path,
+    };
+  if (!template || isCpu) return { volumeInGb: 0, volumeMountPath: "" };
+  const { volumeInGb, volumeMountPath } = template;
+  return { volumeInGb, volumeMountPath };
+}
+
+/** An update of a mount that the Pod has. A mount cannot be added, emptied or moved. */
+function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
+  const { persistent, network } = mounts;
+  const present = mountsOf(pod);
+  if (network) {
+    const [wanted] = network;
+    const own = present.network?.[0];
+    if (!wanted || !own || own.volumeId !== wanted.volumeId)
+      throw new ApiError(
+        400,
+        "mounts.network must be the mount that the Pod has: a mount cannot be added, emptied or moved",
+      );
+    return { volumeMountPath: wanted.path };
+  }
+  if (!persistent) return {};
+  const own = present.persistent;
+  if (!own)
+    throw new ApiError(
+      400,
+      "mounts.persistent must be a mount that the Pod has: a mount cannot be added",
+    );
+  if (persistent.size < own.size)
+    throw new ApiError(
+      400,
+      `mounts.persistent.size cannot shrink (it is ${own.size} GB)`,
+    );
+  return { volumeInGb: persistent.size, volumeMountPath: persistent.path };
+}
+
+function mountsOf(pod: Pod): Schemas["Mounts"] {
+  const { networkVolumeId, volumeInGb, volumeMountPath: path } = pod;
+  if (networkVolumeId !== undefined)
+    return { network: [{ volumeId: networkVolumeId, path }] };
+  return volumeInGb > 0 ? { persistent: { size: volumeInGb, path } } : {};
+}
+
+/** What a Pod does now, where 0.1.0 shows what was asked for. */
+export function podStatus(
+  state: AccountState,
+  pod: Pod,
+): "RUNNING" | "STARTING" | "EXITED" {
+  if (pod.desiredStatus === "EXITED") return "EXITED";
+  return isContainerUp(state, pod) ? "RUNNING" : "STARTING";
+}
+
+function actionsOf({
+  desiredStatus,
+  locked,
+  cluster,
+}: Pod): Schemas["PodAction"][] {
+  const actions: Schemas["PodAction"][] =
+    desiredStatus === "EXITED" ? ["start"] : ["restart"];
+  if (desiredStatus === "RUNNING" && !locked) actions.push("stop");
+  if (!cluster) actions.push("terminate");
+  return actions;
+}
+
+export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
+  const { cluster, gpuTypeId, cpuFlavorId } = pod;
+  const view: Schemas["Pod"] = {
+    id: pod.id,
+    name: pod.name,
+    status: podStatus(state, pod),
+    actions: actionsOf(pod),
+    ...containerView(pod),
+    mounts: mountsOf(pod),
+    cloud: pod.cloudType,
+    dataCenterId: pod.dataCenterId,
+    cudaVersion: gpuTypeId === undefined ? null : `${MACHINE.cudaVersion}.0`,
+    ssh: sshView(state, pod),
+    template: pod.templateId ?? null,
+    cost: pod.desiredStatus === "RUNNING" ? pod.costPerHr : 0,
+    locked: pod.locked,
+    globalNetworking: networkingView(pod),
+    runtime: runtimeView(state, pod),
+    createdAt: toIsoString(pod.createdAt),
+    startedAt: toIsoString(pod.lastStartedAt),
+  };
+  if (gpuTypeId !== undefined)
+    view.gpu = { id: gpuTypeId, count: pod.gpuCount };
+  if (cpuFlavorId !== undefined)
+    view.cpu = {
+      id: cpuFlavorId,
+      vcpuCount: pod.vcpuCount,
+      memory: pod.memoryInGb,
+    };
+  if (cluster) view.cluster = { ...cluster, ip: `10.65.0.${cluster.rank + 2}` };
+  return view;
+}
+
+function networkingView({
+  id,
+  globalNetworking,
+}: Pod): Schemas["PodGlobalNetworking"] {
+  if (!globalNetworking) return { enabled: false };
+  return { enabled: true, ip: "10.1.0.2", internalDns: `${id}.internal` };
+}
+
+function runtimeView(
+  state: AccountState,
+  pod: Pod,
+): Schemas["PodRuntime"] | null {
+  const address = addressOf(state, pod);
+  if (!address) return null;
+  const ports = pod.ports.map((port): Schemas["PodRuntimePort"] => {
+    const [number = "", type = ""] = port.split("/");
+    const outside = address.ports[number];
+    return {
+      private: Number(number),
+      public: type === "tcp" ? (outside ?? null) : null,
+      ip: type === "tcp" ? address.host : null,
+      type,
+    };
+  });
+  const gpus = Array.from({ length: pod.gpuCount }, () => ({
+    util: 0,
+    memoryUtil: 0,
+  }));
+  const upSince = pod.upAt ?? pod.lastStartedAt;
+  return {
+    ports,
+    gpus,
+    cpu: { util: 0 },
+    memory: { util: 0 },
+    uptime: Math.round((state.clock.now() - upSince) / 1000),
+  };
+}
+
+function sshView(state: AccountState, pod: Pod): Schemas["PodSsh"] {
+  const address = addressOf(state, pod);
+  const username = `${pod.id}-${pod.machineId.slice(0, 8)}`;
+  const host = "ssh.emulator.invalid";
+  const proxy = address && {
+    host,
+    port: 22,
+    username,
+    command: `ssh ${username}@${host}`,
+  };
+  const port = pod.ports.includes("22/tcp") ? address?.ports["22"] : undefined;
+  if (!address || port === undefined) return { proxy, direct: null };
+  const command = `ssh root@${address.host} -p ${port}`;
+  const direct = { host: address.host, port, username: "root", command };
+  return { proxy, direct };
+}

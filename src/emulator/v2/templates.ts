@@ -1,0 +1,110 @@
+import type { V2Route } from "../../../generated/emulator/routes.js";
+import { findById } from "../account-state.js";
+import type { Template } from "../resources/records.js";
+import {
+  createTemplate,
+  deleteTemplate,
+  updateTemplate,
+  type TemplateExtras,
+} from "../resources/templates.js";
+import { ok, type Handlers } from "../server/handler.js";
+import { containerFields, containerView } from "./containers.js";
+import { pageOf } from "./paging.js";
+import { created, type Schemas } from "./schemas.js";
+
+type TemplateRoute = Extract<V2Route, `${string} /v2/templates${string}`>;
+type Body = Schemas["CreateTemplateRequest"] | Schemas["UpdateTemplateRequest"];
+
+/** The handlers of the templates of version 2. */
+export const templateHandlers: Handlers<TemplateRoute> = {
+  "GET /v2/templates": ({ state, query }) => {
+    const all = [...state.templates.values()].filter(
+      ({ owned, isCopy }) => owned && !isCopy,
+    );
+    const { items, pagination } = pageOf(all, query);
+    return ok({ templates: items.map(templateView), pagination });
+  },
+  "POST /v2/templates": ({ state, body }) => {
+    const template = createTemplate(
+      state,
+      {
+        ports: [],
+        volumeInGb: 0,
+        volumeMountPath: "",
+        ...containerFields(state, body),
+        ...otherFields(body),
+        name: body.name,
+        imageName: body.image,
+      },
+      extrasOf(body),
+    );
+    return created(templateView(template));
+  },
+  "GET /v2/templates/{id}": ({ state, params }) =>
+    ok(templateView(findById(state.templates, "template", params.id))),
+  "PATCH /v2/templates/{id}": ({ state, params, body }) => {
+    const { name } = body;
+    const fields = {
+      ...containerFields(state, body),
+      ...otherFields(body),
+      ...(name !== undefined && { name }),
+    };
+    return ok(
+      templateView(updateTemplate(state, params.id, fields, extrasOf(body))),
+    );
+  },
+  "DELETE /v2/templates/{id}": ({ state, params }) => {
+    deleteTemplate(state, params.id);
+    return { status: 204 };
+  },
+};
+
+function otherFields(body: Body) {
+  const { mounts } = body;
+  return {
+    ...(body.public !== undefined && { isPublic: body.public }),
+    ...(mounts && {
+      volumeInGb: mounts.persistent?.size ?? 0,
+      volumeMountPath: mounts.persistent?.path ?? "",
+    }),
+  };
+}
+
+function extrasOf({
+  category,
+  serverless,
+  startJupyter,
+  startSsh,
+  allowedCudaVersions,
+}: Body): TemplateExtras {
+  return {
+    ...(category !== undefined && { category }),
+    ...(serverless !== undefined && { isServerless: serverless }),
+    ...(startJupyter !== undefined && { startJupyter }),
+    ...(startSsh !== undefined && { startSsh }),
+    ...(allowedCudaVersions && { allowedCudaVersions }),
+  };
+}
+
+/** A template as version 2 shows it. A template of another account never shows its registry. */
+export function templateView(template: Template): Schemas["Template"] {
+  const { volumeInGb: size, volumeMountPath: path, owned } = template;
+  const container = containerView({ ...template, image: template.imageName });
+  return {
+    ...container,
+    registry: owned ? container.registry : null,
+    id: template.id,
+    name: template.name,
+    category: categoryOf(template),
+    mounts: size > 0 ? { persistent: { size, path } } : {},
+    public: template.isPublic,
+    serverless: template.isServerless,
+    startJupyter: template.startJupyter ?? true,
+    startSsh: template.startSsh ?? true,
+    allowedCudaVersions: [...(template.allowedCudaVersions ?? [])],
+  };
+}
+
+function categoryOf({ category }: Template): Schemas["TemplateCategory"] {
+  return category === "CPU" || category === "AMD" ? category : "NVIDIA";
+}
