@@ -10,7 +10,7 @@ import {
 } from "./bundlers/bundlers.js";
 import { entryNames } from "./shared/entries.js";
 import { installTools } from "./shared/install.js";
-import { install, pack } from "./shared/tarball.js";
+import { install, pack, peerPackages } from "./shared/tarball.js";
 
 type Main = typeof import("cloud-compute-sdk");
 type Emulator = typeof import("cloud-compute-sdk/emulator");
@@ -22,7 +22,7 @@ const MAX_IDLE_BYTES = 200;
 installTools();
 const folder = mkdtempSync(join(tmpdir(), "try-bundlers-"));
 try {
-  install(folder, pack(folder));
+  install(folder, pack(folder), ...peerPackages());
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   for (const [name, bundler] of Object.entries(loadBundlers()))
     await tryBundler(name, bundler);

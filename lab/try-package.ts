@@ -14,7 +14,7 @@ import { weigh } from "./package/weight.js";
 import { installTools } from "./shared/install.js";
 import { npm } from "./shared/npm.js";
 import { LAB, ROOT } from "./shared/paths.js";
-import { install, pack } from "./shared/tarball.js";
+import { install, pack, peerPackages } from "./shared/tarball.js";
 
 /** Uses the packed tarball as a new user would: an empty folder, the README's commands, the examples. */
 const MAX_PACKAGES = 12;
@@ -29,6 +29,7 @@ try {
   checkInstallation(project);
   checkContents(join(project, "node_modules", "cloud-compute-sdk"));
   await checkMainEntry(project);
+  install(project, "--no-save", ...peerPackages());
   await tryDefinitions(project);
   const requireAll = join(LAB, "package", "require.cjs");
   // Without the support of Node for requiring ES modules.

@@ -47,6 +47,8 @@ async function buildGroup(
   );
   if (group === "emulator") entryPoints["cli"] = "src/cli/index.ts";
   const [first = "", ...others] = sources.map((source) => resolve(source));
+  // A program that imports `createClient` alone needs nothing else of the main entry point.
+  const main = group === "client" ? resolve("src/client.ts") : first;
   const { metafile } = await build({
     entryPoints,
     metafile: true,
@@ -69,7 +71,7 @@ async function buildGroup(
     outdir: "dist",
     chunkNames: `${group}-[name]-[hash]`,
     logLevel: "warning",
-    plugins: [keepInOneChunk(first, ...others)],
+    plugins: [keepInOneChunk(main, ...others)],
   });
   return metafile.outputs;
 }

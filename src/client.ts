@@ -15,7 +15,6 @@ import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel } from "./jobs/model.js";
 import type { ModelMethod } from "./jobs/model-types.js";
-import { RateLimiters } from "./jobs/rate-limiter.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createTypedClient } from "./rest/calls.js";
 import {
@@ -90,7 +89,6 @@ export function createClient(options: ClientOptions = {}): Client {
     jobsWith,
     polls: jobsWith({ isPoll: true }),
     tracing: settings.tracing,
-    limiters: new RateLimiters(),
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {
       operation: "model.openai",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
 import { npm } from "./npm.js";
 import { ROOT } from "./paths.js";
 
@@ -27,4 +28,11 @@ export function install(
 ): string {
   npm(ROOT, "install", "--prefix", folder, "--prefer-offline", ...packages);
   return folder;
+}
+
+/** What some entry points need and the package leaves to its users, with the accepted versions. */
+export function peerPackages(): string[] {
+  return Object.entries(packageJson.peerDependencies).map((peer) =>
+    peer.join("@"),
+  );
 }

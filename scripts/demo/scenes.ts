@@ -120,9 +120,7 @@ export async function makeImage(
         .run({ prompt: "a lighthouse at dusk", width: 512, height: 512 });
       const { output } = await job.wait({
         onUpdate: ({ status, elapsed }) =>
-          steps.showProgress(
-            `${status ?? "?"} after ${Math.round(elapsed)} ms`,
-          ),
+          steps.showProgress(`${status} after ${Math.round(elapsed)} ms`),
       });
       steps.expect(output.image_url, "the address of a picture");
       const picture = new Uint8Array(

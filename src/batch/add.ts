@@ -1,6 +1,6 @@
 import { check } from "../checks.js";
 import { isPlainObject } from "../models/plain-object.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { canonicalJson, InputKeys } from "./keys.js";
 import type { NewItem } from "./store.js";
 import { BatchError, type AddSummary, type BatchItem } from "./types.js";

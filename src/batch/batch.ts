@@ -1,4 +1,3 @@
-import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import type {
   ModelInputs,
   ModelOutputs,
@@ -8,38 +7,16 @@ import { check, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
-import type { Webhooks } from "../webhooks/index.js";
 import { addItems } from "./add.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
+import type { OpenBatch } from "./open-batch.js";
+import { readProgress } from "./progress.js";
 import { readInDoubt, readResults } from "./results.js";
 import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
-import type { OpenStore } from "./store.js";
-import {
-  BatchError,
-  type Batch,
-  type BatchOptions,
-  type BatchProgress,
-} from "./types.js";
+import { BatchError, type Batch, type BatchOptions } from "./types.js";
 import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
-
-/** What the parts of an open batch share. */
-export interface OpenBatch {
-  readonly cloud: Client;
-  readonly name: string;
-  readonly model: string;
-  readonly store: OpenStore;
-  readonly policy: JobPolicy | undefined;
-  readonly s3Config: JobS3Config | undefined;
-  readonly maxCost: number | undefined;
-  readonly webhooks: Webhooks | undefined;
-  readonly onDoubt: "keep" | "resubmit-after-ttl";
-  readonly warn: (message: string) => void;
-  /** What the submit of an input may cost; undefined if that is not known. */
-  readonly estimate: (input: object) => number | undefined;
-  readonly maxOutputBytes: number;
-}
 
 const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
 
@@ -176,25 +153,4 @@ function createBatch(batch: OpenBatch): Batch {
     },
     close: () => store.close(),
   };
-}
-
-/** Counts the items of a batch. */
-export async function readProgress(store: OpenStore): Promise<BatchProgress> {
-  const [totals, workers] = await Promise.all([
-    store.totals(),
-    store.countWorkers(),
-  ]);
-  const { counts, undelivered, cost, reserved } = totals;
-  return {
-    ...counts,
-    undelivered,
-    cost: roundMoney(cost),
-    reserved: roundMoney(reserved),
-    workers,
-  };
-}
-
-/** Sums of fractions have errors in their last digits. */
-function roundMoney(amount: number): number {
-  return Math.round(amount * 1e9) / 1e9 + 0;
 }

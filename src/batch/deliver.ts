@@ -1,4 +1,4 @@
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
 import { toResult } from "./results.js";
 import { FINAL_STATES, type ItemRecord } from "./store.js";

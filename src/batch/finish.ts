@@ -1,5 +1,5 @@
 import type { JobError } from "../errors.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 

@@ -1,5 +1,5 @@
 import type { JobPolicy } from "../../generated/jobs/resources.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
 import { REQUEUE } from "./settle.js";
 import type { ItemRecord } from "./store.js";

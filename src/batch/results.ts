@@ -1,5 +1,5 @@
 import { sleep } from "../http/timeout.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { FINAL_STATES, type ItemRecord } from "./store.js";
 import type {
   BatchResult,

@@ -1,6 +1,6 @@
 import { check } from "../checks.js";
 import { segment } from "../http/url.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
 import { toJobData } from "./results.js";
 import type { ItemChange, ItemRecord, ItemState } from "./store.js";

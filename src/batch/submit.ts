@@ -6,7 +6,7 @@ import {
   ResponseError,
   type JobData,
 } from "../errors.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
 import { submitJob } from "./job-client.js";
 import { failItem } from "./finish.js";

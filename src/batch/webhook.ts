@@ -1,6 +1,6 @@
 import { check } from "../checks.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import { completeItem, failItem } from "./finish.js";
 import { ALL_STATES, type ItemRecord } from "./store.js";
 

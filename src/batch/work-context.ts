@@ -1,6 +1,6 @@
 import type { JobData } from "../errors.js";
 import type { ServiceClock } from "./service-clock.js";
-import type { OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
 import type { ItemChange, ItemRecord, Membership } from "./store.js";
 
 /** What the steps of an item share with the `work` that runs them. */

@@ -1,7 +1,8 @@
 import { checkWhole } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { onAbort } from "../http/timeout.js";
-import { readProgress, type OpenBatch } from "./batch.js";
+import type { OpenBatch } from "./open-batch.js";
+import { readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
 import { ServiceClock } from "./service-clock.js";

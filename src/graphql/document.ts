@@ -16,16 +16,16 @@ import {
   InputError,
   type GraphQLErrorEntry,
 } from "../errors.js";
-import type { Disclosure } from "../http/disclosure.js";
+import { createDisclosure, type Disclosure } from "../http/disclosure.js";
+import { quoteRequestId, reasonOf } from "../http/failure.js";
+import { HIDDEN_REASON, type Redact } from "../http/redact.js";
 import type { CallInfo } from "../http/request.js";
 import {
   checkContent,
-  HIDDEN_REASON,
-  reasonOf,
   responseError,
   notifyDriftWatcher,
-  type LightResponse,
 } from "../http/response.js";
+import type { LightResponse } from "../http/light-response.js";
 import type { Send } from "../http/transport.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
@@ -101,7 +101,7 @@ export async function sendDocument(
   const { isWritten, response } = exchange;
   if (response) {
     notifyDriftWatcher(settings, response, call, EXPECTS);
-    return readOutcome(outcome, response, call);
+    return await readOutcome(outcome, response, call);
   }
   const error = "error" in outcome ? outcome.error : undefined;
   // The transport's own error, or the reason of an abort.
@@ -110,14 +110,14 @@ export async function sendDocument(
 }
 
 /** The data that the library has read. Its errors print the variables or the body: ours take their place. */
-function readOutcome(
+async function readOutcome(
   outcome: { readonly data: unknown } | { readonly error: unknown },
   response: LightResponse,
   call: CallInfo,
-): object {
+): Promise<object> {
   if ("data" in outcome) {
     if (isObject(outcome.data)) return outcome.data;
-    throw responseError(response, call, "no data");
+    throw await responseError(response, call, "no data");
   }
   if (outcome.error instanceof ClientError) {
     const { errors, data } = outcome.error.response;
@@ -125,13 +125,13 @@ function readOutcome(
     const list = [(errors as unknown) ?? []].flat();
     if (list.length > 0) throw graphqlError(response, list, data, call);
   }
-  if (!response.ok) throw responseError(response, call);
-  checkContent(response, call, EXPECTS);
+  if (!response.ok) throw await responseError(response, call);
+  await checkContent(response, call, EXPECTS);
   const { data, errors } = Object(response.parsed.value) as Outcome;
   // graphql-request refuses a response without a content type, and `errors: null`. Neither says that anything failed.
   if (isObject(data) && (errors ?? null) === null) return data;
   const problem = isObject(data) ? "a malformed GraphQL response" : "no data";
-  throw responseError(response, call, problem);
+  throw await responseError(response, call, problem);
 }
 
 interface Outcome {
@@ -149,9 +149,10 @@ function graphqlError(
   data: unknown,
   { operation, route }: CallInfo,
 ): GraphQLError {
-  const { status, ok, maybeSent, parsed, disclosure } = response;
-  const requestId = response.requestIdForError;
-  const { redact } = disclosure;
+  const { status, ok, maybeSent, parsed, sent } = response;
+  const { redact } = sent;
+  const disclosure = createDisclosure(sent);
+  const requestId = quoteRequestId(response, disclosure);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
   const isRefused = ok && data === undefined;
@@ -160,7 +161,9 @@ function graphqlError(
     status,
     {
       errors: () =>
-        errors.slice(0, MAX_ENTRIES).map((error) => toEntry(error, disclosure)),
+        errors
+          .slice(0, MAX_ENTRIES)
+          .map((error) => toEntry(error, disclosure, redact)),
       data: () => redact(data),
       body: () => redact(parsed.value),
     },
@@ -172,12 +175,16 @@ function graphqlError(
 const MAX_ENTRIES = 100;
 
 /** One error of a response. Loggers print its message; nothing prints the other members, which may repeat what was sent. */
-function toEntry(error: unknown, disclosure: Disclosure): GraphQLErrorEntry {
+function toEntry(
+  error: unknown,
+  disclosure: Disclosure,
+  redact: Redact,
+): GraphQLErrorEntry {
   const entry = { message: messageOf(error, disclosure) };
   const members = Object(error) as Partial<GraphQLErrorEntry>;
   for (const name of ["path", "locations", "extensions"] as const)
     if (members[name] !== undefined)
-      defineHidden(entry, { [name]: () => disclosure.redact(members[name]) });
+      defineHidden(entry, { [name]: () => redact(members[name]) });
   return entry;
 }
 

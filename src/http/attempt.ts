@@ -1,11 +1,13 @@
 import { checkKey } from "../checks.js";
 import type { Settings } from "../settings.js";
 import { discard, readFailure, readSuccess } from "./body.js";
-import { safeCause } from "./redact.js";
-import { writeRequest, type TransportRequest } from "./request.js";
-import { LightResponse } from "./response.js";
-import { neverSent } from "./retry.js";
-import { createDisclosure } from "./disclosure.js";
+import {
+  writeRequest,
+  type SentRequest,
+  type TransportRequest,
+} from "./request.js";
+import { LightResponse } from "./light-response.js";
+import { loadFailureParts } from "./load-failure.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -30,7 +32,11 @@ export async function attempt(
   timeoutMs: number,
   callKeys: Set<string>,
 ): Promise<LightResponse | NetworkFailure> {
-  const disclosure = createDisclosure(settings, request, callKeys);
+  const sent: SentRequest = {
+    request,
+    clientHeaders: settings.headers,
+    redact: settings.keys.redactWith(callKeys),
+  };
   const begun = performance.now();
   const { controls = {} } = request;
   let { signal } = request.options;
@@ -62,22 +68,27 @@ export async function attempt(
       response = received;
       if (received.ok) {
         const body = await readSuccess(received, request);
-        return new LightResponse(received, body, request, disclosure);
+        return new LightResponse(received, body, sent);
       }
       await readFailure(received, own, failure);
-      return new LightResponse(received, failure, request, disclosure);
+      return new LightResponse(received, failure, sent);
     });
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return new LightResponse(response, failure, request, disclosure);
+      return new LightResponse(response, failure, sent);
+    const brokenStatus = response?.status;
+    if (error === EXPIRED)
+      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+    const parts = await loadFailureParts(request.call.operation, signal);
+    const explained = parts?.explainError(error, sent);
     return {
-      cause: safeCause(error, disclosure.hide),
-      brokenStatus: response?.status,
+      cause: explained?.cause,
+      brokenStatus,
       // A response that has begun proves that the request was sent.
-      maybeSent: isSent && (response !== undefined || !neverSent(error)),
+      maybeSent: response !== undefined || !explained?.neverSent,
     };
   }
 }

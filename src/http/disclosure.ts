@@ -1,13 +1,10 @@
 import { toMessageText } from "../errors.js";
-import type { Settings } from "../settings.js";
-import { HIDDEN, type Redact } from "./redact.js";
-import type { TransportRequest } from "./request.js";
+import { HIDDEN } from "./cause.js";
+import type { SentRequest } from "./request.js";
 import { SentValues } from "./sent-values.js";
 
 /** Decides what an error may show of the texts that a call meets: of the service's words, and of the errors of `fetch`. */
 export interface Disclosure {
-  /** Redacts every key of the call, and every key that the client remembers. */
-  readonly redact: Redact;
   /** A text for a cause: the keys redacted, and `HIDDEN` in its place where it repeats what was sent. */
   readonly hide: (text: string) => string;
   /** A text of the service for a message, as one line; undefined where it repeats what was sent. */
@@ -19,16 +16,14 @@ const MAX_REASON_LENGTH = 300;
 /** How much of a reason is compared with what was sent: more than is shown, so that no value is cut before. */
 const COMPARED_REASON_LENGTH = 1024;
 
-/** The disclosure of a call. It costs nothing before the call fails. */
-export function createDisclosure(
-  { keys, headers }: Settings,
-  request: TransportRequest,
-  callKeys: ReadonlySet<string>,
-): Disclosure {
-  const redact = keys.redactWith(callKeys);
-  const sent = new SentValues(request, headers);
+/** The disclosure of a request. */
+export function createDisclosure({
+  request,
+  clientHeaders,
+  redact,
+}: SentRequest): Disclosure {
+  const sent = new SentValues(request, clientHeaders);
   return {
-    redact,
     hide: (text) =>
       PLATFORM_TEXT.test(text) || !sent.isRepeatedIn(text)
         ? redact(text)

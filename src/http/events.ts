@@ -1,7 +1,7 @@
 import type { RequestEvent, ResponseEvent } from "../options.js";
 import type { NetworkFailure } from "./attempt.js";
 import type { TransportRequest } from "./request.js";
-import { LightResponse } from "./response.js";
+import { LightResponse } from "./light-response.js";
 import { readFilledPath } from "./url.js";
 
 /** Tells the calls of this process from those of others. */

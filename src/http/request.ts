@@ -1,7 +1,10 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { checkObject, readHeaders } from "../checks.js";
+import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
+import type { Redact } from "./redact.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -51,6 +54,17 @@ export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Reads the options of a call at once: what the caller changes in them later is not sent. */
+export function readCallOptions(
+  options: CallOptions = {},
+  call: CallContext,
+): SendOptions {
+  checkObject("options", options, call);
+  const { signal, timeout, retries, onFinalResponse } = options;
+  const headers = readHeaders(options.headers, call);
+  return { signal, timeout, retries, headers, onFinalResponse };
+}
+
 /** One request that the transport can send as often as the retry policy allows. */
 export interface TransportRequest {
   readonly call: CallInfo;
@@ -70,6 +84,15 @@ export interface TransportRequest {
   readonly variables?: unknown;
   readonly options: SendOptions;
   readonly controls?: SendControls;
+}
+
+/** A request that was sent, and what its keys are redacted with: both decide what an error may show of a text. */
+export interface SentRequest {
+  readonly request: TransportRequest;
+  /** The headers that are sent with every request of the client. */
+  readonly clientHeaders: Readonly<Record<string, string>>;
+  /** Redacts every key of the call, and every key that the client remembers. */
+  readonly redact: Redact;
 }
 
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */

@@ -7,7 +7,7 @@ import { isStream } from "./bytes.js";
 import { describeCall, describeEnd } from "./events.js";
 import { redactHeaders } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
-import { LightResponse } from "./response.js";
+import { LightResponse } from "./light-response.js";
 import { mayRetry, retryDelay } from "./retry.js";
 import { EXPIRED, sleep } from "./timeout.js";
 
@@ -99,14 +99,14 @@ function toAttemptEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
 /** Calls `onFinalResponse` of a call. Like a hook, it cannot fail the call. */
 function reportFinalResponse(
   { onFinalResponse }: Pick<CallOptions, "onFinalResponse">,
-  { status, headers, requestId, disclosure }: LightResponse,
+  { status, headers, requestId, sent }: LightResponse,
   { callId, attempt }: ResponseEvent,
 ): void {
   if (!onFinalResponse) return;
   isolate(onFinalResponse)({
     callId,
     status,
-    headers: redactHeaders(headers, disclosure.redact),
+    headers: redactHeaders(headers, sent.redact),
     ...(requestId !== undefined && { requestId }),
     attempts: attempt,
   });

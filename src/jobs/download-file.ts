@@ -1,6 +1,7 @@
 import { check, checkMilliseconds } from "../checks.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
-import { redactHeaders, safeCause, type Redact } from "../http/redact.js";
+import { safeCause } from "../http/cause.js";
+import { redactHeaders, type Redact } from "../http/redact.js";
 import { piecesOf, redactText } from "../http/redact-text.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
 import { readContentType, suggestName } from "./file-name.js";

@@ -1,19 +1,18 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
 import { check } from "../checks.js";
-import type { JobData } from "../errors.js";
+import type { CallContext, JobData } from "../errors.js";
+import { readCallOptions } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { loadJobParts } from "./load.js";
+import { CANCEL_CALL, RETRY_CALL, STATUS_CALL } from "./job-calls.js";
+import { loadJobParts, type JobParts } from "./load.js";
 import type { OutputFile } from "./outputs.js";
 import type { JobService } from "./service.js";
-import {
-  withJob,
-  type CompletedJob,
-  type JobState,
-  type JobUpdate,
-} from "./state.js";
-import { TrackedJob } from "./tracked-job.js";
+import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import { findSubmitTimes } from "./submit-times.js";
+import type { TrackedJob } from "./tracked-job.js";
 import type { WaitOptions } from "./wait.js";
+import { withJob } from "./with-job.js";
 
 /**
  * A handle on a submitted job. It holds no connection: drop it, or save what `toJSON()` returns and continue with
@@ -162,62 +161,77 @@ export function createJob<Output>(
 ): Job<Output> {
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
-  const job = new TrackedJob<Output>(service, data, submitted?.sentAt);
-  /** Checks the options and loads what waits. */
-  const load = async (options: WaitOptions<Output>) => {
+  const times = findSubmitTimes(data, submitted?.sentAt);
+  let tracked: TrackedJob<Output> | undefined;
+  /** The job, as the parts that are loaded see it: one for all calls of this handle. */
+  const track = ({ TrackedJob }: JobParts) =>
+    (tracked ??= new TrackedJob<Output>(service, data, times));
+  /** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
+  const loadForWait = ({ signal, onAbort }: WaitOptions<Output>) =>
+    loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
+  const wait = async (options: WaitOptions<Output> = {}) => {
+    let parts: JobParts;
     try {
-      const parts = await loadParts(options);
+      parts = await loadForWait(options);
       parts.checkWaitOptions(options, "job.wait");
-      return parts;
     } catch (error) {
       throw withJob(error, data, options.signal);
     }
-  };
-  const wait = async (options: WaitOptions<Output> = {}) => {
-    const { waitUntilCompleted } = await load(options);
     // Without `await`, so that no frame of this function stays in memory during the wait.
-    return waitUntilCompleted(job, options);
+    return parts.waitUntilCompleted(track(parts), options);
+  };
+  /** Reads the options at once, loads what makes the call, and makes the call. */
+  const call = async (
+    context: CallContext & { readonly operation: string },
+    options: CallOptions | undefined,
+    make: (
+      job: TrackedJob<Output>,
+      read: CallOptions,
+    ) => Promise<JobState<Output>>,
+  ) => {
+    const read = readCallOptions(options, context);
+    const { signal, timeout } = read;
+    const parts = await loadJobParts(context.operation, signal, timeout);
+    return make(track(parts), read);
   };
   return {
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) => job.status(options),
+    status: (options) =>
+      call(STATUS_CALL, options, (job, read) => job.status(read)),
     wait,
     watch: async function* (options = {}) {
       try {
-        const { watchStatus } = await loadParts(options);
-        yield* watchStatus(job, options);
+        const parts = await loadForWait(options);
+        yield* parts.watchStatus(track(parts), options);
       } catch (error) {
         throw withJob(error, data, options.signal);
       }
     },
     stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
       try {
-        const { streamPieces } = await loadParts(options);
-        yield* streamPieces<Piece, Output>(job, options);
+        const parts = await loadForWait(options);
+        yield* parts.streamPieces<Piece, Output>(track(parts), options);
       } catch (error) {
         throw withJob(error, data, options.signal);
       }
     },
     outputs: async (options = {}) => {
-      const completed = job.completed ?? (await wait(options));
+      const completed = tracked?.completed ?? (await wait(options));
       try {
-        const { outputsOf } = await loadParts(options);
+        const { outputsOf } = await loadForWait(options);
         return outputsOf(completed, submittedAt);
       } catch (error) {
         throw withJob(error, data, options.signal);
       }
     },
-    cancel: (options) => job.cancel(options),
-    retry: (options) => job.retry(options),
+    cancel: (options) =>
+      call(CANCEL_CALL, options, (job, read) => job.cancel(read)),
+    retry: (options) =>
+      call(RETRY_CALL, options, (job, read) => job.retry(read)),
     toJSON: () => data,
   };
-}
-
-/** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
-function loadParts({ signal, onAbort }: WaitOptions<never>) {
-  return loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
 }
 
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: it may come from a file. */

@@ -11,7 +11,9 @@ export {
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";
+export { submit } from "./submit.js";
 export { checkSubmitOptions } from "./submit-checks.js";
+export { TrackedJob } from "./tracked-job.js";
 export {
   checkCallbacks,
   checkSharedOptions,

@@ -7,17 +7,20 @@ import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { checkWritten } from "./check-written.js";
 import { createJob, type Job } from "./job.js";
-import { loadJobParts } from "./load.js";
+import { loadJobParts, type JobParts } from "./load.js";
 import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
 import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
 import { RUN_WITH_HOOK } from "./run-with-hook.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
-import { describeSubmit, readSubmit, submit } from "./submit.js";
 import type { SubmitHook } from "./submit-hook.js";
 import type { SubmitOptions } from "./submit-options.js";
-import type { WrittenSubmit } from "./written-submit.js";
+import {
+  describeSubmit,
+  readSubmit,
+  type WrittenSubmit,
+} from "./written-submit.js";
 
 /**
  * How to submit a job.
@@ -168,13 +171,14 @@ export function createModel<Input extends object, Output>(
   segment("slug", slug);
   const { jobs } = service;
   const runWritten = async (
+    parts: JobParts,
     written: WrittenSubmit,
     options: RunOptions,
     controls: RunControls,
   ) => {
     const { signal, headers, retries, timeout, onFinalResponse } = options;
     await checkWritten(slug, written, describeSubmit("run"), signal);
-    const { data, sentAt, status } = await submit(service, {
+    const { data, sentAt, status } = await parts.submit(service, {
       kind: "run",
       slug,
       written,
@@ -189,11 +193,21 @@ export function createModel<Input extends object, Output>(
     });
     return createJob<Output>(service, data, { sentAt, status });
   };
+  /** Loads all that a submit and a wait need, and submits the job. */
+  const runRead = async (
+    written: WrittenSubmit,
+    options: RunOptions,
+    controls: RunControls,
+  ) => {
+    const { signal, timeout } = options;
+    const parts = await loadJobParts("jobs.run", signal, timeout);
+    return runWritten(parts, written, options, controls);
+  };
   const model: Model<Input, Output> = {
     slug,
     // Async functions, so that an input that cannot be written is a rejection. They read the input at once.
     run: async (input, options = {}) =>
-      runWritten(readSubmit("run", input, options), options, {}),
+      runRead(readSubmit("run", input, options), options, {}),
     runSync: async (input, options = {}) => {
       const written = readSubmit("runSync", input, options);
       const { signal } = options;
@@ -211,7 +225,7 @@ export function createModel<Input extends object, Output>(
       parts.checkCallbacks({ onSubmit, onProgress }, "model.map");
       const write = (input: Input) => readSubmit("run", input, options);
       const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
-        runWritten(written, runOptions, { finishAfterSend: true });
+        runWritten(parts, written, runOptions, { finishAfterSend: true });
       yield* mapInputs<Input, Output>(inputs, { write, run }, options);
     },
     job: (id) => createJob(service, { slug, id }),
@@ -230,7 +244,7 @@ export function createModel<Input extends object, Output>(
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, {
     value: async (input: Input, options: RunOptions, hook: SubmitHook) =>
-      runWritten(readSubmit("run", input, options), options, {
+      runRead(readSubmit("run", input, options), options, {
         finishAfterSend: true,
         hook,
       }),

@@ -10,7 +10,11 @@ import {
 import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
+import {
+  getLimiters,
+  type RateLimiter,
+  type SlotRequest,
+} from "./rate-limiter.js";
 import {
   checkState,
   createInvalidResponseError,
@@ -139,7 +143,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     this.#options = options;
     this.#kind = kind;
     this.#startedAt = startedAt;
-    this.#submittedAt = job.submittedAt ?? startedAt;
+    this.#submittedAt = job.times.submittedAt ?? startedAt;
     this.#intervalBase = this.#submittedAt;
     const ttlMs = job.data.ttl ?? DEFAULT_TTL_MS;
     const lifetimeMs = this.#submittedAt + ttlMs - startedAt;
@@ -169,7 +173,7 @@ export class Poller<State extends { readonly status?: unknown }> {
    * @throws ConnectionError if the last poll in an outage got no response
    */
   async next(): Promise<State> {
-    const { timer } = this.#job.service.limiters;
+    const { timer } = getLimiters(this.#job.service);
     const { signal } = this.#options;
     for (;;) {
       if (this.#endAt !== undefined) throw this.#createTimeoutError();
@@ -190,7 +194,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   }
 
   #nextPauseMs(): number {
-    const { acceptedAt } = this.#job;
+    const { acceptedAt } = this.#job.times;
     const now = performance.now();
     if (this.#polls === 0)
       // A handle that did not submit the job polls at once: the job may have ended long ago.
@@ -231,7 +235,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   #findLimiter(): RateLimiter {
     const { data, service } = this.#job;
-    return service.limiters.get("status", data.slug);
+    return getLimiters(service).get("status", data.slug);
   }
 
   #createSlotRequest(dueAt: number): SlotRequest {
@@ -324,7 +328,8 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
   #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
-    const { data, acceptedAt, submittedAt = -Infinity } = this.#job;
+    const { data, times } = this.#job;
+    const { acceptedAt, submittedAt = -Infinity } = times;
     const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
     const mayAppear = !this.#wasFound && dueAt <= visibleFrom;
     if (status === 404 && !mayAppear)

@@ -1,16 +1,18 @@
 import { check, readHeaders } from "../checks.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
-import { withJob, type CompletedJob, type JobState } from "./state.js";
-import { describeSubmit, submit } from "./submit.js";
+import { type CompletedJob, type JobState } from "./state.js";
+import { submit } from "./submit.js";
 import type { SubmitOptions } from "./submit-options.js";
+import { findSubmitTimes } from "./submit-times.js";
 import { TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,
   waitUntilCompleted,
   type WaitOptions,
 } from "./wait.js";
-import type { WrittenSubmit } from "./written-submit.js";
+import { describeSubmit, type WrittenSubmit } from "./written-submit.js";
+import { withJob } from "./with-job.js";
 
 /** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown>
@@ -61,7 +63,11 @@ export async function runSync<Output>(
     send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
   });
   const { data, response, sentAt, status } = submitted;
-  const job = new TrackedJob<Output>(service, data, sentAt);
+  const job = new TrackedJob<Output>(
+    service,
+    data,
+    findSubmitTimes(data, sentAt),
+  );
   const state = { ...response, status } as JobState<Output>;
   try {
     return await waitUntilCompleted(job, readWaitOptions(options), {

@@ -3,7 +3,6 @@ import type { CloudFetch } from "../http/as-fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { SendControls } from "../http/request.js";
 import type { Tracing } from "../tracing.js";
-import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
 export interface JobService {
@@ -14,7 +13,6 @@ export interface JobService {
   /** The calls with which a wait polls. */
   readonly polls: JobsResource;
   readonly tracing: Tracing | undefined;
-  readonly limiters: RateLimiters;
   /** The address of the job API; throws an `InputError` when none is configured. */
   readonly requireAddress: (operation: string) => string;
   /** `cloud.fetch` under the name of `model.openai`. */

@@ -1,8 +1,6 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
 import {
-  CloudComputeError,
   defineHidden,
-  InputError,
   JobError,
   ResponseError,
   toMessageText,
@@ -143,22 +141,6 @@ export const WAIT_CALL = {
   route: "GET /v2/{slug}/status/{jobId}",
   maybeSent: true,
 } as const;
-
-/**
- * Returns an error of ours with the job that it is about: a job that was accepted must not be lost with an error. Every
- * other value is returned as it is, and so is the reason of the signal.
- */
-export function withJob(
-  error: unknown,
-  job: JobData,
-  signal: AbortSignal | undefined,
-): unknown {
-  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
-  if (!isOurs || error.job !== undefined) return error;
-  // An `InputError` promises that nothing was sent.
-  const maybeSent = !(error instanceof InputError);
-  return Object.assign(error, { job, maybeSent });
-}
 
 /**
  * Returns the state of a job that has ended as that of a completed job.

@@ -8,6 +8,7 @@ import {
   WAIT_CALL,
   type JobState,
 } from "./state.js";
+import { findSubmitTimes } from "./submit-times.js";
 import { TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,
@@ -101,7 +102,11 @@ async function throwJobError(
   const { onAbort, onCancel } = options;
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   // The service knows the job, so the first poll need not wait.
-  const knownJob = new TrackedJob<unknown>(service, data);
+  const knownJob = new TrackedJob<unknown>(
+    service,
+    data,
+    findSubmitTimes(data, undefined),
+  );
   knownJob.trace = job.trace;
   const wait = new Wait(
     knownJob,

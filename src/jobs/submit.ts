@@ -5,20 +5,27 @@ import type {
   JobStatus,
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
-import { TimeoutError, type CallContext, type JobData } from "../errors.js";
+import { TimeoutError, type JobData } from "../errors.js";
 import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
+import {
+  getLimiters,
+  NoSlotError,
+  type ReacquireSlot,
+} from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
 import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
-import type { SubmitOptions } from "./submit-options.js";
-import { writeSubmit, type WrittenSubmit } from "./written-submit.js";
+import {
+  describeSubmit,
+  type SubmitKind,
+  type WrittenSubmit,
+} from "./written-submit.js";
 
 /** One submit of a job. */
 interface Submission {
-  readonly kind: "run" | "runSync";
+  readonly kind: SubmitKind;
   readonly slug: string;
   /** What is sent, read when the caller made the call. */
   readonly written: WrittenSubmit;
@@ -58,29 +65,12 @@ export interface SubmittedJob {
  */
 const MIN_SUBMIT_TIME_MS = 5000;
 
-/** The name and the route of a submit, as errors show them. */
-export function describeSubmit(kind: Submission["kind"]): CallContext {
-  return {
-    operation: `jobs.${kind}`,
-    route: `POST /v2/{slug}/${kind.toLowerCase()}`,
-  };
-}
-
-/** Reads an input and the options of its submit at once, so that later changes of either do not matter. */
-export function readSubmit(
-  kind: Submission["kind"],
-  input: unknown,
-  options: SubmitOptions,
-): WrittenSubmit {
-  return writeSubmit(input, options, describeSubmit(kind));
-}
-
 /** Submits a job once, as soon as the rate limiter permits. What is sent must have been checked. */
 export async function submit(
   service: JobService,
   submission: Submission,
 ): Promise<SubmittedJob> {
-  const { limiters, redact, jobsWith } = service;
+  const { redact, jobsWith } = service;
   const { kind, slug, written, send, hook } = submission;
   const { signal, headers, retries, timeout, limitsQueueTime } = submission;
   const { onFinalResponse } = submission;
@@ -114,7 +104,7 @@ export async function submit(
   const timeoutMs = limitsQueueTime
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)
     : Infinity;
-  const response = await limiters
+  const response = await getLimiters(service)
     .get(kind, slug)
     .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {

@@ -2,8 +2,10 @@ import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type CallContext, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
-import { NoSlotError } from "./rate-limiter.js";
+import { CANCEL_CALL, RETRY_CALL, STATUS_CALL } from "./job-calls.js";
+import { getLimiters, NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
+import type { SubmitTimes } from "./submit-times.js";
 import {
   checkState,
   describeJob,
@@ -11,43 +13,20 @@ import {
   type JobState,
 } from "./state.js";
 
-const STATUS_CALL = {
-  operation: "jobs.status",
-  route: "GET /v2/{slug}/status/{jobId}",
-} as const;
-
-const RETRY_CALL = {
-  operation: "jobs.retry",
-  route: "POST /v2/{slug}/retry/{jobId}",
-} as const;
-
-const CANCEL_CALL = {
-  operation: "jobs.cancel",
-  route: "POST /v2/{slug}/cancel/{jobId}",
-} as const;
-
 /** A job, as the functions that wait for it see it. */
 export class TrackedJob<Output> {
   readonly service: JobService;
   readonly data: JobData;
-  /** When the job was submitted, on the clock of `performance.now()`; undefined if that is not known. */
-  readonly submittedAt: number | undefined;
-  /**
-   * When this client received the response to the submit, on the clock of `performance.now()`; undefined if another
-   * handle submitted the job.
-   */
-  readonly acceptedAt: number | undefined;
+  readonly times: SubmitTimes;
   /** The result, once a wait has seen the job COMPLETED. */
   completed: CompletedJob<Output> | undefined;
   /** Traces the job while it is waited for, if the client has tracing. Kept once the job has ended. */
   trace: JobTrace | undefined;
 
-  /** `sentAt` is when this client sent the submit, on the clock of `performance.now()`; undefined if it did not. */
-  constructor(service: JobService, data: JobData, sentAt?: number) {
+  constructor(service: JobService, data: JobData, times: SubmitTimes) {
     this.service = service;
     this.data = data;
-    this.acceptedAt = sentAt === undefined ? undefined : performance.now();
-    this.submittedAt = sentAt ?? findSubmitTime(data);
+    this.times = times;
   }
 
   /** Asks for the state of the job once. */
@@ -108,10 +87,10 @@ export class TrackedJob<Output> {
     optionsOf: () => CallOptions,
   ): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const { limiters, jobsWith } = this.service;
+    const { jobsWith } = this.service;
     const { signal } = optionsOf();
     const rank = performance.now();
-    const state = await limiters
+    const state = await getLimiters(this.service)
       .get("cancel", slug)
       .run({ rank, timeoutMs, signal }, (reacquire) =>
         jobsWith({ beforeRetry: reacquire }).cancel(slug, id, optionsOf()),
@@ -123,10 +102,4 @@ export class TrackedJob<Output> {
     checkState(state, this.service.redact, call);
     return state as JobState<Output>;
   }
-}
-
-/** When a job was submitted that another handle submitted. The wall clock is read once: from then on it may be set. */
-function findSubmitTime({ submittedAt }: JobData): number | undefined {
-  if (submittedAt === undefined) return undefined;
-  return performance.now() - Math.max(0, Date.now() - submittedAt);
 }

@@ -16,18 +16,19 @@ import {
   type PollInterval,
   type PollKind,
 } from "./poll.js";
+import { getLimiters } from "./rate-limiter.js";
 import {
   describeJob,
   isCompleted,
   isFinal,
   requireCompleted,
   WAIT_CALL,
-  withJob,
   type CompletedJob,
   type JobState,
   type JobUpdate,
 } from "./state.js";
 import type { TrackedJob } from "./tracked-job.js";
+import { withJob } from "./with-job.js";
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -307,7 +308,7 @@ export class Wait<State extends { readonly status?: string }> {
     const { data, service } = this.#job;
     const { signal } = this.#options;
     const outcome = this.#cancel();
-    const { schedule } = service.limiters.timer;
+    const { schedule } = getLimiters(service).timer;
     const wait = () => outcome;
     try {
       return await withTimeout(CANCEL_TIMEOUT_MS, signal, wait, schedule);

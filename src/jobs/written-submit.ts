@@ -15,8 +15,28 @@ export interface WrittenSubmit {
   readonly checkedInput: unknown;
 }
 
+/** The two ways to submit a job. */
+export type SubmitKind = "run" | "runSync";
+
+/** The name and the route of a submit, as errors show them. */
+export function describeSubmit(kind: SubmitKind): CallContext {
+  return {
+    operation: `jobs.${kind}`,
+    route: `POST /v2/{slug}/${kind.toLowerCase()}`,
+  };
+}
+
+/** Reads an input and the options of its submit at once, so that later changes of either do not matter. */
+export function readSubmit(
+  kind: SubmitKind,
+  input: unknown,
+  options: SubmitOptions,
+): WrittenSubmit {
+  return writeSubmit(input, options, describeSubmit(kind));
+}
+
 /** Writes the body of a submit. Throws an `InputError` for an input that is no object, or cannot be sent. */
-export function writeSubmit(
+function writeSubmit(
   input: unknown,
   { webhook, policy, s3Config, checkInput }: SubmitOptions,
   call: CallContext,

@@ -1,5 +1,7 @@
+import type { V2Resources } from "../../generated/v2/resources.js";
 import type { Client } from "../client.js";
 import { check, checkWhole } from "../checks.js";
+import { isVersion2 } from "./version-2.js";
 import type { CallOptions } from "../options.js";
 
 /** What the GPU of a Pod must be. */
@@ -41,6 +43,8 @@ export interface GpuOffer {
 
 /** The surface that tells prices and stock. */
 export type StockClient = Pick<Client, "graphql">;
+/** The surface of version 2 that tells prices and stock: `cloud.v2`. */
+export type StockClientV2 = Pick<V2Resources, "catalog">;
 
 /**
  * Finds the cheapest GPU type that is in stock, at the price that a create would charge. Resolves with undefined if none
@@ -57,7 +61,7 @@ export type StockClient = Pick<Client, "graphql">;
  * ```
  */
 export async function cheapestGpu(
-  cloud: StockClient,
+  cloud: StockClient | StockClientV2,
   wish: GpuWish = {},
   options: CallOptions = {},
 ): Promise<GpuOffer | undefined> {
@@ -77,7 +81,7 @@ export async function cheapestGpu(
  * ```
  */
 export async function listGpuOffers(
-  cloud: StockClient,
+  cloud: StockClient | StockClientV2,
   wish: GpuWish = {},
   options: CallOptions = {},
 ): Promise<readonly GpuOffer[]> {
@@ -85,7 +89,9 @@ export async function listGpuOffers(
   const { dataCenterIds = [], maxPricePerHour = Infinity } = wish;
   const places = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
   const lists = await Promise.all(
-    places.map((place) => listOffersAt(cloud, wish, place, options)),
+    isVersion2(cloud)
+      ? [listOffersOfCatalog(cloud, wish, options)]
+      : places.map((place) => listOffersAt(cloud, wish, place, options)),
   );
   const offers = new Map<string, GpuOffer>();
   for (const offer of lists.flat()) {
@@ -156,6 +162,55 @@ async function listOffersAt(
     };
     return [offer];
   });
+}
+
+/** The offers of the catalogue of version 2. */
+async function listOffersOfCatalog(
+  { catalog }: StockClientV2,
+  wish: GpuWish,
+  options: CallOptions,
+): Promise<readonly GpuOffer[]> {
+  const { gpuCount = 1, cloudType = "SECURE", minMemoryInGb = 0 } = wish;
+  const { dataCenterIds = [] } = wish;
+  const isSecure = cloudType === "SECURE";
+  const types = await catalog.listGpuTypes(
+    {
+      include: ["AVAILABILITY"],
+      product: ["POD"],
+      cloud: cloudType,
+      count: gpuCount,
+    },
+    options,
+  );
+  return types.flatMap((type) => {
+    const { id, name, memory, price, maxCount, availability } = type;
+    const places = (type.dataCenters ?? [])
+      .filter((place) => isInStock(place.availability))
+      .map((place) => place.id)
+      .filter((place) => dataCenterIds.includes(place));
+    const isFree =
+      dataCenterIds.length > 0 ? places.length > 0 : isInStock(availability);
+    const most = isSecure ? maxCount.secure : maxCount.community;
+    const isOffered = isSecure ? type.secure : type.community;
+    const perGpu = isSecure ? price.secure : price.community;
+    if (!isFree || !isOffered || memory < minMemoryInGb || most < gpuCount)
+      return [];
+    const offer: GpuOffer = {
+      id,
+      displayName: name,
+      memoryInGb: memory,
+      gpuCount,
+      cloudType,
+      pricePerHour: Number((perGpu * gpuCount).toFixed(6)),
+      stock: availability ?? "",
+      dataCenterIds: places,
+    };
+    return [offer];
+  });
+}
+
+function isInStock(availability: string | undefined): boolean {
+  return availability !== undefined && availability !== "NONE";
 }
 
 /** Whether so many GPUs are free together on one machine. A missing or empty list says nothing. */

@@ -82,10 +82,10 @@ export async function explainJob(
       text: `the service does not know the job ${id} of ${slug}: the id or the slug is wrong, or its result has expired`,
     });
   const { status } = state;
-  if (ENDED.includes(status ?? ""))
+  if (ENDED.includes(status))
     return settled(status, {
       code: "ended",
-      text: `the job has ended as ${status ?? ""}`,
+      text: `the job has ended as ${status}`,
     });
   if (status === "IN_PROGRESS")
     return settled(status, {

@@ -5,6 +5,7 @@ export {
   type GpuOffer,
   type GpuWish,
   type StockClient,
+  type StockClientV2,
 } from "./cheapest-gpu.js";
 export {
   PodError,
@@ -42,6 +43,7 @@ export {
   type SweepResult,
   type SweptPod,
 } from "./sweep.js";
+export type { PodClientV2, RentInputV2 } from "./version-2.js";
 export {
   waitForEndpoint,
   type EndpointClient,

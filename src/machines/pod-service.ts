@@ -2,6 +2,7 @@ import type { PodCreateInput } from "../../generated/rest/resources.js";
 import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import { withResponse } from "../with-response.js";
 import { readPodState, type PodState } from "./pod-state.js";
 
 /** One create that a rent may send. */
@@ -32,10 +33,10 @@ export interface PodService {
 }
 
 /** The surfaces of a client that the Pods of the management API 0.1.0 need. */
-export type PodClient = Pick<Client, "pods" | "rest">;
+export type PodClient = Pick<Client, "pods">;
 
 /** The Pods of the management API 0.1.0. */
-export function createPodService({ pods, rest }: PodClient): PodService {
+export function createPodServiceV1({ pods }: PodClient): PodService {
   return {
     list: async (options) => (await pods.list({}, options)).map(readPodState),
     find: async (id, options) => {
@@ -51,19 +52,21 @@ export function createPodService({ pods, rest }: PodClient): PodService {
     rename: async (id, name, options) => {
       await pods.update(id, { name }, options);
     },
-    readTime: async ({ signal }) => {
-      // No Pod has this name: the response is short.
-      const query = { name: "rent-none" };
-      const init = signal
-        ? { params: { query }, signal }
-        : { params: { query } };
-      const { response } = await rest.GET("/pods", init);
-      // This call throws the error that says why the list cannot be read.
-      if (!response.ok) await pods.list(query, { signal });
-      const time = Date.parse(response.headers.get("date") ?? "");
-      return Number.isNaN(time) ? Date.now() : time;
-    },
+    // No Pod has this name: the response is short.
+    readTime: ({ signal }) =>
+      readTimeOf((options) =>
+        pods.list({ name: "rent-none" }, { ...options, signal }),
+      ),
   };
+}
+
+/** The time of the service when it answered a call; that of this machine if the response does not tell the time. */
+export async function readTimeOf(
+  call: (options: CallOptions) => Promise<unknown>,
+): Promise<number> {
+  const { response } = await withResponse(call);
+  const time = Date.parse(response?.headers.get("date") ?? "");
+  return Number.isNaN(time) ? Date.now() : time;
 }
 
 /** The one create for the management API 0.1.0, which takes the whole ranking of GPU types. */

@@ -22,8 +22,8 @@ export interface PodState {
   readonly lastStatusChange: string | undefined;
 }
 
-/** Reads a Pod of the management API 0.1.0. */
-export function readPodState(pod: Pod): PodState {
+/** Reads a Pod of the management API 0.1.0. The service may leave out what it promises. */
+export function readPodState(pod: Partial<Pod> & Pick<Pod, "id">): PodState {
   const { costPerHr, adjustedCostPerHr, publicIp } = pod;
   const price = costPerHr ?? adjustedCostPerHr;
   return {

@@ -27,12 +27,15 @@ import {
   type Mark,
   type ReleaseAction,
 } from "./mark.js";
+import { createPodService } from "./choose-service.js";
+import { planCreates, type PodCreate, type PodService } from "./pod-service.js";
 import {
-  createPodService,
-  planCreates,
-  type PodCreate,
-  type PodService,
-} from "./pod-service.js";
+  findHighestPriceV2,
+  isVersion2,
+  planCreatesV2,
+  type PodClientV2,
+  type RentInputV2,
+} from "./version-2.js";
 import type { PodState } from "./pod-state.js";
 import type { PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
@@ -40,10 +43,7 @@ import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
 
 /** The surfaces of a client that a rent needs. `graphql` tells the price when `spend` is given without `maxCost`. */
-export type RentClient = Pick<
-  Client,
-  "billing" | "graphql" | "model" | "pods" | "rest"
->;
+export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 
 /** How to rent a Pod. */
 export interface RentOptions {
@@ -223,8 +223,34 @@ export async function rentPod(
   cloud: RentClient,
   input: PodCreateInput,
   options: RentOptions,
+): Promise<RentedPod>;
+/**
+ * Rents a Pod of version 2 in the same way: pass `cloud.v2`. A create of version 2 names one GPU type, so the types of
+ * `gpu.id` are tried one after another, and the next one only if no machine is free. The `RentError` keeps the reason of
+ * each in `refusals`.
+ *
+ * @throws the errors of a rent of 0.1.0
+ *
+ * @example
+ * ```ts
+ * const pod = await rentPod(
+ *   cloud.v2,
+ *   { image: "ubuntu:24.04", gpu: { id: ["NVIDIA L4", "NVIDIA RTX A5000"] }, ports: ["22/tcp"] },
+ *   { maxHours: 4, ready: { tcp: 22 } },
+ * );
+ * ```
+ */
+export async function rentPod(
+  cloud: PodClientV2,
+  input: RentInputV2,
+  options: RentOptions,
+): Promise<RentedPod>;
+export async function rentPod(
+  cloud: RentClient | PodClientV2,
+  input: PodCreateInput | RentInputV2,
+  options: RentOptions,
 ): Promise<RentedPod> {
-  checkOptions(input, options);
+  checkOptions(input, options, isVersion2(cloud) ? [] : DEFAULT_PORTS);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
   const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
@@ -238,7 +264,9 @@ export async function rentPod(
     const env = { ...input.env, ...writeMarkedEnv(mark) };
     const rent = new Rent({
       service,
-      creates: planCreates(cloud, { ...input, name: podName, env }),
+      creates: isVersion2(cloud)
+        ? planCreatesV2(cloud, input, podName, env)
+        : planCreates(cloud, { ...input, name: podName, env }),
       mark,
       podName,
       userName: input.name,
@@ -255,7 +283,11 @@ export async function rentPod(
   }
 }
 
-function checkOptions(input: PodCreateInput, options: RentOptions): void {
+function checkOptions(
+  input: PodCreateInput | RentInputV2,
+  options: RentOptions,
+  defaultPorts: readonly string[],
+): void {
   const call = { operation: "rentPod" };
   const given = Object(options) as Partial<RentOptions>;
   const { maxHours, maxCost, release = "delete" } = given;
@@ -279,11 +311,11 @@ function checkOptions(input: PodCreateInput, options: RentOptions): void {
   );
   const { name, env, ports, templateId } = Object(input) as PodCreateInput;
   checkMarkable(name, env);
-  const openPorts = templateId === undefined ? (ports ?? DEFAULT_PORTS) : ports;
+  const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;
   readConditions(given.ready, openPorts, "rentPod");
 }
 
-/** What the service opens where a create names no ports. */
+/** What 0.1.0 opens where a create names no ports; version 2 opens none. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 
 function isPositive(value: unknown): value is number {
@@ -292,8 +324,8 @@ function isPositive(value: unknown): value is number {
 
 /** Reserves what the Pod may cost at most. */
 async function reserveCost(
-  cloud: RentClient,
-  input: PodCreateInput,
+  cloud: RentClient | PodClientV2,
+  input: PodCreateInput | RentInputV2,
   options: RentOptions,
 ): Promise<SpendReservation | undefined> {
   const { spend, maxHours, maxCost, signal } = options;
@@ -301,7 +333,9 @@ async function reserveCost(
   const durationMs = maxHours * HOUR_MS + DEFAULT_RELEASE_TIMEOUT_MS;
   let amount = maxCost;
   if (amount === undefined) {
-    const price = await findHighestPrice(cloud, input, { signal });
+    const price = isVersion2(cloud)
+      ? await findHighestPriceV2(cloud, input, { signal })
+      : await findHighestPrice(cloud, input, { signal });
     check(
       price !== undefined,
       "maxCost",
@@ -311,7 +345,7 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   // What other processes have left behind may free a part of the limit.
-  await spend.reconcile(cloud).catch(() => undefined);
+  if (!isVersion2(cloud)) await spend.reconcile(cloud).catch(() => undefined);
   return spend.reserve(amount, Date.now() + durationMs);
 }
 

@@ -6,11 +6,9 @@ import {
   type Mark,
   type ReleaseAction,
 } from "./mark.js";
-import {
-  createPodService,
-  type PodClient,
-  type PodService,
-} from "./pod-service.js";
+import { createPodService } from "./choose-service.js";
+import type { PodClient, PodService } from "./pod-service.js";
+import type { PodClientV2 } from "./version-2.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
 
 /** How to sweep. */
@@ -72,7 +70,7 @@ const CALL_TIMEOUT_MS = 20_000;
  * ```
  */
 export async function sweepPods(
-  cloud: PodClient,
+  cloud: PodClient | PodClientV2,
   options: SweepOptions = {},
 ): Promise<SweepResult> {
   const { dryRun = false, now: givenNow, signal } = options;

@@ -6,11 +6,9 @@ import {
   type SshAddress,
 } from "./addresses.js";
 import { PodError } from "./errors.js";
-import {
-  createPodService,
-  type PodClient,
-  type PodService,
-} from "./pod-service.js";
+import { createPodService } from "./choose-service.js";
+import type { PodClient, PodService } from "./pod-service.js";
+import type { PodClientV2 } from "./version-2.js";
 import { callSafely } from "./call-safely.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 import { pollUntil, type PollOptions } from "./poll.js";
@@ -62,7 +60,7 @@ export interface UsablePod {
  * ```
  */
 export async function waitForPod(
-  cloud: PodClient,
+  cloud: PodClient | PodClientV2,
   podId: string,
   options: WaitForPodOptions = {},
 ): Promise<UsablePod> {

@@ -1,19 +1,20 @@
 import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkObject, readHeaders, refuseUnsendable } from "../checks.js";
+import { readHeaders, refuseUnsendable } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
-import type {
-  CallInfo,
-  SendControls,
-  TransportRequest,
+import {
+  readCallOptions,
+  type CallInfo,
+  type SendControls,
+  type TransportRequest,
 } from "../http/request.js";
 import {
   acceptResponse,
   responseError,
   type Expectation,
-  type LightResponse,
 } from "../http/response.js";
+import type { LightResponse } from "../http/light-response.js";
 import type { Send } from "../http/transport.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -81,19 +82,16 @@ export function createCalls(
   const run = async <Route extends string, Data>(
     operation: string,
     route: Route,
-    options: CallOptions = {},
+    options: CallOptions | undefined,
     { expects, parseAs }: Wanted,
     sendByLibrary: SendByLibrary<Route, Data>,
     format?: CallFormat,
   ): Promise<Ended<Data>> => {
     const call = { surface, operation, route, hint: address.hint };
-    checkObject("options", options, call);
-    const { signal, timeout, retries, onFinalResponse } = options;
-    const headers = readHeaders(options.headers, call);
-    const sendOptions = { signal, timeout, retries, headers, onFinalResponse };
+    const sendOptions = readCallOptions(options, call);
     address.require(operation);
     const wire = format
-      ? (await loadFormats(operation, signal)).createFormatWire(
+      ? (await loadFormats(operation, sendOptions.signal)).createFormatWire(
           call,
           format,
           parseAs,
@@ -118,9 +116,9 @@ export function createCalls(
           written,
         );
         response = await send(request);
-        acceptResponse(settings, response, call, expects);
-        if (!response.ok) throw responseError(response, call);
-        return wire.toReadable(response, request);
+        await acceptResponse(settings, response, call, expects);
+        if (!response.ok) throw await responseError(response, call);
+        return await wire.toReadable(response, request);
       } catch (reason) {
         rejection = { reason };
         throw reason;
@@ -195,7 +193,7 @@ export function createCalls(
           format,
         );
         return {
-          items: listOf(ended, pick),
+          items: await listOf(ended, pick),
           pagination: Reflect.get(ended.data ?? {}, "pagination"),
           fail: (problem) => responseError(ended.response, ended.call, problem),
         };
@@ -260,12 +258,12 @@ export function createCalls(
 }
 
 /** The list that an answer promises to hold. */
-function listOf<Data, Item>(
+async function listOf<Data, Item>(
   { data, response, call }: Ended<Data>,
   pick: (answer: Data) => Item[] | null | undefined,
-): Item[] {
+): Promise<Item[]> {
   // A success without JSON has been refused.
   const list = pick(data as Data);
   if (Array.isArray(list)) return list;
-  throw responseError(response, call, "no list where one is promised");
+  throw await responseError(response, call, "no list where one is promised");
 }

@@ -15,7 +15,7 @@ import {
   refuseUnsendable,
 } from "../checks.js";
 import { TimeoutError, type CallContext } from "../errors.js";
-import { readBody, toResponse } from "../http/as-fetch.js";
+import { loadPlatform } from "../http/as-fetch.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import { acceptResponse } from "../http/response.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
@@ -124,7 +124,12 @@ export function createRestClient<Paths extends object>(
         return { signal, timeout: remainingMs };
       };
       const { operation } = call;
-      const body = await readBody(written, remaining(), settings, operation);
+      const { readBody, toResponse } = await loadPlatform(
+        operation,
+        signal,
+        remaining().timeout,
+      );
+      const body = await readBody(written, remaining(), operation);
       const headers = readHeaders(written.headers, call);
       const request: TransportRequest = {
         call,
@@ -140,7 +145,7 @@ export function createRestClient<Paths extends object>(
       const response = await send(request);
       exchange.maybeSent = wasMaybeSent || response.maybeSent;
       const expects = parseAs === "json" ? "json if any" : "anything";
-      acceptResponse(settings, response, call, expects);
+      await acceptResponse(settings, response, call, expects);
       return toResponse(response, request);
     };
     const timeoutError = () =>

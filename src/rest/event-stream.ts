@@ -1,7 +1,8 @@
 import { check, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import type { CallInfo } from "../http/request.js";
-import { responseError, type LightResponse } from "../http/response.js";
+import type { LightResponse } from "../http/light-response.js";
+import { responseError } from "../http/response.js";
 import { sleep } from "../http/timeout.js";
 import type { EventStreamOptions } from "../options.js";
 
@@ -68,7 +69,8 @@ export async function* readEvents<Data>(
         if (!position.advance(event)) continue;
         hasNewEvents = true;
         failures = 0;
-        yield (isJson ? parseData(event, connection) : event.data) as Data;
+        const data = isJson ? await parseData(event, connection) : event.data;
+        yield data as Data;
       }
     } catch (error) {
       signal?.throwIfAborted();
@@ -155,7 +157,7 @@ async function* parseEvents(
   let length = 0;
   for await (const line of readLines(connection)) {
     length += line.length;
-    if (length > MAX_EVENT_CHARACTERS) throw tooLong(connection);
+    if (length > MAX_EVENT_CHARACTERS) throw await tooLong(connection);
     if (line === "") {
       if (data.length > 0) yield { id, data: data.join("\n") };
       id = undefined;
@@ -190,7 +192,7 @@ async function* readLines(
       // A CR at the end may be the first half of a CRLF.
       const lines = text.split(/\r\n|\n|\r(?!$)/);
       text = lines.pop() ?? "";
-      if (text.length > MAX_EVENT_CHARACTERS) throw tooLong(connection);
+      if (text.length > MAX_EVENT_CHARACTERS) throw await tooLong(connection);
       yield* lines;
     }
   } finally {
@@ -198,15 +200,18 @@ async function* readLines(
   }
 }
 
-function parseData({ data }: ServerEvent, connection: Connection): unknown {
+async function parseData(
+  { data }: ServerEvent,
+  connection: Connection,
+): Promise<unknown> {
   try {
     return JSON.parse(data);
   } catch {
     const { response, call } = connection;
-    throw responseError(response, call, "an event that is not JSON");
+    throw await responseError(response, call, "an event that is not JSON");
   }
 }
 
-function tooLong({ response, call }: Connection): Error {
+function tooLong({ response, call }: Connection): Promise<Error> {
   return responseError(response, call, "an event larger than 1 MiB");
 }

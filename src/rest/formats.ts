@@ -4,9 +4,10 @@ import {
 } from "openapi-fetch";
 import { check } from "../checks.js";
 import type { CallContext } from "../errors.js";
-import { toResponse } from "../http/as-fetch.js";
+import { toResponse } from "../http/platform.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
-import { responseError, type LightResponse } from "../http/response.js";
+import type { LightResponse } from "../http/light-response.js";
+import { responseError } from "../http/response.js";
 import type { CallFormat, QueryStyle } from "./typed-client.js";
 import {
   createJsonWire,
@@ -46,8 +47,8 @@ export function createFormatWire(
         },
       },
     }),
-    toReadable: (response, request) => {
-      refusePage(response, call, format);
+    toReadable: async (response, request) => {
+      await refusePage(response, call, format);
       return parseAs === "blob" || parseAs === "stream"
         ? toResponse(response, request)
         : response;
@@ -78,11 +79,11 @@ function headersOf(
 }
 
 /** A proxy answers with a page where the service would answer with something else. */
-function refusePage(
+async function refusePage(
   response: LightResponse,
   call: CallInfo,
   { accept = "application/json" }: CallFormat,
-): void {
+): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   const isPage = /\bhtml\b/i.test(type) && !/\bhtml\b/i.test(accept);
   const isOtherThanEvents =
@@ -92,7 +93,7 @@ function refusePage(
   if (!isPage && !isOtherThanEvents) return;
   void response.stream?.cancel().catch(() => undefined);
   const found = type.replace(/;.*/s, "") || "no content type";
-  throw responseError(response, call, `${found} instead of ${accept}`);
+  throw await responseError(response, call, `${found} instead of ${accept}`);
 }
 
 /** Writes a query with the style of each parameter; one without a style is written as in `a=1&a=2`. */

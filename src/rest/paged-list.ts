@@ -1,12 +1,12 @@
 import type { Page, PagedList } from "./typed-client.js";
 
 /** What one request for a page gives. */
-export interface FetchedPage<Item> {
+interface FetchedPage<Item> {
   readonly items: readonly Item[];
   /** `pagination` of the response: the service may leave it out. */
   readonly pagination: unknown;
   /** The error for an answer that cannot be used. */
-  readonly fail: (problem: string) => Error;
+  readonly fail: (problem: string) => Promise<Error>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function createPagedList<Item>(
     const nextCursor = nextCursorOf(pagination);
     // Otherwise an iteration would never end.
     if (nextCursor !== undefined && cursors.has(nextCursor))
-      throw fail("a cursor that it has given before");
+      throw await fail("a cursor that it has given before");
     if (nextCursor !== undefined) cursors.add(nextCursor);
     const page = Object.defineProperty([...items], "nextCursor", {
       value: nextCursor,

@@ -122,15 +122,17 @@ type AnswerIn<Message> = Message extends { content: infer Content }
   : never;
 
 /** A value to be sent: `undefined` counts as absent, in every optional member of it. */
-export type InputOf<Value> = Value extends string | readonly unknown[]
+export type InputOf<Value> = Value extends string
   ? Value
-  : Value extends object
-    ? {
-        [Name in keyof Value]: object extends Pick<Value, Name>
-          ? InputOf<Value[Name]> | undefined
-          : InputOf<Value[Name]>;
-      }
-    : Value;
+  : Value extends readonly unknown[]
+    ? { [Index in keyof Value]: InputOf<Value[Index]> }
+    : Value extends object
+      ? {
+          [Name in keyof Value]: object extends Pick<Value, Name>
+            ? InputOf<Value[Name]> | undefined
+            : InputOf<Value[Name]>;
+        }
+      : Value;
 
 /** The options that the library takes for one call, whose route is `Route`. */
 export interface CallInit<Route extends string> {

@@ -2,7 +2,7 @@ import { createQuerySerializer } from "openapi-fetch";
 import { check, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { TransportRequest } from "../http/request.js";
-import type { LightResponse } from "../http/response.js";
+import type { LightResponse } from "../http/light-response.js";
 import { WrittenBody } from "./written-body.js";
 
 /** How one call is written, and how its response is read. */
@@ -20,7 +20,7 @@ export interface Wire {
   readonly toReadable: (
     response: LightResponse,
     request: TransportRequest,
-  ) => LightResponse | Response;
+  ) => LightResponse | Response | Promise<LightResponse | Response>;
 }
 
 /** What openapi-fetch writes a call into. A platform `Request` costs more than all the rest of a call. */

@@ -8,6 +8,7 @@ import type { Client } from "../client.js";
 import { CloudComputeError, ResponseError } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
+import { WrittenBody } from "../rest/written-body.js";
 import { SpendError, type SpendTotals } from "./errors.js";
 import {
   costOf,
@@ -249,7 +250,7 @@ class Guard {
           { podId, grouping: "podId" },
           options,
         );
-        return records.reduce((sum, { amount = 0 }) => sum + amount, 0);
+        return records.reduce((sum, { amount }) => sum + amount, 0);
       },
     });
   }
@@ -262,9 +263,10 @@ class Guard {
     options: CallOptions | undefined,
     send: () => Promise<Job>,
   ): Promise<Job> {
-    const submit = { slug, input: Object(body.input) as object };
+    const { input, policy } = readBody(body);
+    const submit = { slug, input };
     const units = this.#estimateUnits(operation, submit);
-    const ttl = body.policy?.ttl ?? DEFAULT_TTL_MS;
+    const ttl = policy?.ttl ?? DEFAULT_TTL_MS;
     const expiresAt = Date.now() + ttl;
     const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
@@ -408,6 +410,13 @@ class Guard {
     if (this.#estimates.size > MAX_ESTIMATES && oldest !== undefined)
       this.#estimates.delete(oldest);
   }
+}
+
+/** The body of a submit. `model.run` has written it as JSON before it calls the job API. */
+function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
+  const value: unknown =
+    body instanceof WrittenBody ? JSON.parse(body.text) : body;
+  return Object(value) as Pick<JobRequest, "input" | "policy">;
 }
 
 /** What can tell the cost of an expired reservation. */

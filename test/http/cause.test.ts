@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ConnectionError } from "../../src/index.js";
-import { safeCause } from "../../src/http/redact.js";
+import { safeCause } from "../../src/http/cause.js";
 import { failure, scripted } from "../support/scripted-fetch.js";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import vm from "node:vm";
 import { expect, test } from "vitest";
-import { safeCause } from "../../src/http/redact.js";
-import { neverSent } from "../../src/http/retry.js";
+import { safeCause } from "../../src/http/cause.js";
+import { neverSent } from "../../src/http/never-sent.js";
 
 // Under Jest, the errors of the platform come from another realm than the code that catches them.
 const foreign = vm.runInNewContext(`

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { CloudComputeError, type Client } from "../../src/index.js";
 import {
   maybeSent,
-  neverSent,
   parseRetryAfter,
   retryDelay,
 } from "../../src/http/retry.js";
+import { neverSent } from "../../src/http/never-sent.js";
 import {
   finish,
   lost,

@@ -224,8 +224,10 @@ describe("a source of map", () => {
   test("that throws ends the iteration with an error that carries its error and the jobs under way", async () => {
     const { model, submits, cancellations } = setUp();
     const error = new Error("the source's own");
-    const inputs = function* () {
+    const inputs = async function* () {
       yield { prompt: "first" };
+      // The first job is submitted meanwhile.
+      await new Promise((resolve) => setTimeout(resolve, 10));
       throw error;
     };
     const results = model.map(inputs(), { onAbort: "cancel" });

@@ -21,6 +21,7 @@ const GROUPS = [
     "checks",
     "settings",
     "http/url",
+    "http/is-error",
     "http/redact",
     "http/redact-text",
     "http/log",

@@ -45,6 +45,8 @@ export interface Operation {
   readonly queryParameters: readonly QueryParameter[];
   /** Without the headers that the client writes itself, and without `Last-Event-ID` of a stream of events. */
   readonly headerParameters: readonly Parameter[];
+  /** The names of the header parameters that are left out. */
+  readonly hiddenHeaders: readonly string[];
   readonly body: Body | undefined;
   readonly answer: Answer;
   readonly summary: string;
@@ -60,7 +62,7 @@ export interface Body extends Content {
 }
 
 /** An operation that no function can be generated for, because the generator does not support a part of it. */
-export class UnsupportedError extends SpecError {
+class UnsupportedError extends SpecError {
   override name = "UnsupportedError";
 }
 
@@ -166,9 +168,13 @@ function readOperation(
   const answer = supported(() =>
     answerOf(spec, node["responses"], at, rules, hasCursor),
   );
-  const headers = parametersIn(declared, "header").map((parameter) =>
-    parameterOf(spec, parameter),
-  );
+  const headerParameters = parametersIn(declared, "header")
+    .map((parameter) => parameterOf(spec, parameter))
+    .filter(
+      ({ name }) =>
+        answer.kind !== "events" || name.toLowerCase() !== "last-event-id",
+    );
+  const shownHeaders = headerParameters.map(({ name }) => name);
   return {
     ...nameOf(spec, node, path, method, rules),
     method: method.toUpperCase(),
@@ -176,10 +182,11 @@ function readOperation(
     route: `${method.toUpperCase()} ${path}`,
     pathParameters: supported(() => pathParametersOf(spec, path, declared, at)),
     queryParameters,
-    headerParameters: headers.filter(
-      ({ name }) =>
-        answer.kind !== "events" || name.toLowerCase() !== "last-event-id",
-    ),
+    headerParameters,
+    hiddenHeaders: declared
+      .filter((parameter) => parameter["in"] === "header")
+      .map(({ name }) => textOf(name))
+      .filter((name) => !shownHeaders.includes(name)),
     body: bodyOf(spec, node["requestBody"], at),
     answer,
     summary: textOf(node["summary"]),

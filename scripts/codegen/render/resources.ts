@@ -149,15 +149,18 @@ export interface ${id}Query extends InputOf<NonNullable<${members}>> {}`,
 }
 
 function renderHeaders(
-  { id, resource, name, headerParameters }: Operation,
+  { id, resource, name, headerParameters, hiddenHeaders }: Operation,
   { prefix }: Surface,
 ): string[] {
   if (headerParameters.length === 0) return [];
-  const names = headerParameters.map((header) => JSON.stringify(header.name));
+  const hidden = hiddenHeaders.map((header) => JSON.stringify(header));
   const members = `operations["${id}"]["parameters"]["header"]`;
+  const declared = `NonNullable<${members}>`;
+  const all =
+    hidden.length > 0 ? `Omit<${declared}, ${hidden.join(" | ")}>` : declared;
   return [
     `/** The header parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Headers extends InputOf<Pick<NonNullable<${members}>, ${names.join(" | ")}>> {}`,
+export interface ${id}Headers extends InputOf<${all}> {}`,
   ];
 }
 

@@ -110,6 +110,11 @@ function isWanted(
   return value !== undefined && [wanted].flat().includes(value);
 }
 
+/** A published document of the service names no template in a Pod, although a query can ask to include it. */
+type PodView = Schemas["Pod"] & {
+  template?: ReturnType<typeof templateView>;
+};
+
 /** A Pod as the REST API shows it, with what the query asks to include. */
 export function podView(
   state: AccountState,
@@ -117,7 +122,7 @@ export function podView(
   query: QueryOf<"GET /pods/{podId}"> = {},
 ): Schemas["Pod"] {
   const { cpuFlavorId, gpuTypeId, templateId, containerRegistryAuthId } = pod;
-  const view: Schemas["Pod"] = ownFields(state, pod);
+  const view: PodView = ownFields(state, pod);
   if (cpuFlavorId !== undefined) view.cpuFlavorId = cpuFlavorId;
   if (gpuTypeId !== undefined) view.gpu = gpuView(gpuTypeId, pod.gpuCount);
   if (templateId !== undefined) view.templateId = templateId;

@@ -126,6 +126,17 @@ function schemaOf(text: fc.Arbitrary<string>): fc.Arbitrary<object> {
 export function hostileDocument(hostility: number): fc.Arbitrary<object> {
   const text = hostileText;
   const schema = schemaOf(text);
+  const parameter = (
+    name: string,
+    place: string,
+    schema: fc.Arbitrary<object>,
+  ) =>
+    fc.record({
+      name: fc.constant(name),
+      in: fc.constant(place),
+      description: text,
+      schema,
+    });
   const operation = (id: string, hasBody: boolean) =>
     fc.record({
       operationId: nameOr(id, hostility),
@@ -135,12 +146,11 @@ export function hostileDocument(hostility: number): fc.Arbitrary<object> {
       parameters: fc.uniqueArray(text, { maxLength: 3 }).chain((names) =>
         fc.tuple(
           ...names.map((name) =>
-            fc.record({
-              name: fc.constant(name),
-              in: fc.constantFrom("query", "header"),
-              description: text,
-              schema,
-            }),
+            fc.oneof(
+              parameter(name, "query", schema),
+              // A header holds a single value.
+              parameter(name, "header", scalar(text)),
+            ),
           ),
         ),
       ),

@@ -1,0 +1,103 @@
+import { isError } from "./is-error.js";
+
+/** Takes the place of a text that may repeat what was sent. */
+export const HIDDEN = "[hidden]";
+
+/** No error of a runtime nests deeper; what does is dropped. */
+const MAX_CAUSE_DEPTH = 6;
+/** No error of a runtime holds more members, in all that it nests; what does is cut. */
+const MAX_CAUSE_MEMBERS = 200;
+/** All texts of a cause together are cut here. */
+const MAX_CAUSE_LENGTH = 2 ** 13;
+
+/**
+ * Makes an error of `fetch` fit to be the `cause` of ours: a copy of plain values, each text as `hide` returns it. An
+ * error stays an instance of its class, unless that class has accessors: these could show what the copy hides. What is
+ * neither plain nor an error, such as a `Request`, is dropped.
+ */
+export function safeCause(
+  value: unknown,
+  hide: (text: string) => string,
+): unknown {
+  let [members, length] = [MAX_CAUSE_MEMBERS, MAX_CAUSE_LENGTH];
+
+  const copyText = (text: string): string => {
+    const cut = text.slice(0, Math.max(0, length));
+    length -= cut.length;
+    return hide(cut);
+  };
+  const copyNumber = (number: number | bigint): unknown =>
+    copyText(String(number)) === String(number) ? number : undefined;
+
+  const copyObject = (value: object, depth: number): object | undefined => {
+    const isFailure = isError(value);
+    if (depth > MAX_CAUSE_DEPTH || !(isFailure || isPlain(value)))
+      return undefined;
+    const copy = emptyLike(value);
+    // The keys of a long list would take long to write.
+    const shown = Array.isArray(value) ? value.slice(0, members) : value;
+    const names = Reflect.ownKeys(shown);
+    // The name and the message of a DOMException are accessors of its prototype.
+    if (isFailure) names.unshift("name", "message");
+    for (const name of new Set(names)) {
+      if (members-- <= 0) break;
+      const isName = typeof name === "symbol" || /^\w*$/.test(name);
+      let member = copyValue(Reflect.get(value, name), depth + 1);
+      // A stack begins with the message.
+      if (name === "stack" && member === HIDDEN)
+        member = Error.prototype.toString.call(copy);
+      if (member === Reflect.get(copy, name)) continue;
+      Reflect.defineProperty(copy, isName ? name : copyText(name), {
+        value: member,
+        configurable: true,
+        enumerable: Object.prototype.propertyIsEnumerable.call(value, name),
+      });
+    }
+    return copy;
+  };
+
+  const copyValue = (value: unknown, depth: number): unknown => {
+    if (typeof value === "string") return copyText(value);
+    if (typeof value === "number" || typeof value === "bigint")
+      return copyNumber(value);
+    if (typeof value === "function") return undefined;
+    if (typeof value !== "object" || value === null) return value;
+    try {
+      return copyObject(value, depth);
+    } catch {
+      // An object whose members throw cannot be shown.
+      return undefined;
+    }
+  };
+
+  return copyValue(value, 0);
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return [Object.prototype, Array.prototype, null].includes(prototype);
+}
+
+/** An object or an error without members, of the same class where that class has no accessors. */
+function emptyLike(value: object): object {
+  if (Array.isArray(value)) return [];
+  if (!isError(value)) return {};
+  const copy = new Error();
+  // The stack of this line says nothing.
+  Reflect.defineProperty(copy, "stack", { value: "", configurable: true });
+  let prototype: object | null = value;
+  while ((prototype = Object.getPrototypeOf(prototype) as object | null)) {
+    if (prototype === Error.prototype)
+      return Object.setPrototypeOf(
+        copy,
+        Object.getPrototypeOf(value) as object,
+      ) as object;
+    if (hasAccessors(prototype)) break;
+  }
+  return copy;
+}
+
+function hasAccessors(prototype: object): boolean {
+  const members = Object.values(Object.getOwnPropertyDescriptors(prototype));
+  return members.some((member) => !("value" in member));
+}

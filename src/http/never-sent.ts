@@ -1,0 +1,47 @@
+import { isError } from "./is-error.js";
+
+/**
+ * The failures of the two system calls that come before the first byte of a request. A reset is not among them: the
+ * service may have accepted the connection.
+ */
+const CONNECT_FAILURE =
+  /\b(connect|getaddrinfo) (ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM|ENOTFOUND|EAI_[A-Z]+)\b/;
+
+/** The codes of Node and Bun for a connection that could not be made, where no other phase has them. */
+const CONNECT_CODE =
+  /^(ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
+
+/**
+ * The codes of a TLS handshake that failed: the client refused the certificate, or the two sides found no protocol or
+ * cipher in common. A connection that was established cannot fail in these ways.
+ */
+const HANDSHAKE_CODE =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE|ERR_SSL_UNSUPPORTED_PROTOCOL)$/;
+
+/**
+ * Messages that name the phase, for errors without a system call: of Deno, which has no codes; of Bun; and of undici, for
+ * a port that it refuses and for a handshake that was cut.
+ */
+const CONNECT_MESSAGE =
+  /client error \(Connect\)|^bad port$|before secure TLS connection was established|Unable to connect\. Is the computer able/;
+
+/**
+ * Whether an error of `fetch` proves, by its chain of causes, that nothing was sent: the name was not found, no
+ * connection was made, or its TLS handshake failed. The same code on an open connection, such as `read EHOSTUNREACH`,
+ * proves nothing. Browsers and workers do not say: there, and whenever the error is unknown, the request counts as sent.
+ */
+export function neverSent(error: unknown, depth = 0): boolean {
+  if (!isError(error) || depth > 5) return false;
+  const { code, syscall, message, cause, errors } =
+    error as Partial<AggregateError> & { code?: unknown; syscall?: unknown };
+  const name = String(code);
+  if (typeof syscall === "string")
+    return CONNECT_FAILURE.test(`${syscall} ${name}`);
+  if (CONNECT_CODE.test(name) || HANDSHAKE_CODE.test(name)) return true;
+  const text = message ?? "";
+  if (CONNECT_FAILURE.test(text) || CONNECT_MESSAGE.test(text)) return true;
+  // Every error of an AggregateError has to prove it. A custom `fetch` may throw anything, also a list with holes.
+  const causes: unknown[] =
+    Array.isArray(errors) && errors.length > 0 ? Array.from(errors) : [cause];
+  return causes.every((one) => neverSent(one, depth + 1));
+}

@@ -1,0 +1,114 @@
+import type * as v2 from "../../generated/v2/resources.js";
+import type { CallOptions } from "../options.js";
+import type { PodCreate, PodService } from "./pod-service.js";
+import { isNotFound, readTimeOf } from "./pod-service.js";
+import type { PodState } from "./pod-state.js";
+
+/** The surface of version 2 of the management API, `cloud.v2`, as far as Pods need it. */
+export type PodClientV2 = Pick<v2.V2Resources, "catalog" | "pods">;
+
+/** What to rent in version 2: the body of a create, whose `gpu.id` may be a ranking of GPU types. */
+export interface RentInputV2 extends Omit<v2.CreatePodRequest, "gpu" | "name"> {
+  readonly name?: string | undefined;
+  readonly gpu?:
+    | (Omit<NonNullable<v2.CreatePodRequest["gpu"]>, "id"> & {
+        /** A GPU type, or several in order of preference: a create names one, so they are tried one after another. */
+        readonly id: string | readonly string[];
+      })
+    | undefined;
+}
+
+/** Whether a client is `cloud.v2`. */
+export function isVersion2<Cloud extends object>(
+  cloud: Cloud,
+): cloud is Extract<Cloud, Pick<v2.V2Resources, "catalog">> {
+  // The members of `cloud.v2` come at their first use: no test for their presence finds them.
+  return Reflect.get(cloud, "catalog") !== undefined;
+}
+
+/** The Pods of version 2. */
+export function createPodServiceV2({ pods }: PodClientV2): PodService {
+  return {
+    list: async (options) => {
+      const all: PodState[] = [];
+      for await (const pod of pods.list({}, options))
+        all.push(readPodStateV2(pod));
+      return all;
+    },
+    find: async (id, options) => {
+      try {
+        return readPodStateV2(await pods.get(id, {}, options));
+      } catch (error) {
+        if (isNotFound(error)) return undefined;
+        throw error;
+      }
+    },
+    delete: (id, options) => pods.delete(id, options),
+    stop: async (id, options) => {
+      await pods.action(id, { action: "stop" }, options);
+    },
+    rename: async (id, name, options) => {
+      await pods.update(id, { name }, options);
+    },
+    readTime: ({ signal }) =>
+      readTimeOf((options) => pods.list({ limit: 1 }, { ...options, signal })),
+  };
+}
+
+/** One create for each GPU type: a create of version 2 names one. */
+export function planCreatesV2(
+  { pods }: PodClientV2,
+  input: RentInputV2,
+  name: string,
+  env: Readonly<Record<string, string>>,
+): readonly PodCreate[] {
+  const { gpu, ...others } = input;
+  const send = (body: object) => async (options: CallOptions) =>
+    readPodStateV2(await pods.create(body as v2.CreatePodRequest, options));
+  const body = { ...others, name, env };
+  if (gpu === undefined) return [{ gpuTypeId: undefined, send: send(body) }];
+  return [gpu.id].flat().map((id) => ({
+    gpuTypeId: id,
+    send: send({ ...body, gpu: { ...gpu, id } }),
+  }));
+}
+
+/** The highest price for each hour that one of the creates could charge; undefined where the catalogue names none. */
+export async function findHighestPriceV2(
+  { catalog }: PodClientV2,
+  { gpu, cloud = "SECURE" }: RentInputV2,
+  options: CallOptions,
+): Promise<number | undefined> {
+  if (!gpu) return undefined;
+  const types = await catalog.listGpuTypes({}, options);
+  let highest = 0;
+  for (const id of [gpu.id].flat()) {
+    const price = types.find((type) => type.id === id)?.price;
+    const perGpu = cloud === "SECURE" ? price?.secure : price?.community;
+    if (perGpu === undefined) return undefined;
+    highest = Math.max(highest, perGpu * (gpu.count ?? 1));
+  }
+  return highest;
+}
+
+function readPodStateV2(pod: Partial<v2.Pod> & Pick<v2.Pod, "id">): PodState {
+  const { cost, runtime, env, ports, status = "" } = pod;
+  const mapped = (runtime?.ports ?? []).filter(
+    (port) => port.type === "tcp" && port.public && port.private,
+  );
+  const [first] = mapped;
+  return {
+    id: pod.id,
+    name: pod.name ?? "",
+    env,
+    status,
+    hasMachine: status !== "PROVISIONING",
+    publicIp: first?.ip ?? undefined,
+    portMappings: Object.fromEntries(
+      mapped.map((port) => [port.private ?? 0, port.public ?? 0]),
+    ),
+    ports,
+    costPerHr: cost !== undefined && cost > 0 ? cost : undefined,
+    lastStatusChange: status,
+  };
+}
