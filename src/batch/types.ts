@@ -204,7 +204,8 @@ export type BatchErrorCode =
   | "batch_key_conflict"
   | "batch_item_changed"
   | "batch_in_use"
-  | "batch_store_failed";
+  | "batch_store_failed"
+  | "batch_store_unavailable";
 
 /** A batch refuses a call because of what its store holds, or its store cannot be written. */
 export class BatchError extends CloudComputeError {

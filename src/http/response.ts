@@ -1,3 +1,4 @@
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { ResponseError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { MAX_FAILURE_BYTES } from "./body.js";
@@ -91,8 +92,9 @@ export async function responseError(
   const held = shown && ` with ${shown}`;
   const message = `${route} answered ${status}${held}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
+  const note = isAddressWrong ? hint : noteOf(status, call);
   return new ResponseError(
-    isAddressWrong ? `${message} (${hint})` : message,
+    note ? `${message} (${note})` : message,
     {
       status,
       headers: redactHeaders(headers, redact),
@@ -100,8 +102,18 @@ export async function responseError(
       body: problem ? redactedBody(response) : parsed.value,
     },
     { ...call, maybeSent, requestId },
-    problem ? "invalid_response" : undefined,
+    problem ? "invalid_response" : CODES[status],
   );
+}
+
+/** The codes of the errors for these statuses. */
+const CODES: Readonly<Record<number, string>> = { 402: "insufficient_balance" };
+
+/** What to do where a version of the service has ended. */
+function noteOf(status: number, { surface }: CallInfo): string {
+  const variable = surfaceVariables["v2"];
+  if (status !== 410 || surface !== "rest" || !variable) return "";
+  return `this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or ${variable}`;
 }
 
 /** The body of a success that cannot be used: the beginning of its text if it is long. */

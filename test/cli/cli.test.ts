@@ -84,6 +84,7 @@ describe("the command emulator", () => {
       CLOUD_COMPUTE_BASE_URL: `${origin}/v1`,
       CLOUD_COMPUTE_PUBLIC_BASE_URL: origin,
       CLOUD_COMPUTE_GRAPHQL_URL: `${origin}/graphql`,
+      CLOUD_COMPUTE_V2_BASE_URL: origin,
       CLOUD_COMPUTE_PROXY_URL: `'${origin}/proxy/{podId}/{port}'`,
     });
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

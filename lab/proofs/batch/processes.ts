@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long a process that has stopped itself stays so, in milliseconds: longer than a claim may be sent. */
-const STOP_MS = 3000;
+/** How long a process that has stopped itself stays so, in milliseconds: longer than a claim or a lease of the proof lasts. */
+const STOP_MS = 5000;
 
 /** The processes that work on a batch, each started anew when it was killed. */
 export class Processes {
