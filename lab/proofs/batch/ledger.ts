@@ -30,7 +30,7 @@ const bytes = (after.memory - before.memory) / items;
 console.log(
   `Redis: ${bytes.toFixed(0)} bytes an item, input and output included`,
 );
-console.log(`Redis: ${after.row} bytes for the row of an item`);
+console.log(`Redis: ${String(after.row)} bytes for the row of an item`);
 redis.close();
 client.disconnect();
 await server.kill();
