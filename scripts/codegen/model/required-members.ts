@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../parse/json.js";
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
 import type { SurfaceRules } from "./rules.js";
@@ -24,17 +24,16 @@ export function addMembers(
 ): JsonObject {
   const schemas = schemasOf(spec);
   return changeSchemas(spec, "members", members, (schema, added) => {
-    const references = Object.entries(added).map(([member, target]) => {
+    const { properties } = schema;
+    const all: Record<string, Json> = isObject(properties)
+      ? { ...properties }
+      : {};
+    for (const [member, target] of Object.entries(added)) {
       if (!Object.hasOwn(schemas, target))
         throw unknownSchema(spec, "members", target);
-      return [member, { $ref: `#/components/schemas/${target}` }] as const;
-    });
-    const { properties } = schema;
-    const documented = isObject(properties) ? properties : {};
-    return {
-      ...schema,
-      properties: { ...Object.fromEntries(references), ...documented },
-    };
+      all[member] ??= { $ref: `#/components/schemas/${target}` };
+    }
+    return { ...schema, properties: all };
   });
 }
 
