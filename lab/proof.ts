@@ -7,6 +7,7 @@ import { proveMany } from "./proofs/many.js";
 import { provePolling } from "./proofs/polling.js";
 import { proveSoak } from "./proofs/soak.js";
 import type { Proof } from "./proofs/proof.js";
+import { proveUpstream } from "./proofs/upstream.js";
 import { filesWithProperties, vitestProof } from "./proofs/vitest.js";
 import { RESULTS, ROOT } from "./shared/paths.js";
 import { machine, pretty, today } from "./shared/report.js";
@@ -56,6 +57,11 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   soak: { unit: "calls", full: 100_000, run: proveSoak },
   many: { unit: "jobs", full: 100_000, run: proveMany },
+  upstream: {
+    unit: "round trips of the document of the publisher",
+    full: 1,
+    run: proveUpstream,
+  },
   polling: { unit: "jobs", full: 1000, run: provePolling },
 };
 

@@ -35,7 +35,7 @@ function schemaTexts(document: JsonObject): ReadonlyMap<string, string> {
     const members = Object.entries(schema).filter(
       ([keyword]) => !ANNOTATIONS.includes(keyword),
     );
-    const bare = Object.fromEntries(members) as JsonObject;
+    const bare: JsonObject = Object.fromEntries(members);
     const { properties } = bare;
     if (isObject(properties) && Object.keys(properties).length >= MIN_MEMBERS)
       texts.set(path.join("/"), JSON.stringify(sortMembers(bare)));

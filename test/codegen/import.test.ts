@@ -7,7 +7,10 @@ import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
+import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
+import { readOpenapiSpecs } from "../../scripts/import/openapi-specs.js";
 import { readSource } from "../../scripts/import/read-source.js";
+import { upstreamText } from "../support/upstream-document.js";
 import { createProjects, type Project } from "./support/project.js";
 
 const REST = "specs/rest.openapi.yaml";
@@ -91,6 +94,29 @@ describe("npm run spec:import", { timeout: 300_000 }, () => {
     );
     const nothing = { code: 0, stdout: "", stderr: "" };
     expect(await project.run("check")).toEqual(nothing);
+  });
+
+  test("gives the same bytes for each document of this repository however often it is imported", async () => {
+    const surfaces = await readSurfaces("specs");
+    for (const { name, document } of surfaces) {
+      const source = await readSource(join("specs", document));
+      const first = await readOpenapiSpecs(source, name);
+      expect(first.files.get(document)).toBe(source.text);
+      const again = await readOpenapiSpecs(
+        { ...source, text: first.files.get(document) ?? "" },
+        name,
+      );
+      expect(again).toEqual(first);
+    }
+  });
+
+  test("gives the same bytes for the document of the publisher however often it is imported", async () => {
+    const source = { name: "upstream.json", text: upstreamText() };
+    const first = await readOpenapiSpecs(source, "rest");
+    const text = first.files.get("rest.openapi.yaml") ?? "";
+    const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
+    expect(again.files).toEqual(first.files);
+    expect(again.applied).toEqual([]);
   });
 
   test("reports every problem of a document in one run, with its line and what to do, and writes nothing", async () => {

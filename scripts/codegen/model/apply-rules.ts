@@ -2,20 +2,21 @@ import { createResolver } from "../parse/references.js";
 import type { Spec } from "../parse/spec.js";
 import { nameOpen } from "./named-enumerations.js";
 import { openListed } from "./open-enumerations.js";
-import { requireListed } from "./required-members.js";
+import { addMembers, requireListed } from "./required-members.js";
 import type { SurfaceRules } from "./rules.js";
 
 /**
- * The document as `specs/surfaces.yaml` decides: `open` gives enumerations a name and any other value, `required` makes
- * members required.
+ * The document as `specs/surfaces.yaml` decides: `open` gives enumerations a name and any other value, `members` adds
+ * members that the document lacks, `required` makes members required.
  * @throws {SpecError} where a rule names something that the document does not have
  */
 export function applyRules(spec: Spec, rules: SurfaceRules): Spec {
-  const { open = [], required = {} } = rules;
+  const { open = [], required = {}, members = {} } = rules;
   const opened = isListOfNames(open)
     ? openListed(spec, open)
     : nameOpen(spec, open);
-  const document = requireListed({ ...spec, document: opened }, required);
+  const completed = addMembers({ ...spec, document: opened }, members);
+  const document = requireListed({ ...spec, document: completed }, required);
   return { ...spec, document, resolve: createResolver(document, spec.errorAt) };
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../parse/json.js";
+import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
 import type { SurfaceRules } from "./rules.js";
@@ -9,12 +9,46 @@ export function requireListed(
   spec: Spec,
   required: NonNullable<SurfaceRules["required"]>,
 ): JsonObject {
+  return changeSchemas(spec, "required", required, (schema, members, name) =>
+    requireMembers(spec, name, schema, members),
+  );
+}
+
+/**
+ * The document with every member that `specs/surfaces.yaml` lists under `members` and a schema lacks. A member that the
+ * document describes stays as it is.
+ */
+export function addMembers(
+  spec: Spec,
+  members: NonNullable<SurfaceRules["members"]>,
+): JsonObject {
   const schemas = schemasOf(spec);
-  const changed = Object.entries(required).map(([name, members]) => {
+  return changeSchemas(spec, "members", members, (schema, added) => {
+    const { properties } = schema;
+    const all: Record<string, Json> = isObject(properties)
+      ? { ...properties }
+      : {};
+    for (const [member, target] of Object.entries(added)) {
+      if (!Object.hasOwn(schemas, target))
+        throw unknownSchema(spec, "members", target);
+      all[member] ??= { $ref: `#/components/schemas/${target}` };
+    }
+    return { ...schema, properties: all };
+  });
+}
+
+/** The document with the schemas changed that a rule names. */
+function changeSchemas<Rule>(
+  spec: Spec,
+  rule: string,
+  rules: Readonly<Record<string, Rule>>,
+  change: (schema: JsonObject, rule: Rule, name: string) => JsonObject,
+): JsonObject {
+  const schemas = schemasOf(spec);
+  const changed = Object.entries(rules).map(([name, wanted]) => {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (!isObject(schema))
-      throw ruleError(`lists ${name}, but ${spec.file} has no such schema`);
-    return [name, requireMembers(spec, name, schema, members)] as const;
+    if (!isObject(schema)) throw unknownSchema(spec, rule, name);
+    return [name, change(schema, wanted, name)] as const;
   });
   if (changed.length === 0) return spec.document;
   const { components } = spec.document;
@@ -25,6 +59,10 @@ export function requireListed(
       schemas: { ...schemas, ...Object.fromEntries(changed) },
     },
   };
+}
+
+function unknownSchema({ file }: Spec, rule: string, name: string): SpecError {
+  return ruleError(rule, `lists ${name}, but ${file} has no such schema`);
 }
 
 function requireMembers(
@@ -39,12 +77,13 @@ function requireMembers(
   );
   if (unknown !== undefined)
     throw ruleError(
+      "required",
       `lists ${unknown} of ${name}, but the schema ${name} of ${file} has no such member`,
     );
   const documented = Array.isArray(required) ? required : [];
   return { ...schema, required: [...new Set([...documented, ...members])] };
 }
 
-function ruleError(problem: string): SpecError {
-  return new SpecError(`specs/surfaces.yaml:1: required ${problem}`);
+function ruleError(rule: string, problem: string): SpecError {
+  return new SpecError(`specs/surfaces.yaml:1: ${rule} ${problem}`);
 }

@@ -14,4 +14,6 @@ export interface SurfaceRules {
     readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** The members that every answer shows, by schema, whether the document says so or not: `{ Pod: [costPerHr] }`. */
   readonly required?: Readonly<Record<string, readonly string[]>>;
+  /** The members that an answer may show and the document lacks, with the name of their schema: `{ Pod: { template: Template } }`. */
+  readonly members?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -89,6 +89,7 @@ function problemOfRules({
   types,
   open,
   required,
+  members,
   ...others
 }: Readonly<Record<string, unknown>>): string | undefined {
   if (lists !== undefined && lists !== "bare") return "lists can only be bare";
@@ -104,6 +105,8 @@ function problemOfRules({
     return "open must be a list of schemas, members and parameters, or such a list for each name of a type";
   if (required !== undefined && !isListsByName(required))
     return "required must hold a list of members for each schema";
+  if (members !== undefined && !isMembersBySchema(members))
+    return "members must hold the name of a schema for each member of each schema";
   const opened = Object.values(
     (open ?? {}) as Readonly<Record<string, string[]>>,
   ).flat();
@@ -114,12 +117,23 @@ function problemOfRules({
   );
   return unknown === undefined
     ? undefined
-    : `has an unknown member ${unknown}: possible are lists, names, types, open and required`;
+    : `has an unknown member ${unknown}: possible are lists, names, types, open, required and members`;
 }
 
 function isListOfTexts(value: unknown): boolean {
   return (
     Array.isArray(value) && value.every((entry) => typeof entry === "string")
+  );
+}
+
+function isMembersBySchema(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    Object.values(value).every(
+      (members) =>
+        isObject(members) &&
+        Object.values(members).every((name) => typeof name === "string"),
+    )
   );
 }
 

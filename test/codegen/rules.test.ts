@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { applyRules } from "../../scripts/codegen/model/apply-rules.js";
+import type { SurfaceRules } from "../../scripts/codegen/model/rules.js";
+import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import type { JsonObject } from "../../scripts/codegen/parse/json.js";
+import { createSpec, readSpec } from "../../scripts/codegen/parse/spec.js";
+import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
+import { renderTypes } from "../../scripts/codegen/render/types.js";
+import { amend } from "../../scripts/import/amendments.js";
+import {
+  upstreamDocument,
+  type UpstreamObject,
+} from "../support/upstream-document.js";
+
+const BOATS: UpstreamObject = {
+  openapi: "3.0.3",
+  info: { title: "Boats", version: "1.0.0" },
+  paths: {
+    "/boats": {
+      get: {
+        operationId: "ListBoats",
+        tags: ["boats"],
+        parameters: [
+          {
+            name: "hull",
+            in: "query",
+            schema: { type: "string", enum: ["wood", "steel"] },
+          },
+        ],
+        responses: {
+          200: {
+            description: "The boats.",
+            content: {
+              "application/json": {
+                schema: { $ref: "#/components/schemas/Boats" },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Boat: {
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          price: { type: "number" },
+          hulls: {
+            type: "array",
+            items: { type: "string", enum: ["steel", "carbon"] },
+          },
+          sail: { type: "string", enum: ["main", "jib"] },
+        },
+      },
+      Boats: { type: "array", items: { $ref: "#/components/schemas/Boat" } },
+      Crane: { type: "object", properties: { id: { type: "string" } } },
+    },
+  },
+};
+
+async function typesWith(
+  rules: SurfaceRules,
+  document: JsonObject = BOATS,
+): Promise<string> {
+  const spec = applyRules(
+    createSpec("new.yaml", document, () => 1),
+    rules,
+  );
+  return renderTypes(spec, operationsOf(spec, rules));
+}
+
+test("open with a name gives all listed enumerations one open type with the values of all", async () => {
+  const types = await typesWith({ open: { Hull: ["hull", "hulls"] } });
+  expect(types).toContain('Hull: "wood" | "steel" | "carbon" | (string & {})');
+  expect(types).toContain('hulls?: components["schemas"]["Hull"][]');
+  expect(types).toContain('hull?: components["schemas"]["Hull"]');
+});
+
+test("required makes members required that the document leaves optional, and members adds one that is missing", async () => {
+  const types = await typesWith({
+    required: { Boat: ["price"] },
+    members: { Boat: { crane: "Crane", sail: "Crane" } },
+  });
+  expect(types).toContain("price: number;");
+  expect(types).toContain('crane?: components["schemas"]["Crane"]');
+  expect(types).toContain('sail?: "main" | "jib"');
+});
+
+test.each<[SurfaceRules, string]>([
+  [{ open: { Hull: ["keel"] } }, "open lists keel, but new.yaml has no schema"],
+  [{ open: { Boat: ["hull"] } }, "the schema Boat of new.yaml is not text"],
+  [{ required: { Ship: ["id"] } }, "required lists Ship, but new.yaml"],
+  [{ required: { Boat: ["cost"] } }, "required lists cost of Boat"],
+  [{ members: { Boat: { crew: "Person" } } }, "members lists Person"],
+])(
+  "the rule %j is refused with what the document lacks",
+  async (rules, message) => {
+    await expect(typesWith(rules)).rejects.toThrow(message);
+  },
+);
+
+test("an object that repeats a named schema refers to that schema, and keeps its description", () => {
+  const volume = {
+    type: "object",
+    properties: { id: { type: "string" }, size: { type: "integer" } },
+  };
+  const { document, applied } = amend({
+    openapi: "3.0.3",
+    info: { title: "Volumes", version: "1.0.0" },
+    paths: {},
+    components: {
+      schemas: {
+        Volume: { description: "A volume.", ...volume },
+        Volumes: { type: "array", items: volume },
+        Pod: {
+          type: "object",
+          properties: { volume: { ...volume, description: "Attached." } },
+        },
+      },
+    },
+  });
+  const reference = { $ref: "#/components/schemas/Volume" };
+  expect(document).toMatchObject({
+    components: {
+      schemas: {
+        Volume: volume,
+        Volumes: { type: "array", items: reference },
+        Pod: {
+          properties: {
+            volume: { description: "Attached.", allOf: [reference] },
+          },
+        },
+      },
+    },
+  });
+  expect(applied.map(({ amendment }) => amendment.name)).toEqual([
+    "repeated schema",
+  ]);
+});
+
+test("the rules of surfaces.yaml change no type of the document that this repository has", async () => {
+  const [rest] = await readSurfaces("specs");
+  const spec = await readSpec("specs/rest.openapi.yaml");
+  const plain = await renderTypes(spec, operationsOf(spec));
+  const ruled = applyRules(spec, rest ?? {});
+  expect(await renderTypes(ruled, operationsOf(ruled))).toBe(plain);
+});
+
+test("the rules of surfaces.yaml give the document of the publisher the types that the client promises", async () => {
+  const [rest] = await readSurfaces("specs");
+  const { document } = amend(upstreamDocument());
+  const types = await typesWith(rest ?? {}, document);
+  for (const line of [
+    'GpuTypeId: "NVIDIA GeForce RTX 4090" | ',
+    'gpuTypeIds?: components["schemas"]["GpuTypeId"][]',
+    'minCudaVersion?: components["schemas"]["CudaVersion"]',
+    "costPerHr: number;",
+    'template?: components["schemas"]["Template"]',
+    "dataCenterId: string;\n            id: string;\n            name: string;\n            size: number;",
+    'networkVolume?: components["schemas"]["NetworkVolume"]',
+    'NetworkVolumes: components["schemas"]["NetworkVolume"][]',
+  ])
+    expect(types.replaceAll(/ *\/\*\*[^]*?\*\/\n/g, "")).toContain(line);
+});
