@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openListed } from "./model/open-enumerations.js";
+import { applyRules } from "./model/apply-rules.js";
 import { operationsOf, type Operation } from "./model/operations.js";
 import type { SurfaceRules } from "./model/rules.js";
 import { capitalize } from "./model/names.js";
@@ -192,7 +192,7 @@ async function readSurfaceModels(folder: string): Promise<SurfaceModel[]> {
     list.map(async (listed) => {
       const { name, document, version } = listed;
       const path = join(folder, document);
-      const spec = openListed(
+      const spec = applyRules(
         await readSpec(path, `specs/${document}`),
         listed,
       );

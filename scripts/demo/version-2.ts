@@ -72,7 +72,7 @@ async function createPod(steps: Steps, cloud: Sdk.Client): Promise<string> {
       podId = pod.id;
       const before = await cloud.pods.get(pod.id);
       steps.expect(before.volumeInGb === 20, "the same 20 GB in 0.1.0");
-      return `${pod.id}: ${pod.status} in version 2, ${before.desiredStatus ?? "?"} in 0.1.0`;
+      return `${pod.id}: ${pod.status} in version 2, ${before.desiredStatus} in 0.1.0`;
     },
   );
   return podId;

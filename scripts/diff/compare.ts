@@ -18,7 +18,7 @@ import {
   compareDescriptions,
   routeKey,
 } from "../../src/cli/drift/compare/operations.js";
-import { openListed } from "../codegen/model/open-enumerations.js";
+import { applyRules } from "../codegen/model/apply-rules.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import { isObject } from "../codegen/parse/json.js";
@@ -134,7 +134,7 @@ function readDocument(
     if (isObject(data)) {
       // An import mends the known mistakes of a document in the same way.
       const mended = createSpec(name, amend(data).document, lineOf);
-      const spec = openListed(mended, rules);
+      const spec = applyRules(mended, rules);
       const names = clientNames(surface, operationsOf(spec, rules));
       return { document: spec.document, names };
     }

@@ -7,6 +7,7 @@ import {
 import { mapNodes } from "../codegen/parse/node-types.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";
 import { amendMissingIds } from "./missing-ids.js";
+import { amendRepeatedSchemas } from "./repeated-schemas.js";
 import { amendSharedIds } from "./shared-ids.js";
 
 /** Takes each place at which an amendment changed the document. */
@@ -68,6 +69,12 @@ const AMENDMENTS: readonly Amendment[] = [
     sentence:
       "An action listed no response for a success; it now returns 200 without a body.",
     apply: amendResponses,
+  },
+  {
+    name: "repeated schema",
+    sentence:
+      "An object repeated a named schema; it now refers to that schema.",
+    apply: amendRepeatedSchemas,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { format } from "prettier";
 import { parseDocument, stringify } from "yaml";
 import { operationsOf } from "../codegen/model/operations.js";
 import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
@@ -58,7 +59,7 @@ export async function readOpenapiSpecs(
   const isUnchanged = amended.applied.length === 0 && skipped.length === 0;
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
-    [surface.document, isUnchanged && isYaml ? text : toYaml(document)],
+    [surface.document, isUnchanged && isYaml ? text : await toYaml(document)],
     [LIST_FILE, await listWithVersion(surface, surfaces, version ?? "")],
   ]);
   const { applied } = amended;
@@ -104,8 +105,13 @@ function referencesIn(node: Json): string[] {
   return [...own, ...Object.values(node).flatMap(referencesIn)];
 }
 
-function toYaml(document: JsonObject): string {
-  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+/** The document as this repository formats its files. */
+function toYaml(document: JsonObject): Promise<string> {
+  const text = stringify(document, {
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
+  return format(text, { parser: "yaml" });
 }
 
 /** The text of the list with another version of one surface. Everything else in the list stays as it is. */

@@ -2,7 +2,7 @@ import { checkWhole } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { onAbort } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
-import { readProgress } from "./progress.js";
+import { describeLoss, readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
 import { ServiceClock } from "./service-clock.js";
@@ -91,6 +91,7 @@ export class Work {
     await member.leave().catch((error: unknown) => {
       if (!isUnavailable(error)) context.refuse(error);
     });
+    await this.#warnOfLoss().catch(() => undefined);
     if (this.#unsaved.length > 0)
       throw new BatchError(
         "batch_store_failed",
@@ -100,6 +101,12 @@ export class Work {
     if (signal?.aborted) throw signal.reason;
     await this.#report().catch(() => undefined);
     return this.#end ?? { reason: "done" };
+  }
+
+  async #warnOfLoss(): Promise<void> {
+    const { name, store, warn } = this.#batch;
+    const loss = describeLoss(name, await readProgress(store));
+    if (loss !== undefined) warn(loss);
   }
 
   async #report(): Promise<void> {

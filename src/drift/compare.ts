@@ -1,16 +1,7 @@
+import type { DifferencePlace } from "./difference-place.js";
 import type { DriftKind } from "./findings.js";
 import { SCALAR_TYPES, TYPE_BITS, typeBits, typeName } from "./json-types.js";
 import type { Field, FieldCache, Shape } from "./shapes.js";
-
-/** Where a difference is. */
-export interface DifferencePlace {
-  /** The path within the response: `[].machine.gpuTypeId`. */
-  readonly path: string;
-  /** The innermost shape with named fields that contains the place, or else the shape of the response. */
-  readonly owner: Shape;
-  /** The path within that shape: `gpuTypeId`. */
-  readonly ownPath: string;
-}
 
 /** Called for each difference. */
 export type ReportDifference = (

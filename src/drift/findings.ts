@@ -1,5 +1,5 @@
 import type { ObservedResponse } from "../options.js";
-import type { DifferencePlace } from "./compare.js";
+import type { DifferencePlace } from "./difference-place.js";
 import type { Shape } from "./shapes.js";
 
 /** How a response can differ from its documentation. */

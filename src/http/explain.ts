@@ -1,3 +1,4 @@
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { safeCause } from "./cause.js";
 import { createDisclosure, type Disclosure } from "./disclosure.js";
 import { HIDDEN_REASON } from "./redact.js";
@@ -30,6 +31,8 @@ interface ExplainedResponse {
   readonly requestId?: string | undefined;
   /** The content type; undefined if it repeats what was sent. */
   readonly type?: string | undefined;
+  /** What to use where a version of the service has ended; empty for any other response. */
+  readonly advice?: string;
 }
 
 /** Explains a response that is no success, or a success that has a `problem`. */
@@ -43,7 +46,16 @@ export function explainResponse(
     reason: quoteReason(response, problem, disclosure),
     requestId: quoteRequestId(response, disclosure),
     type: problem && disclosure.quote(type.replace(/;.*/, ""), 60),
+    advice: adviceOf(response),
   };
+}
+
+/** Names what to use where a version of the service has ended. */
+function adviceOf({ status, sent }: LightResponse): string {
+  const variable = surfaceVariables["v2"];
+  const { surface } = sent.request.call;
+  if (status !== 410 || surface !== "rest" || !variable) return "";
+  return `this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or ${variable}`;
 }
 
 /** The service's own id of the request, where an error may show it. */

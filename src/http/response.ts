@@ -1,4 +1,3 @@
-import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { ResponseError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { MAX_FAILURE_BYTES } from "./body.js";
@@ -81,7 +80,7 @@ export async function responseError(
     call.operation,
     controls?.finishAfterSend ? undefined : options.signal,
   );
-  const { reason, requestId, type } = parts?.explainResponse(
+  const { reason, requestId, type, advice } = parts?.explainResponse(
     response,
     problem,
   ) ?? { reason: HIDDEN_REASON };
@@ -92,7 +91,7 @@ export async function responseError(
   const held = shown && ` with ${shown}`;
   const message = `${route} answered ${status}${held}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
-  const note = isAddressWrong ? hint : noteOf(status, call);
+  const note = isAddressWrong ? hint : advice;
   return new ResponseError(
     note ? `${message} (${note})` : message,
     {
@@ -102,18 +101,12 @@ export async function responseError(
       body: problem ? redactedBody(response) : parsed.value,
     },
     { ...call, maybeSent, requestId },
-    problem ? "invalid_response" : CODES[status],
+    problem ? "invalid_response" : codeOf(status),
   );
 }
 
-/** The codes of the errors for these statuses. */
-const CODES: Readonly<Record<number, string>> = { 402: "insufficient_balance" };
-
-/** What to do where a version of the service has ended. */
-function noteOf(status: number, { surface }: CallInfo): string {
-  const variable = surfaceVariables["v2"];
-  if (status !== 410 || surface !== "rest" || !variable) return "";
-  return `this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or ${variable}`;
+function codeOf(status: number): string | undefined {
+  return status === 402 ? "insufficient_balance" : undefined;
 }
 
 /** The body of a success that cannot be used: the beginning of its text if it is long. */

@@ -15,31 +15,11 @@ import {
 } from "../support/page-code.js";
 import { isKnownCommand } from "../support/shell-commands.js";
 
-<<<<<<< HEAD
-/** What the code of each guide must print. */
-const expectedOutput: Readonly<Record<string, RegExp>> = {
-  "guides/errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
-  "guides/from-runpod-sdk.md": /http\S+\.png/,
-  "guides/jobs.md": /bytes, kept until/,
-  "guides/machines.md":
-    /released[^]*ssh root@[^]*0 to delete, 0 still rented[^]*spend_limit/,
-  "guides/quick-start.md": /@/,
-  "guides/testing.md": /ended as FAILED: out of memory/,
-  "guides/updates.md": /^200$/m,
-  "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
-};
-
-/** Needs the SQLite of Node 22: `npm run test:batch` runs its code. */
-const BATCHES = "guides/batches.md";
-
-const guides = readdirSync("guides").map((name) => `guides/${name}`);
-=======
 const runHere = Object.keys(EXPECTED_OUTPUT);
 const compiledHere = ["README.md", ...runHere, ...SQLITE_GUIDES];
 const pages = [...compiledHere, ...INTEGRATION_GUIDES];
 /** The lab runs the `bash` blocks, this test checks the `sh` blocks, and `text` is no code. */
 const READ_LANGUAGES = ["ts", "bash", "sh", "text"];
->>>>>>> guides
 let codes: PageCodes;
 
 beforeAll(async () => {

@@ -9,6 +9,7 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/regenerating.md": /^\d+ Pods/,
   "guides/testing.md": /ended as FAILED: out of memory/,
   "guides/updates.md": /^200$/m,
+  "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
 };
 
 /** The guides whose code needs packages of its own, in new projects: `npm --prefix lab run integrations` follows them. */

@@ -129,7 +129,7 @@ async function replacedOperations(): Promise<Map<string, string>> {
   const routes: string[] = [];
   for (const line of source.split("\n")) {
     const [, type] = /^export interface (\w+)Resource /.exec(line) ?? [];
-    if (type) resource = type[0]?.toLowerCase() + type.slice(1);
+    if (type) resource = type.charAt(0).toLowerCase() + type.slice(1);
     const [, route] = /Sends `([A-Z]+ [^`]+)`/.exec(line) ?? [];
     if (route) routes.push(route);
     const [, name] = /^ {2}(\w+)\(.*Promise</.exec(line) ?? [];

@@ -19,7 +19,7 @@ export class Processes {
   }
 
   start(): void {
-    const stops = this.#stopsLeft > 0 ? 1 : 0;
+    let stops = this.#stopsLeft > 0 ? 1 : 0;
     this.#stopsLeft -= stops;
     const child = spawn(process.execPath, [...this.#args, String(stops)], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -27,12 +27,15 @@ export class Processes {
     this.#running.add(child);
     child.stdout.on("data", () => {
       this.stops++;
+      stops = 0;
       void pause(STOP_MS).then(() => child.kill("SIGCONT"));
     });
     let errors = "";
     child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
     child.on("exit", (code) => {
       this.#running.delete(child);
+      // A process that was killed before leaves its stop to the next one.
+      this.#stopsLeft += stops;
       if (code !== null && code !== 0) this.failures.push(errors);
     });
   }

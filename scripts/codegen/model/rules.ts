@@ -6,6 +6,12 @@ export interface SurfaceRules {
   readonly names?: Readonly<Record<string, string>>;
   /** The name of a type by the name of its schema: `{ api.Pod: ApiPod }`. */
   readonly types?: Readonly<Record<string, string>>;
-  /** The schemas, members and parameters whose listed values age: any other text is accepted, too. */
-  readonly open?: readonly string[];
+  /**
+   * The schemas, members and parameters whose listed values age: any other text is accepted, too. With a name, they all
+   * have one type of that name: `{ GpuTypeId: [gpuTypeId, gpuTypeIds] }`.
+   */
+  readonly open?:
+    readonly string[] | Readonly<Record<string, readonly string[]>>;
+  /** The members that every answer shows, by schema, whether the document says so or not: `{ Pod: [costPerHr] }`. */
+  readonly required?: Readonly<Record<string, readonly string[]>>;
 }

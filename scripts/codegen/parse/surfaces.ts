@@ -88,6 +88,7 @@ function problemOfRules({
   names,
   types,
   open,
+  required,
   ...others
 }: Readonly<Record<string, unknown>>): string | undefined {
   if (lists !== undefined && lists !== "bare") return "lists can only be bare";
@@ -99,20 +100,31 @@ function problemOfRules({
     ...(types as object),
   }))
     if (typeof name !== "string") return "names and types must hold texts";
-  if (open !== undefined && !isListOfTexts(open))
-    return "open must be a list of schemas, members and parameters";
+  if (open !== undefined && !isListOfTexts(open) && !isListsByName(open))
+    return "open must be a list of schemas, members and parameters, or such a list for each name of a type";
+  if (required !== undefined && !isListsByName(required))
+    return "required must hold a list of members for each schema";
+  const opened = Object.values(
+    (open ?? {}) as Readonly<Record<string, string[]>>,
+  ).flat();
+  const [twice] = opened.filter((name, index) => opened.indexOf(name) < index);
+  if (twice !== undefined) return `open lists ${twice} twice`;
   const [unknown] = Object.keys(others).filter(
     (member) => !["name", "document", "version"].includes(member),
   );
   return unknown === undefined
     ? undefined
-    : `has an unknown member ${unknown}: possible are lists, names, types and open`;
+    : `has an unknown member ${unknown}: possible are lists, names, types, open and required`;
 }
 
 function isListOfTexts(value: unknown): boolean {
   return (
     Array.isArray(value) && value.every((entry) => typeof entry === "string")
   );
+}
+
+function isListsByName(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every(isListOfTexts);
 }
 
 /** Why a name is not possible for a surface. */

@@ -2,9 +2,11 @@
 import { check } from "../../checks.js";
 import { InputError } from "../../errors.js";
 import type { BatchStore } from "../store.js";
-import type { RedisConnection } from "./connection.js";
+import type { SpendStore } from "../../spend/store.js";
+import { Connection, type RedisConnection } from "./connection.js";
 import type { Engine } from "./engine.js";
 import { createRedisStore } from "./redis-store.js";
+import { RedisSpendStore } from "./spend-store.js";
 
 export type { RedisConnection } from "./connection.js";
 
@@ -53,8 +55,49 @@ const LEASE_MS = 30_000;
  * ```
  */
 export function bullmqStore(options: BullmqStoreOptions): BatchStore {
-  const { connection, prefix = "batch", acceptLoss = false } = options;
-  const { onWarning: warn = (message) => console.warn(message) } = options;
+  return createRedisStore(loadEngine, {
+    ...readOptions(options),
+    leaseMs: LEASE_MS,
+  });
+}
+
+/**
+ * Creates a store of a spend guard in Redis: all processes on all machines that use the same Redis, `prefix` and name
+ * share the limit. Needs `ioredis`, and the same settings of Redis as `bullmqStore`.
+ *
+ * @throws InputError if an option is not valid
+ * @throws BatchError when an amount is reserved, and Redis may lose what it confirms
+ *
+ * @example
+ * ```ts
+ * const store = redisSpendStore({ connection: new Redis("redis://redis.internal"), name: "this month" });
+ * const spend = createSpendGuard({ limit: 500, store });
+ * ```
+ */
+export function redisSpendStore(
+  options: BullmqStoreOptions & {
+    /** Guards with the same name share a limit. */
+    readonly name: string;
+  },
+): SpendStore & { /** Closes the connection of the store. */ close(): void } {
+  const { name } = options;
+  check(
+    typeof name === "string" && name !== "",
+    "name",
+    "must be a string that is not empty",
+  );
+  const read = readOptions(options);
+  const redis = new Connection(read.connection, read);
+  const encoded = encodeURIComponent(name);
+  return new RedisSpendStore(redis, `{${read.prefix}:spend:${encoded}}:`);
+}
+
+function readOptions({
+  connection,
+  prefix = "batch",
+  acceptLoss = false,
+  onWarning: warn = (message) => console.warn(message),
+}: BullmqStoreOptions) {
   check(
     typeof (connection as Partial<RedisConnection> | undefined)?.duplicate ===
       "function",
@@ -67,13 +110,7 @@ export function bullmqStore(options: BullmqStoreOptions): BatchStore {
     "must be 1 to 50 letters, digits, dots, underscores and dashes",
   );
   check(typeof acceptLoss === "boolean", "acceptLoss", "must be true or false");
-  return createRedisStore(loadEngine, {
-    connection,
-    prefix,
-    acceptLoss,
-    warn,
-    leaseMs: LEASE_MS,
-  });
+  return { connection, prefix, acceptLoss, warn };
 }
 
 async function loadEngine(): Promise<Engine> {

@@ -1,13 +1,24 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from "vitest";
 import {
   createRedisStore,
   type RedisStoreOptions,
 } from "../../../src/batch/bullmq/redis-store.js";
-import { bullmqStore } from "../../../src/batch/bullmq/index.js";
+import {
+  bullmqStore,
+  redisSpendStore,
+} from "../../../src/batch/bullmq/index.js";
 import { testBatches } from "../suite/batch-suite.js";
+import { testSpendStore } from "../suite/spend-suite.js";
 import { testStore } from "../suite/store-suite.js";
 import {
   numbered,
@@ -172,3 +183,10 @@ describe("bullmqStore", () => {
     await again.close();
   });
 });
+
+describe("redisSpendStore", () =>
+  testSpendStore(() => {
+    const store = redisSpendStore({ connection, name: `spend ${stores++}` });
+    onTestFinished(() => store.close());
+    return store;
+  }));

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
-import { fileStore } from "../../../src/batch/index.js";
+import { fileSpendStore, fileStore } from "../../../src/batch/index.js";
 import { testBatches } from "../suite/batch-suite.js";
+import { testSpendStore } from "../suite/spend-suite.js";
 import { testStore } from "../suite/store-suite.js";
 import { temporaryFolder } from "../suite/temporary-batch.js";
 
@@ -8,3 +9,5 @@ const createStore = () => fileStore(temporaryFolder());
 
 describe("a batch in SQLite:", () => testBatches(createStore));
 describe("fileStore", () => testStore(createStore));
+describe("fileSpendStore", () =>
+  testSpendStore(() => fileSpendStore(temporaryFolder())));

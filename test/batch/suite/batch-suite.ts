@@ -243,7 +243,7 @@ export function testBatches(createStore: CreateStore): void {
     });
 
     it("ends with the signal's reason on an abort, and continues the jobs afterwards", async () => {
-      const { batch, emulator } = await openEchoBatch();
+      const { batch, emulator, warnings } = await openEchoBatch();
       const stop = new AbortController();
       let finish: () => void = () => undefined;
       const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -254,7 +254,10 @@ export function testBatches(createStore: CreateStore): void {
       });
       await batch.add(numbered(1));
       await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
-      expect(await batch.progress()).toMatchObject({ running: 1, workers: 0 });
+      expect(warnings.at(-1)).toContain("keeps a result for 30 minutes");
+      const left = await batch.progress();
+      expect(left).toMatchObject({ running: 1, workers: 0 });
+      expect(left.resultsExpireAt).toBeGreaterThan(Date.now() + 29 * 60_000);
       finish();
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(1);
@@ -316,7 +319,9 @@ export function testBatches(createStore: CreateStore): void {
       const { batch, open } = await openEchoBatch();
       await batch.add(numbered(3));
       await batch.work();
-      expect(await batch.progress()).toMatchObject({ undelivered: 3 });
+      const { undelivered, filesExpireAt = 0 } = await batch.progress();
+      expect(undelivered).toBe(3);
+      expect(filesExpireAt).toBeGreaterThan(Date.now() + 6 * 86_400_000);
       const later = await open();
       const given: unknown[] = [];
       await later.work({

@@ -13,7 +13,7 @@ import {
 import { createClient } from "../../../src/index.js";
 import { createEmulator } from "../../../src/emulator/index.js";
 
-interface NumberedInput {
+export interface NumberedInput {
   readonly n: number;
 }
 
