@@ -6,7 +6,7 @@ import { main } from "../../src/cli/main.js";
 /** Commands of other programs that a page may name. */
 const OTHER_COMMANDS = [
   /^npm ci$/,
-  /^npm install cloud-compute-sdk$/,
+  /^npm install( [@\w/.-]+)+$/,
   /^npx create-next-app@latest /,
   /^cd \w+$/,
 ];
