@@ -34,13 +34,22 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/page/**", "test/batch/sqlite/**"],
+          exclude: [
+            "test/page/**",
+            "test/batch/sqlite/**",
+            "test/batch/redis/**",
+          ],
         },
       },
       // These tests need the SQLite of Node 22: `npm run test:batch`.
       {
         extends: true,
         test: { name: "batch", include: ["test/batch/sqlite/*.test.ts"] },
+      },
+      // These tests need a Redis server: `npm run test:batch-redis`.
+      {
+        extends: true,
+        test: { name: "batch-redis", include: ["test/batch/redis/*.test.ts"] },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {

@@ -16,7 +16,7 @@ const volume = await cloud.networkVolumes.create({
 try {
   for (const size of [20, 40, 80]) {
     const grown = await grow(volume.id, size);
-    console.log(`${grown.name ?? ""}: ${grown.size ?? "?"} GB`);
+    console.log(`${grown.name}: ${grown.size} GB`);
   }
   // A volume cannot shrink: the service refuses the update and changes nothing.
   await grow(volume.id, 20).catch((error: unknown) =>

@@ -12,7 +12,7 @@ const job = await cloud
   .run({ prompt, width: 512, height: 512 });
 await job.wait({
   onUpdate: ({ status, elapsed }) =>
-    console.log(`${String(status).padEnd(12)} ${Math.round(elapsed)} ms`),
+    console.log(`${status.padEnd(12)} ${Math.round(elapsed)} ms`),
 });
 
 const [picture] = await job.outputs();

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { tryGuides } from "./integrations/guides.js";
 import { tryNext } from "./integrations/next.js";
 import { withServer } from "./integrations/server.js";
 import { tryVisitorRoutes } from "./integrations/visitor-routes.js";
@@ -12,7 +13,7 @@ import { pack } from "./shared/tarball.js";
 
 /**
  * Uses the package together with other software, in the lowest and the highest version that the package claims: clients of
- * OpenAI's API, OpenTelemetry, web frameworks. The highest versions need Node 22.
+ * OpenAI's API, OpenTelemetry, web frameworks. Follows the guides to them. The highest versions need Node 22.
  */
 const TSX = join(ROOT, "node_modules/tsx/dist/cli.mjs");
 const PROGRAMS = ["openai", "ai", "otel"];
@@ -62,6 +63,8 @@ async function tryVersions(
   const { dependencies } = JSON.parse(
     readFileSync(join(project, "package.json"), "utf8"),
   ) as { dependencies: Record<string, string> };
+  const guides = join(folder, `guides-${name}`);
+  await tryGuides(guides, { node, tarball, versions: dependencies });
   for (const program of PROGRAMS) {
     execFileSync(node, [join(programs, `${program}.mjs`)], {
       cwd: project,

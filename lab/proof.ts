@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { batchProof } from "./proofs/batch.js";
 import { proveFaults } from "./proofs/faults.js";
 import { proveMany } from "./proofs/many.js";
 import { provePolling } from "./proofs/polling.js";
@@ -34,6 +35,16 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.test.ts"]) },
   kill: { unit: "kills", full: 100, run: vitestProof(["kill.test.ts"]) },
+  batch: {
+    unit: "kills of processes that share a batch in SQLite, 25 items each",
+    full: 200,
+    run: batchProof("sqlite"),
+  },
+  "batch-redis": {
+    unit: "kills of processes that share a batch in Redis, 25 items each",
+    full: 200,
+    run: batchProof("redis"),
+  },
   rents: {
     unit: "kills, and the whole fault matrix of rents",
     full: 200,

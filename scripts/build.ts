@@ -79,18 +79,26 @@ async function buildGroup(
 /**
  * Puts everything that an entry point loads at once into one chunk. Otherwise esbuild puts what the entry point and a
  * lazily loaded module share into chunks of their own, which load more slowly and compress worse. For that, each lazily
- * loaded module and each of the further entry points imports the entry point as well.
+ * loaded module and each of the further entry points imports the entry point as well. A module must not be imported both
+ * lazily and otherwise: it could be read before it is known to be lazy.
  */
 function keepInOneChunk(entry: string, ...furtherEntries: string[]): Plugin {
   return {
     name: "keep in one chunk",
     setup: (build) => {
       const lazyModules = new Set(furtherEntries);
+      const staticModules = new Set<string>();
       build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-        if (kind === "dynamic-import")
-          lazyModules.add(resolve(resolveDir, path.replace(/js$/, "ts")));
+        const modules = kind === "dynamic-import" ? lazyModules : staticModules;
+        modules.add(resolve(resolveDir, path.replace(/js$/, "ts")));
         return undefined;
       });
+      build.onEnd(() => ({
+        errors: [...lazyModules]
+          .filter((module) => !furtherEntries.includes(module))
+          .filter((module) => staticModules.has(module))
+          .map((module) => ({ text: `${module} is imported in two ways` })),
+      }));
       build.onResolve({ filter: /^the entry$/ }, () => ({ path: entry }));
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
         lazyModules.has(path)

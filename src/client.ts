@@ -25,6 +25,7 @@ import {
   type RestClient,
 } from "./rest/client.js";
 import { createLazySurface } from "./rest/lazy-surface.js";
+import { addRetiredWarnings } from "./rest/warn-retired.js";
 import { resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
@@ -73,7 +74,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
  * @throws InputError when the key is missing, or an option cannot be right
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const settings = resolveOptions(options);
+  const settings = addRetiredWarnings(resolveOptions(options), options);
   const send = createSend(settings);
   const jobsClient = createTypedClient<JobsPaths>(settings, "jobs");
   const jobsWith = (controls?: SendControls) => {

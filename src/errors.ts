@@ -163,7 +163,10 @@ interface KeptResponse {
   readonly body: unknown;
 }
 
-/** The service answered with a status other than 2xx, or with a body that cannot be read (`code: "invalid_response"`). */
+/**
+ * The service answered with a status other than 2xx, or with a body that cannot be read (`code: "invalid_response"`). For
+ * 402, where the balance of the account does not suffice, `code` is `"insufficient_balance"`.
+ */
 export class ResponseError extends CloudComputeError {
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
@@ -171,6 +174,13 @@ export class ResponseError extends CloudComputeError {
   declare readonly headers: Headers;
   /** The body of the response, the key redacted; not enumerable. */
   declare readonly body: unknown;
+  /**
+   * What went wrong, in the words of a service that answers with `application/problem+json`; not enumerable, because the
+   * text may repeat what was sent.
+   */
+  declare readonly detail: string | undefined;
+  /** Each rule that the request broke, in the words of such a service; not enumerable. */
+  declare readonly errors: readonly string[] | undefined;
 
   static {
     nameClass(this, "ResponseError");
@@ -184,8 +194,24 @@ export class ResponseError extends CloudComputeError {
   ) {
     super(code, problem, call);
     this.status = status;
-    defineHidden(this, { headers: () => headers, body: () => body });
+    const problemMember = (name: string): unknown =>
+      Reflect.get(Object(body) as object, name);
+    defineHidden(this, {
+      headers: () => headers,
+      body: () => body,
+      detail: () => textOrNothing(problemMember("detail")),
+      errors: () => textsOrNothing(problemMember("errors")),
+    });
   }
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function textsOrNothing(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((item): item is string => typeof item === "string");
 }
 
 /** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */

@@ -38,7 +38,8 @@ export async function withServer(
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port of this machine that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -48,7 +49,7 @@ async function findFreePort(): Promise<number> {
 }
 
 /** Waits until the server answers anything. Rejects when its process ends. */
-async function waitForServer(
+export async function waitForServer(
   origin: string,
   child: ChildProcess,
 ): Promise<void> {

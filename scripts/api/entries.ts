@@ -125,7 +125,7 @@ function linesOf(
   symbol: ts.Symbol,
   declaration: ts.Declaration,
 ): string[] {
-  const heading = headingOf(declaration, symbol.name);
+  const heading = headingOf(declaration, withoutFolder(symbol.name));
   if (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) {
     const type = checker.getDeclaredTypeOfSymbol(symbol);
     const made = ts.isClassDeclaration(declaration)
@@ -237,9 +237,14 @@ function typeText(
   at: ts.Node,
   flags: ts.TypeFormatFlags = WHOLE,
 ): string {
-  return oneLine(checker.typeToString(type, at, flags));
+  return withoutFolder(oneLine(checker.typeToString(type, at, flags)));
 }
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
+}
+
+/** A namespace and its type name their file by the whole path: this leaves out the folder of the repository. */
+function withoutFolder(text: string): string {
+  return text.replaceAll(`${process.cwd().replaceAll("\\", "/")}/`, "");
 }

@@ -7,7 +7,7 @@ import {
 } from "./entry-points.js";
 
 /** The members of package.json that follow from the entry points. */
-export interface ManifestPart {
+interface ManifestPart {
   readonly main: string;
   readonly types: string;
   readonly exports: Readonly<Record<string, string | Conditions>>;

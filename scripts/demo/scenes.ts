@@ -4,12 +4,12 @@ import type * as Sdk from "../../src/index.js";
 import type { Steps } from "./steps.js";
 
 // The demo runs the built package. It is imported when it is there: the demo may have to build it first.
-async function loadSdk(): Promise<typeof Sdk> {
+export async function loadSdk(): Promise<typeof Sdk> {
   const { href } = new URL("../../dist/index.js", import.meta.url);
   return (await import(href)) as typeof Sdk;
 }
 
-async function loadEmulator(): Promise<typeof EmulatorModule> {
+export async function loadEmulator(): Promise<typeof EmulatorModule> {
   const { href } = new URL("../../dist/emulator.js", import.meta.url);
   return (await import(href)) as typeof EmulatorModule;
 }
@@ -108,7 +108,10 @@ async function runPod(steps: Steps, cloud: Sdk.Client): Promise<void> {
   });
 }
 
-async function makeImage(steps: Steps, cloud: Sdk.Client): Promise<void> {
+export async function makeImage(
+  steps: Steps,
+  cloud: Sdk.Client,
+): Promise<void> {
   await steps.run(
     "run an image job and save the picture (job API)",
     async () => {
@@ -117,9 +120,7 @@ async function makeImage(steps: Steps, cloud: Sdk.Client): Promise<void> {
         .run({ prompt: "a lighthouse at dusk", width: 512, height: 512 });
       const { output } = await job.wait({
         onUpdate: ({ status, elapsed }) =>
-          steps.showProgress(
-            `${status ?? "?"} after ${Math.round(elapsed)} ms`,
-          ),
+          steps.showProgress(`${status} after ${Math.round(elapsed)} ms`),
       });
       steps.expect(output.image_url, "the address of a picture");
       const picture = new Uint8Array(

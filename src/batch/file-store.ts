@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../checks.js";
+import { openDatabase } from "./open-database.js";
 import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
 import {
   FINAL_STATES,
@@ -43,10 +44,9 @@ export function fileStore(folder: string): BatchStore {
         recursive: true,
         mode: 0o700,
       });
-      const database = await Database.open(join(folder, `${name}.db`));
+      const database = await openDatabase(join(folder, `${name}.db`));
       const writer = new SqliteWriter(database);
       try {
-        await enableWriteAheadLog(database);
         await writer.write(() => {
           database.exec(SCHEMA);
           database.run(
@@ -72,21 +72,6 @@ export function fileStore(folder: string): BatchStore {
       }
     },
   };
-}
-
-/** Two processes that open a new database at once may find each other's lock. */
-async function enableWriteAheadLog(database: Database): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      database.exec("PRAGMA journal_mode = WAL");
-      // Each commit waits for the disk.
-      database.exec("PRAGMA synchronous = FULL");
-      return;
-    } catch (error) {
-      if (!isBusy(error) || attempt === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The entry point `cloud-compute-sdk/batch`: jobs by the hundred thousand that survive their process. */
 export { openBatch } from "./batch.js";
+export { fileSpendStore } from "./file-spend-store.js";
 export { fileStore } from "./file-store.js";
 export type {
   AddOutcome,

@@ -5,7 +5,7 @@ import { runWithHook } from "../jobs/run-with-hook.js";
 import type { AttemptOutcome } from "../jobs/submit-hook.js";
 
 /** One submit, with what is done around each of its attempts. */
-export interface JobSubmit {
+interface JobSubmit {
   readonly slug: string;
   readonly input: object;
   readonly policy: JobPolicy | undefined;

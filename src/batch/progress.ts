@@ -1,20 +1,39 @@
 import type { OpenStore } from "./store.js";
 import type { BatchProgress } from "./types.js";
 
+/** How long the service keeps the result of a job after its end, in milliseconds. */
+const RESULT_MS = 30 * 60_000;
+
+/** How long the service keeps a file that a result names, in milliseconds. */
+const FILE_MS = 7 * 86_400_000;
+
 /** Counts the items of a batch. */
 export async function readProgress(store: OpenStore): Promise<BatchProgress> {
   const [totals, workers] = await Promise.all([
     store.totals(),
     store.countWorkers(),
   ]);
-  const { counts, undelivered, cost, reserved } = totals;
+  const { counts, undelivered, cost, reserved, oldestUndeliveredAt } = totals;
   return {
     ...counts,
     undelivered,
     cost: roundMoney(cost),
     reserved: roundMoney(reserved),
     workers,
+    resultsExpireAt: counts.running > 0 ? Date.now() + RESULT_MS : undefined,
+    filesExpireAt:
+      oldestUndeliveredAt === null ? undefined : oldestUndeliveredAt + FILE_MS,
   };
+}
+
+/** Says what is lost if nobody works on the batch in time; undefined if nothing is. */
+export function describeLoss(
+  name: string,
+  { running, workers, resultsExpireAt }: BatchProgress,
+): string | undefined {
+  if (workers > 0 || resultsExpireAt === undefined) return undefined;
+  const time = new Date(resultsExpireAt).toISOString();
+  return `batch ${name}: ${running} jobs run on and no process waits for them; the service keeps a result for 30 minutes after the end of its job, so work again before ${time}`;
 }
 
 /** Sums of fractions have errors in their last digits. */

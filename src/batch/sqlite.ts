@@ -1,7 +1,7 @@
 import { InputError } from "../errors.js";
 
 /** A value that SQLite stores here. */
-export type SqlValue = string | number | null;
+type SqlValue = string | number | null;
 
 /** A row of a result. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -115,13 +115,20 @@ export interface ItemQuery {
 /** This process as a store knows it. */
 export interface Membership {
   readonly id: string;
-  /** Throws when other processes may believe that this one has ended: it must not send then. */
+  /**
+   * Throws when other processes may believe that this one has ended: it must not send then. The error has the code
+   * `batch_store_unavailable` where that may change.
+   */
   assertAlive(): void;
   /** Gives back all items of this process, and ends the membership. */
   leave(): Promise<void>;
 }
 
-/** A batch in its store. A promise of a change resolves when the change is durable. */
+/**
+ * A batch in its store. A promise of a change resolves when the change is durable. A method rejects with a `BatchError` of
+ * the code `batch_store_unavailable` when the store is away for a while: work then pauses and goes on. A change that failed
+ * so may have been made: making the same change from the same version again must then give the same result.
+ */
 export interface OpenStore {
   /** The definition that the batch was created with, as JSON. */
   readonly definition: string;

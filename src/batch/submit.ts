@@ -13,7 +13,12 @@ import { failItem } from "./finish.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import { nameSubmit } from "./webhook.js";
-import { persist, type WorkContext } from "./work-context.js";
+import {
+  insist,
+  isUnavailable,
+  persist,
+  type WorkContext,
+} from "./work-context.js";
 
 /** A submit is sent within this time after its claim, by the steady clock and by the clock of the day. */
 const MAX_CLAIM_AGE_MS = 2000;
@@ -85,25 +90,31 @@ async function claim(
   const steadyStart = performance.now();
   const wallStart = Date.now();
   const reserved = estimate(item) ?? 0;
-  const result = await batch.store.change(
-    item,
-    {
-      state: "submitting",
-      worker: member.id,
-      attempt: item.attempt + 1,
-      claim: claimId,
-      claimedAt: claimTime(batch, serviceClock),
-      reserved,
-    },
-    batch.maxCost,
+  const change: ItemChange = {
+    state: "submitting",
+    worker: member.id,
+    attempt: item.attempt + 1,
+    claim: claimId,
+    claimedAt: claimTime(batch, serviceClock),
+    reserved,
+  };
+  // Repeated until the outcome is known: a claim that was made and forgotten would hold its item.
+  const result = await insist(context, () =>
+    batch.store.change(item, change, batch.maxCost),
   );
   if (result.outcome === "conflict") throw new NotSent("changed");
   if (result.outcome === "over limit") throw new NotSent("over limit");
-  member.assertAlive();
-  const isLate =
-    performance.now() - steadyStart > MAX_CLAIM_AGE_MS ||
-    Math.abs(Date.now() - wallStart) > MAX_CLAIM_AGE_MS;
-  if (!isLate) return result.item;
+  const age = Math.max(
+    performance.now() - steadyStart,
+    Math.abs(Date.now() - wallStart),
+  );
+  try {
+    member.assertAlive();
+  } catch (error) {
+    await unclaim(context, result.item);
+    throw isUnavailable(error) ? new NotSent("late") : error;
+  }
+  if (age <= MAX_CLAIM_AGE_MS) return result.item;
   await unclaim(context, result.item);
   throw new NotSent("late");
 }
@@ -140,6 +151,9 @@ async function accept(
   const { id: jobId, submittedAt = null } = job;
   try {
     for (let current: ItemRecord | undefined = item; current;) {
+      // The change below was made, and its answer was lost.
+      if (current.jobId === jobId)
+        return current.worker === member.id ? current : undefined;
       // A later submit of the same item has a claim of its own.
       if (current.claim !== item.claim || current.jobId !== null) {
         await keepOtherJob(context, current, job);
@@ -153,7 +167,7 @@ async function accept(
         error: null,
       });
       if (running) return running;
-      current = await batch.store.read(item.key);
+      current = await insist(context, () => batch.store.read(item.key));
     }
   } catch (error) {
     keepUnsaved(job, error);
@@ -179,7 +193,7 @@ async function keepOtherJob(
       cost: current.cost + cost,
     });
     if (changed) break;
-    current = await batch.store.read(item.key);
+    current = await insist(context, () => batch.store.read(item.key));
   }
   await batch.cloud
     .job(job)
@@ -195,7 +209,7 @@ async function handleFailure(
   const { batch, signal, refuse, pauseSubmits, reachCostLimit } = context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
-    if (error.reason !== "changed") await giveBack(context, item);
+    if (error.reason !== "changed") await giveBackQueued(context, item);
     return;
   }
   const mayHaveArrived =
@@ -213,11 +227,23 @@ async function handleFailure(
     await persist(context, item, failItem(code, message));
     return;
   }
-  await giveBack(context, await unclaim(context, item));
+  await unclaim(context, item);
+  await giveBackQueued(context, item);
   if (signal.aborted) return;
   if (isOverSpendLimit(error)) reachCostLimit();
   else if (isOutage(error)) pauseSubmits();
   else refuse(error);
+}
+
+/** Lets any process take an item again whose claim was refused or taken back. */
+async function giveBackQueued(
+  context: WorkContext,
+  { key }: ItemRecord,
+): Promise<void> {
+  const { batch, member } = context;
+  const item = await insist(context, () => batch.store.read(key));
+  if (item?.state === "queued" && item.worker === member.id)
+    await giveBack(context, item);
 }
 
 /** Lets any process take the item again. */

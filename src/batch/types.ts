@@ -180,6 +180,16 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly reserved: number;
   /** How many processes work on the batch. */
   readonly workers: number;
+  /**
+   * When results may begin to be lost if nobody works on the batch from now on, in milliseconds since 1970: the service
+   * keeps a result for 30 minutes after the end of its job. Undefined while no job runs.
+   */
+  readonly resultsExpireAt: number | undefined;
+  /**
+   * When files may begin to be lost that results name and `onResult` has not taken, in milliseconds since 1970: the
+   * service keeps a file for 7 days. Undefined while every result is taken.
+   */
+  readonly filesExpireAt: number | undefined;
 }
 
 /** An item whose submit may or may not have reached the service. */
@@ -204,7 +214,8 @@ export type BatchErrorCode =
   | "batch_key_conflict"
   | "batch_item_changed"
   | "batch_in_use"
-  | "batch_store_failed";
+  | "batch_store_failed"
+  | "batch_store_unavailable";
 
 /** A batch refuses a call because of what its store holds, or its store cannot be written. */
 export class BatchError extends CloudComputeError {

@@ -2,6 +2,7 @@ import type { JobData } from "../errors.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ItemChange, ItemRecord, Membership } from "./store.js";
+import { BatchError } from "./types.js";
 
 /** What the steps of an item share with the `work` that runs them. */
 export interface WorkContext {
@@ -28,11 +29,18 @@ export interface WorkContext {
   readonly keepUnsaved: (job: JobData, error: unknown) => void;
 }
 
-/** The pause between two attempts to write what must not be lost, in milliseconds. */
-const WRITE_PAUSE_MS = 500;
+/** The pause between two calls of a store that fails, in milliseconds. */
+const CALL_PAUSE_MS = 500;
 
-/** How often something that must not be lost is written again after `work` was told to end. */
-const MAX_WRITES_AT_END = 20;
+/** How often a store that fails is called again after `work` was told to end. */
+const MAX_CALLS_AT_END = 20;
+
+/** Whether the store is away for a while, so that the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof BatchError && error.code === "batch_store_unavailable"
+  );
+}
 
 /**
  * Makes a change that must not be lost, again and again while the store cannot be written. Resolves with undefined when
@@ -41,18 +49,32 @@ const MAX_WRITES_AT_END = 20;
  * @throws what the store threw last, if it cannot be written and `work` is to end
  */
 export async function persist(
-  { batch, signal, refuse }: WorkContext,
+  context: WorkContext,
   item: ItemRecord,
   change: ItemChange,
 ): Promise<ItemRecord | undefined> {
-  for (let writesAtEnd = 0; ;) {
+  const { store } = context.batch;
+  const result = await insist(context, () => store.change(item, change));
+  return result.outcome === "changed" ? result.item : undefined;
+}
+
+/**
+ * Calls the store again and again while it fails, and ends `work` unless the store is only away for a while. The call must
+ * be harmless when it is repeated.
+ *
+ * @throws what the store threw last, if `work` is to end
+ */
+export async function insist<Result>(
+  { signal, refuse }: WorkContext,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  for (let callsAtEnd = 0; ;) {
     try {
-      const result = await batch.store.change(item, change);
-      return result.outcome === "changed" ? result.item : undefined;
+      return await call();
     } catch (error) {
-      refuse(error);
-      if (signal.aborted && ++writesAtEnd > MAX_WRITES_AT_END) throw error;
-      await new Promise((resolve) => setTimeout(resolve, WRITE_PAUSE_MS));
+      if (!isUnavailable(error)) refuse(error);
+      if (signal.aborted && ++callsAtEnd > MAX_CALLS_AT_END) throw error;
+      await new Promise((resolve) => setTimeout(resolve, CALL_PAUSE_MS));
     }
   }
 }

@@ -2,7 +2,7 @@ import { checkWhole } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { onAbort } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
-import { readProgress } from "./progress.js";
+import { describeLoss, readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
 import { ServiceClock } from "./service-clock.js";
@@ -10,7 +10,7 @@ import type { ItemRecord, Membership } from "./store.js";
 import { submitItem } from "./submit.js";
 import { BatchError, type WorkEnd, type WorkOptions } from "./types.js";
 import { waitForItem } from "./wait.js";
-import type { WorkContext } from "./work-context.js";
+import { isUnavailable, type WorkContext } from "./work-context.js";
 
 /** How often `work` asks the store what other processes did, in milliseconds. */
 const TURN_MS = 1000;
@@ -25,6 +25,10 @@ const RESUBMIT_INTERVAL_MS = 60_000;
 /** The poll interval in milliseconds: a tenth of the time since the submit, within these bounds. */
 const MIN_POLL_INTERVAL_MS = 250;
 const MAX_POLL_INTERVAL_MS = 5000;
+
+/** How many submits of a model the service takes in each window from all processes together. */
+const SUBMITS_PER_WINDOW = 900;
+const SUBMIT_WINDOW_MS = 10_000;
 
 /** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
 const POLLS_PER_SECOND = 150;
@@ -51,6 +55,8 @@ export class Work {
   #highestCost = 0;
   #workers = 1;
   #resubmitAt = 0;
+  #windowStart = 0;
+  #submitsInWindow = 0;
 
   constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
     const { concurrency = 100 } = options;
@@ -61,7 +67,7 @@ export class Work {
   }
 
   async run(): Promise<WorkEnd> {
-    const { signal, onProgress, onResult } = this.#options;
+    const { signal, onResult } = this.#options;
     const { store } = this.#batch;
     signal?.throwIfAborted();
     const member = await store.join();
@@ -72,8 +78,7 @@ export class Work {
     const delivery = new Delivery(this.#batch, onResult);
     try {
       while (!this.#end && !signal?.aborted) {
-        await this.#turn(context, delivery);
-        onProgress?.(await readProgress(store));
+        await this.#turnOrPause(context, delivery);
       }
     } catch (error) {
       context.refuse(error);
@@ -82,7 +87,11 @@ export class Work {
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active > 0) await this.#sleep();
     unlisten?.();
-    await member.leave().catch(context.refuse);
+    // What a store that is away does not hear, others find out when this process is silent.
+    await member.leave().catch((error: unknown) => {
+      if (!isUnavailable(error)) context.refuse(error);
+    });
+    await this.#warnOfLoss().catch(() => undefined);
     if (this.#unsaved.length > 0)
       throw new BatchError(
         "batch_store_failed",
@@ -90,13 +99,35 @@ export class Work {
         { jobs: this.#unsaved, cause: this.#end?.error },
       );
     if (signal?.aborted) throw signal.reason;
-    onProgress?.(await readProgress(store));
+    await this.#report().catch(() => undefined);
     return this.#end ?? { reason: "done" };
+  }
+
+  async #warnOfLoss(): Promise<void> {
+    const { name, store, warn } = this.#batch;
+    const loss = describeLoss(name, await readProgress(store));
+    if (loss !== undefined) warn(loss);
+  }
+
+  async #report(): Promise<void> {
+    const { onProgress } = this.#options;
+    if (onProgress) onProgress(await readProgress(this.#batch.store));
   }
 
   #abort(): void {
     this.#stop.abort();
     this.#wake();
+  }
+
+  /** Makes a turn. A store that is away is asked again a second later. */
+  async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
+    try {
+      await this.#turn(context, delivery);
+      await this.#report();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await this.#sleep();
+    }
   }
 
   /** Begins what can be begun, and waits until something has ended or a second has passed. */
@@ -133,11 +164,26 @@ export class Work {
       this.#ready.push(...taken);
     }
     while (this.#active < this.#concurrency && !this.#stop.signal.aborted) {
-      const item = this.#ready.shift();
-      if (!item) return;
+      const [item] = this.#ready;
+      if (!item || (item.state === "queued" && !this.#countSubmit())) return;
+      this.#ready.shift();
       this.#active++;
       void this.#process(context, delivery, item);
     }
+  }
+
+  /** Counts a submit, unless this process has had its share of what the service takes from all processes. */
+  #countSubmit(): boolean {
+    const now = performance.now();
+    if (now - this.#windowStart >= SUBMIT_WINDOW_MS) {
+      this.#windowStart = now;
+      this.#submitsInWindow = 0;
+    }
+    const share = Math.max(1, Math.floor(SUBMITS_PER_WINDOW / this.#workers));
+    // The client alone keeps to the limit of the service where no other process submits.
+    if (this.#workers > 1 && this.#submitsInWindow >= share) return false;
+    this.#submitsInWindow++;
+    return true;
   }
 
   /** Takes one item as far as it goes. */

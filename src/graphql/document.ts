@@ -17,7 +17,7 @@ import {
   type GraphQLErrorEntry,
 } from "../errors.js";
 import { createDisclosure, type Disclosure } from "../http/disclosure.js";
-import { quoteRequestId, reasonOf } from "../http/failure.js";
+import { quoteRequestId, reasonOf } from "../http/explain.js";
 import { HIDDEN_REASON, type Redact } from "../http/redact.js";
 import type { CallInfo } from "../http/request.js";
 import {

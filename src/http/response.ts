@@ -80,7 +80,7 @@ export async function responseError(
     call.operation,
     controls?.finishAfterSend ? undefined : options.signal,
   );
-  const { reason, requestId, type } = parts?.explainResponse(
+  const { reason, requestId, type, advice } = parts?.explainResponse(
     response,
     problem,
   ) ?? { reason: HIDDEN_REASON };
@@ -91,8 +91,9 @@ export async function responseError(
   const held = shown && ` with ${shown}`;
   const message = `${route} answered ${status}${held}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
+  const note = isAddressWrong ? hint : advice;
   return new ResponseError(
-    isAddressWrong ? `${message} (${hint})` : message,
+    note ? `${message} (${note})` : message,
     {
       status,
       headers: redactHeaders(headers, redact),
@@ -100,8 +101,12 @@ export async function responseError(
       body: problem ? redactedBody(response) : parsed.value,
     },
     { ...call, maybeSent, requestId },
-    problem ? "invalid_response" : undefined,
+    problem ? "invalid_response" : codeOf(status),
   );
+}
+
+function codeOf(status: number): string | undefined {
+  return status === 402 ? "insufficient_balance" : undefined;
 }
 
 /** The body of a success that cannot be used: the beginning of its text if it is long. */

@@ -2,6 +2,11 @@ import type { CallContext } from "../errors.js";
 import { loadInputCheck, loadJobParts } from "./load.js";
 import type { WrittenSubmit } from "./written-submit.js";
 
+/** Whether there is anything to check before a submit. */
+export function needsCheck({ options, checkedInput }: WrittenSubmit): boolean {
+  return options !== undefined || checkedInput !== undefined;
+}
+
 /** Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. */
 export async function checkWritten(
   slug: string,

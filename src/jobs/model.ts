@@ -5,7 +5,7 @@ import type {
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { checkWritten } from "./check-written.js";
+import { checkWritten, needsCheck } from "./check-written.js";
 import { createJob, type Job } from "./job.js";
 import { loadJobParts, type JobParts } from "./load.js";
 import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
@@ -177,7 +177,9 @@ export function createModel<Input extends object, Output>(
     controls: RunControls,
   ) => {
     const { signal, headers, retries, timeout, onFinalResponse } = options;
-    await checkWritten(slug, written, describeSubmit("run"), signal);
+    // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
+    if (needsCheck(written))
+      await checkWritten(slug, written, describeSubmit("run"), signal);
     const { data, sentAt, status } = await parts.submit(service, {
       kind: "run",
       slug,

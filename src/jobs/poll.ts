@@ -33,7 +33,7 @@ export type PollInterval =
   number | ((elapsed: number, polls: number) => number);
 
 /** The options of a wait that concern its polls; `WaitOptions` documents them. */
-export interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
+interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
   readonly timeout?: number | undefined;
   readonly outageTimeout?: number | undefined;
   readonly interval?: PollInterval | undefined;

@@ -1,4 +1,3 @@
-import type { JobStatus } from "../../generated/jobs/resources.js";
 import {
   defineHidden,
   JobError,
@@ -106,18 +105,6 @@ export type JobUpdate<Output = unknown> = JobState<Output> & {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
 };
-
-const FINAL_STATUSES: readonly string[] = [
-  "COMPLETED",
-  "FAILED",
-  "CANCELLED",
-  "TIMED_OUT",
-];
-
-/** Whether a job has ended. A job with a status that is not known goes on. */
-export function isFinal(status: JobStatus | undefined): boolean {
-  return status !== undefined && FINAL_STATUSES.includes(status);
-}
 
 export function isCompleted<Output>(
   state: JobState<Output>,

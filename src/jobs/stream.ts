@@ -1,9 +1,9 @@
 import type { JobStream } from "../../generated/jobs/resources.js";
 import { CloudComputeError, ConnectionError } from "../errors.js";
 import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
+import { isFinal } from "./final-status.js";
 import {
   describeJob,
-  isFinal,
   requireCompleted,
   WAIT_CALL,
   type JobState,

@@ -50,7 +50,7 @@ interface Submission {
 }
 
 /** A job that the service has accepted. */
-export interface SubmittedJob {
+interface SubmittedJob {
   readonly response: JobResponse;
   readonly data: JobData;
   /** When the accepted request was begun, on the clock of `performance.now()`. */

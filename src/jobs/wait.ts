@@ -17,10 +17,10 @@ import {
   type PollKind,
 } from "./poll.js";
 import { getLimiters } from "./rate-limiter.js";
+import { isFinal } from "./final-status.js";
 import {
   describeJob,
   isCompleted,
-  isFinal,
   requireCompleted,
   WAIT_CALL,
   type CompletedJob,
@@ -219,7 +219,7 @@ export class StatusChanges<Output> {
  * Runs a callback of the caller to its end. An abort rejects at once, with the reason of the signal. An error of the
  * callback becomes a `CallbackError` that names the jobs.
  */
-export async function runCallback(
+async function runCallback(
   name: CallbackName,
   signal: AbortSignal | undefined,
   jobs: readonly TrackedJob<unknown>[],

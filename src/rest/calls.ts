@@ -118,7 +118,7 @@ export function createCalls(
         response = await send(request);
         await acceptResponse(settings, response, call, expects);
         if (!response.ok) throw await responseError(response, call);
-        return wire.toReadable(response, request);
+        return await wire.toReadable(response, request);
       } catch (reason) {
         rejection = { reason };
         throw reason;

@@ -4,7 +4,7 @@ import {
 } from "openapi-fetch";
 import { check } from "../checks.js";
 import type { CallContext } from "../errors.js";
-import { toResponse } from "../http/platform.js";
+import { toResponse } from "../http/platform-bodies.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import type { LightResponse } from "../http/light-response.js";
 import { responseError } from "../http/response.js";

@@ -1,7 +1,7 @@
 import type { Page, PagedList } from "./typed-client.js";
 
 /** What one request for a page gives. */
-export interface FetchedPage<Item> {
+interface FetchedPage<Item> {
   readonly items: readonly Item[];
   /** `pagination` of the response: the service may leave it out. */
   readonly pagination: unknown;

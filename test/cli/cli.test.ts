@@ -76,6 +76,15 @@ test("the command exits with the exit code 2 as a process, after wrong arguments
 });
 
 describe("the command emulator", () => {
+  test("answers 410 on 0.1.0 with --retired 0.1.0, and serves version 2", async () => {
+    const { origin, variables } = await cli.start("--retired", "0.1.0");
+    const headers = {
+      authorization: `Bearer ${variables["CLOUD_COMPUTE_API_KEY"] ?? ""}`,
+    };
+    expect((await fetch(`${origin}/v1/pods`, { headers })).status).toBe(410);
+    expect((await fetch(`${origin}/v2/pods`, { headers })).status).toBe(200);
+  });
+
   test("prints the variables of a client, then one line per request, without the key", async () => {
     const running = await cli.start("--key", "a-key-of-my-own");
     const { origin } = running;
@@ -84,6 +93,7 @@ describe("the command emulator", () => {
       CLOUD_COMPUTE_BASE_URL: `${origin}/v1`,
       CLOUD_COMPUTE_PUBLIC_BASE_URL: origin,
       CLOUD_COMPUTE_GRAPHQL_URL: `${origin}/graphql`,
+      CLOUD_COMPUTE_V2_BASE_URL: origin,
       CLOUD_COMPUTE_PROXY_URL: `'${origin}/proxy/{podId}/{port}'`,
     });
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

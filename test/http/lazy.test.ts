@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConnectionError } from "../../src/index.js";
+import { ConnectionError, InputError, TimeoutError } from "../../src/index.js";
 import { lazy } from "../../src/http/lazy.js";
 
 const missing = new TypeError("Failed to fetch dynamically imported module");
@@ -38,4 +38,25 @@ test("a signal that is aborted already loads nothing", async () => {
   const signal = AbortSignal.abort("before");
   await expect(load("job.stream", signal)).rejects.toBe("before");
   expect(asked).toBe(0);
+});
+
+test("a part that is not loaded in time is a TimeoutError, and is asked for anew by the next call", async () => {
+  let asked = 0;
+  const load = lazy(() => (++asked === 1 ? forever() : Promise.resolve("it")));
+  const error: unknown = await load("pods.list", undefined, 1).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect(error).toMatchObject({
+    message:
+      "pods.list: a file of cloud-compute-sdk was not loaded in time (timeout: 1 ms)",
+    timeout: 1,
+    maybeSent: false,
+  });
+  expect(await load("pods.list", undefined, 1)).toBe("it");
+});
+
+test("a timeout that is not valid is an InputError, and loads nothing", async () => {
+  const load = lazy(() => Promise.reject(missing));
+  await expect(load("jobs.run", undefined, -1)).rejects.toThrow(InputError);
 });

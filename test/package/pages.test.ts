@@ -1,57 +1,72 @@
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import packageJson from "../../package.json" with { type: "json" };
 import { createEmulator } from "../../src/emulator/index.js";
 import {
-  blocksOf,
+  EXPECTED_OUTPUT,
+  INTEGRATION_GUIDES,
+  SQLITE_GUIDES,
+} from "../support/guides.js";
+import { blocksOf } from "../support/page-blocks.js";
+import {
   serveInEnvironment,
   writePageCodes,
   type PageCodes,
 } from "../support/page-code.js";
+import { isKnownCommand } from "../support/shell-commands.js";
 
-/** What the code of each guide must print. */
-const expectedOutput: Readonly<Record<string, RegExp>> = {
-  "guides/errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
-  "guides/from-runpod-sdk.md": /http\S+\.png/,
-  "guides/jobs.md": /bytes, kept until/,
-  "guides/machines.md":
-    /released[^]*ssh root@[^]*0 to delete, 0 still rented[^]*spend_limit/,
-  "guides/quick-start.md": /@/,
-  "guides/testing.md": /ended as FAILED: out of memory/,
-  "guides/updates.md": /^200$/m,
-};
-
-/** Needs the SQLite of Node 22: `npm run test:batch` runs its code. */
-const BATCHES = "guides/batches.md";
-
-const guides = readdirSync("guides").map((name) => `guides/${name}`);
+const runHere = Object.keys(EXPECTED_OUTPUT);
+const compiledHere = ["README.md", ...runHere, ...SQLITE_GUIDES];
+const pages = [...compiledHere, ...INTEGRATION_GUIDES];
+/** The lab runs the `bash` blocks, this test checks the `sh` blocks, and `text` is no code. */
+const READ_LANGUAGES = ["ts", "bash", "sh", "text"];
 let codes: PageCodes;
 
 beforeAll(async () => {
-  codes = await writePageCodes(["README.md", ...guides]);
+  codes = await writePageCodes(pages);
 });
 afterAll(() => codes.remove());
 
-describe.each(["README.md", ...guides])("the page %s", (page) => {
+it("every guide is on one list that says where its code runs", () => {
+  const guides = readdirSync("guides").map((name) => `guides/${name}`);
+  const listed = pages.filter((page) => page !== "README.md");
+  expect(listed.toSorted()).toEqual(guides.toSorted());
+});
+
+describe.each(compiledHere)("the page %s", (page) => {
   it("holds TypeScript that compiles under the strictest options", () => {
     expect(codes.of(page).errors()).toEqual([]);
   });
+});
 
-  it("names no npm command that is not a script of the package", async () => {
-    const text = await readFile(page, "utf8");
-    const commands = blocksOf(text, "sh")
-      .join("\n")
-      .split(/\n|&&/)
-      .map((line) => line.trim())
-      .filter((line) => line !== "");
-    const inline = [...text.matchAll(/`(npm (?:run|test)[^`]*)`/g)];
-    commands.push(...inline.map(([, command = ""]) => command));
-    for (const command of commands) {
-      const script = /^npm (?:run )?(\S+)/.exec(command)?.[1] ?? command;
-      expect([...Object.keys(packageJson.scripts), "ci"]).toContain(script);
-    }
+describe.each(INTEGRATION_GUIDES)("the guide %s", (guide) => {
+  it("compiles under the strictest options where the repository installs what it imports", () => {
+    expect(codes.of(guide).errorsOfInstalled()).toEqual([]);
   });
+});
+
+it.each(pages)("the page %s has no block that no test reads", async (page) => {
+  const text = await readFile(page, "utf8");
+  const languages = [...text.matchAll(/^```(\w+)$/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const unread = languages.filter((name) => !READ_LANGUAGES.includes(name));
+  expect(unread).toEqual([]);
+});
+
+it.each(pages)("the page %s names only commands that exist", async (page) => {
+  const text = await readFile(page, "utf8");
+  const lines = blocksOf(text, "sh")
+    .join("\n")
+    .split(/\n|&&/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const inline = [...text.matchAll(/`(npm (?:run|test)[^`]*)`/g)];
+  lines.push(...inline.map(([, command = ""]) => command));
+  const unknown: string[] = [];
+  for (const line of lines)
+    if (!(await isKnownCommand(line))) unknown.push(line);
+  expect(unknown).toEqual([]);
 });
 
 describe("the code of a page", () => {
@@ -77,11 +92,10 @@ describe("the code of a page", () => {
     expect(lines.at(-2)?.[1]).toBe(2);
   });
 
-  const runnable = guides.filter((guide) => guide !== BATCHES);
-  it.each(runnable)("%s runs as it stands", async (guide) => {
+  it.each(runHere)("%s runs as it stands", async (guide) => {
     const lines = await codes.of(guide).run();
     const output = lines.map((line) => line.join(" ")).join("\n");
-    expect(output).toMatch(expectedOutput[guide] ?? /^$/);
+    expect(output).toMatch(EXPECTED_OUTPUT[guide] ?? "");
   });
 });
 

@@ -2,14 +2,21 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { vi } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import type { Emulator } from "../../src/emulator/index.js";
+import { blocksOf, programsOf } from "./page-blocks.js";
 
-/** The TypeScript of a page: all its blocks as one module. */
+/** The TypeScript of a page: each of its programs as a module. */
 export interface PageCode {
   readonly text: string;
-  /** The compiler's messages, under the options of this project. */
+  /**
+   * The compiler's messages, under the options of this project. A program that imports a package which this repository
+   * does not install is left out.
+   */
+  readonly errorsOfInstalled: () => string[];
+  /** The compiler's messages for every program, under the options of this project. */
   readonly errors: () => string[];
-  /** Runs the module and returns what it printed, an entry for each call of `console.log`. */
+  /** Runs the modules in order and returns what they printed, an entry for each call of `console.log`. */
   readonly run: () => Promise<unknown[][]>;
 }
 
@@ -20,34 +27,68 @@ export interface PageCodes {
   readonly remove: () => Promise<void>;
 }
 
-/** The blocks of one language in a page. */
-export function blocksOf(page: string, language: string): string[] {
-  const block = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms");
-  return [...page.matchAll(block)].map(([, code]) => code ?? "");
-}
-
-/** Writes the code of each page into a module of its own. */
+/** Writes each program of the pages into a module of its own. */
 export async function writePageCodes(
   pages: readonly string[],
 ): Promise<PageCodes> {
   const folder = await mkdtemp(join("test", "page-"));
   const texts = new Map<string, string>();
-  const fileOf = (page: string) => join(folder, `${basename(page, ".md")}.ts`);
+  const modules = new Map<string, PageModule[]>();
   for (const page of pages) {
-    const text = blocksOf(await readFile(page, "utf8"), "ts").join("\n");
-    texts.set(page, text);
-    // Without an import or export, a file would be a script that shares its names with other pages.
-    await writeFile(fileOf(page), `${text}\nexport {};\n`);
+    const text = await readFile(page, "utf8");
+    texts.set(page, blocksOf(text, "ts").join("\n"));
+    const ofPage: PageModule[] = [];
+    for (const [index, program] of programsOf(text).entries()) {
+      const file = join(folder, `${basename(page, ".md")}-${index + 1}.ts`);
+      // Without an import or export, a file would be a script that shares its names with other pages.
+      await writeFile(file, `${program}\nexport {};\n`);
+      ofPage.push({ file, isInstalled: foreignPackages(program).length === 0 });
+    }
+    modules.set(page, ofPage);
   }
-  const program = createProgram(pages.map(fileOf));
+  const all = [...modules.values()].flat();
+  const program = createProgram(all.map(({ file }) => file));
   return {
-    of: (page) => ({
-      text: texts.get(page) ?? "",
-      errors: () => errorsOf(program, fileOf(page)),
-      run: () => captureLog(() => import(join(process.cwd(), fileOf(page)))),
-    }),
+    of: (page) => {
+      const ofPage = modules.get(page) ?? [];
+      const errors = (compiled: readonly PageModule[]) =>
+        compiled.flatMap(({ file }) => errorsOf(program, file));
+      return {
+        text: texts.get(page) ?? "",
+        errors: () => errors(ofPage),
+        errorsOfInstalled: () =>
+          errors(ofPage.filter(({ isInstalled }) => isInstalled)),
+        run: () =>
+          captureLog(async () => {
+            for (const { file } of ofPage)
+              await import(join(process.cwd(), file));
+          }),
+      };
+    },
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+interface PageModule {
+  readonly file: string;
+  readonly isInstalled: boolean;
+}
+
+/** The packages that a program imports and this repository does not install. */
+function foreignPackages(program: string): string[] {
+  const { name, dependencies, devDependencies } = packageJson;
+  const installed = [
+    name,
+    ...Object.keys(dependencies),
+    ...Object.keys(devDependencies),
+  ];
+  return [...program.matchAll(/\bfrom "([^"]+)"/g)]
+    .map(([, specifier = ""]) => specifier)
+    .filter(
+      (specifier) =>
+        !specifier.startsWith("node:") &&
+        !installed.some((known) => `${specifier}/`.startsWith(`${known}/`)),
+    );
 }
 
 /** Serves the emulator on loopback under the variables that a client reads; returns the function that ends both. */
@@ -59,6 +100,7 @@ export async function serveInEnvironment(
   vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
   vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
   vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+  vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", urls.surfaces.v2.baseUrl);
   const proxyUrl = `${urls.publicBaseUrl}/proxy/{podId}/{port}`;
   vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", proxyUrl);
   return () => {

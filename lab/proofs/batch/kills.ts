@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileStore, openBatch, type Batch } from "../../../src/batch/index.js";
+import { openBatch, type Batch } from "../../../src/batch/index.js";
 import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
 import { createClient } from "../../../src/index.js";
+import { installPeers, RedisServer } from "../../../test/batch/redis/redis.js";
 import type { ProofResult } from "../proof.js";
 import { Processes } from "./processes.js";
+import { createStore, type StoreSettings } from "./stores.js";
 
 const PROCESSES = 4;
 const ITEMS_PER_KILL = 25;
@@ -21,15 +23,20 @@ const LOST_RESPONSES = 20;
 const RUN = "POST /v2/{slug}/run";
 const STATUS = "GET /v2/{slug}/status/{jobId}";
 
+/** After how many kills of processes Redis itself is killed and started again. */
+const KILLS_PER_REDIS_KILL = 10;
+
+const [, , kind, kills] = process.argv;
 /** Runs under Node 22 and prints a `ProofResult`: the parent has no SQLite. */
-const result = await prove(Number(process.argv[2]));
+const result = await prove(kind === "redis", Number(kills));
 console.log(JSON.stringify(result));
+process.exit();
 
 /**
  * Several processes work on a batch and are killed at random moments, while the service has faults. The emulator counts
  * the jobs of each input: none may have two.
  */
-async function prove(kills: number): Promise<ProofResult> {
+async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), "batch-proof-"));
   const items = kills * ITEMS_PER_KILL;
   const emulator = createEmulator();
@@ -40,30 +47,47 @@ async function prove(kills: number): Promise<ProofResult> {
   const { urls } = await emulator.listen();
   const { apiKey } = emulator;
   const cloud = createClient({ apiKey, ...urls });
-  const batch = await openBatch(cloud, {
-    name: "proof",
-    model: "counted",
-    store: fileStore(folder),
-    onWarning: () => undefined,
-  });
-  await batch.add(Array.from({ length: items }, (_, n) => ({ n })));
+  const redis = isRedis ? await RedisServer.start(folder) : undefined;
+  const settings: StoreSettings = redis
+    ? { kind: "redis", port: redis.port, peers: installPeers() }
+    : { kind: "sqlite", folder };
+  const { store, close } = createStore(settings);
+  const open = () =>
+    openBatch(cloud, {
+      name: "proof",
+      model: "counted",
+      store,
+      onWarning: () => undefined,
+    });
+  const first = await open();
+  await first.add(Array.from({ length: items }, (_, n) => ({ n })));
+  await first.close();
   addFaults(emulator);
   const worker = await bundleWorker(folder);
   const processes = new Processes(
-    [worker, folder, JSON.stringify(urls), apiKey],
+    [worker, JSON.stringify(settings), JSON.stringify(urls), apiKey],
     Math.ceil(kills / KILLS_PER_STOP),
   );
   for (let count = 0; count < PROCESSES; count++) processes.start();
+  let redisKills = 0;
   for (let count = 0; count < kills; count++) {
     await pause(100 + Math.random() * 500);
     processes.kill();
+    if (!redis || count % KILLS_PER_REDIS_KILL !== 3) continue;
+    redisKills++;
+    await redis.kill();
+    await redis.start();
   }
   await processes.end();
   // What the last process that was killed has left.
+  const batch = await open();
   await batch.work({ concurrency: CONCURRENCY });
-  const judged = await judge(batch, emulator, { kills, items, processes });
+  const counts = { kills, items, redisKills, processes };
+  const judged = await judge(batch, emulator, counts);
   await batch.close();
+  close();
   await emulator.close();
+  await redis?.kill();
   rmSync(folder, { recursive: true });
   return judged;
 }
@@ -94,7 +118,7 @@ async function bundleWorker(folder: string): Promise<string> {
     platform: "node",
     format: "esm",
     banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
     },
     outfile,
   });
@@ -107,8 +131,14 @@ async function judge(
   {
     kills,
     items,
+    redisKills,
     processes,
-  }: { kills: number; items: number; processes: Processes },
+  }: {
+    kills: number;
+    items: number;
+    redisKills: number;
+    processes: Processes;
+  },
 ): Promise<ProofResult> {
   const jobsOf = new Map<unknown, number>();
   for (const { input } of emulator.jobs()) {
@@ -122,14 +152,15 @@ async function judge(
   const broken = emulator.requests.filter(
     ({ route, status }) => route === RUN && status === undefined,
   ).length;
-  const mostInDoubt = kills * CONCURRENCY + broken;
+  // A claim that Redis confirmed while its process was cut off is in doubt as well.
+  const mostInDoubt = (kills + PROCESSES * redisKills) * CONCURRENCY + broken;
   const passed =
     twice === 0 &&
     ended === items &&
     failed + lost === 0 &&
     inDoubt <= mostInDoubt &&
     processes.failures.length === 0;
-  const summary = `${items} items, ${kills} kills, ${processes.stops} stops between claim and request: ${twice} submitted twice, ${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt (bound ${mostInDoubt}), ${processes.failures.length} processes failed${processes.failures
+  const summary = `${items} items, ${kills} kills, ${redisKills} kills of Redis, ${processes.stops} stops between claim and request: ${twice} submitted twice, ${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt (bound ${mostInDoubt}), ${processes.failures.length} processes failed${processes.failures
     .slice(0, 1)
     .map((text) => `: ${text}`)
     .join("")}`;

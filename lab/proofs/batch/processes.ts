@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long a process that has stopped itself stays so, in milliseconds: longer than a claim may be sent. */
-const STOP_MS = 3000;
+/** How long a process that has stopped itself stays so, in milliseconds: longer than a claim or a lease of the proof lasts. */
+const STOP_MS = 5000;
 
 /** The processes that work on a batch, each started anew when it was killed. */
 export class Processes {
@@ -19,7 +19,7 @@ export class Processes {
   }
 
   start(): void {
-    const stops = this.#stopsLeft > 0 ? 1 : 0;
+    let stops = this.#stopsLeft > 0 ? 1 : 0;
     this.#stopsLeft -= stops;
     const child = spawn(process.execPath, [...this.#args, String(stops)], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -27,12 +27,15 @@ export class Processes {
     this.#running.add(child);
     child.stdout.on("data", () => {
       this.stops++;
+      stops = 0;
       void pause(STOP_MS).then(() => child.kill("SIGCONT"));
     });
     let errors = "";
     child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
     child.on("exit", (code) => {
       this.#running.delete(child);
+      // A process that was killed before leaves its stop to the next one.
+      this.#stopsLeft += stops;
       if (code !== null && code !== 0) this.failures.push(errors);
     });
   }

@@ -1,11 +1,12 @@
+import { openBatch } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
-import { fileStore, openBatch } from "../../../src/batch/index.js";
+import { createStore, type StoreSettings } from "./stores.js";
 
 /**
  * A process of the proof: works on a batch until nothing is left. It stops itself `stops` times exactly between the claim
  * of a submit and its request, until the parent continues it.
  */
-const [folder = "", urls = "", apiKey = "", stops = "0"] =
+const [settings = "", urls = "", apiKey = "", stops = "0"] =
   process.argv.slice(2);
 let stopsLeft = Number(stops);
 
@@ -21,12 +22,19 @@ const cloud = createClient({
     return fetch(address, init);
   },
 });
-const batch = await openBatch(cloud, {
-  name: "proof",
-  model: "counted",
-  store: fileStore(folder),
-  onWarning: () => undefined,
-});
-const { error } = await batch.work({ concurrency: 20 });
-await batch.close();
-if (error instanceof Error) throw error;
+const { store, close } = createStore(JSON.parse(settings) as StoreSettings);
+for (;;) {
+  const batch = await openBatch(cloud, {
+    name: "proof",
+    model: "counted",
+    store,
+    onWarning: () => undefined,
+  });
+  const { error } = await batch.work({ concurrency: 20 });
+  await batch.close();
+  // As a person does who runs the command again.
+  if (/Redis was restarted/.test(String(error))) continue;
+  close();
+  if (error instanceof Error) throw error;
+  break;
+}

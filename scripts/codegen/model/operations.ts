@@ -62,7 +62,7 @@ export interface Body extends Content {
 }
 
 /** An operation that no function can be generated for, because the generator does not support a part of it. */
-export class UnsupportedError extends SpecError {
+class UnsupportedError extends SpecError {
   override name = "UnsupportedError";
 }
 

@@ -85,7 +85,7 @@ function styleOf(spec: Spec, declared: JsonObject): QueryStyle | undefined {
 }
 
 /** Which of `array` and `object` a value may be. */
-export function compositeTypesOf(spec: Spec, schema: JsonObject): string[] {
+function compositeTypesOf(spec: Spec, schema: JsonObject): string[] {
   const found = new Set<string>();
   const visited = new Set<JsonObject>();
   const visit = (node: unknown): void => {

@@ -15,7 +15,7 @@ export interface TypeContext {
  * `Pod` for a reference to that schema, `Pod[]` for a list of such references, whether the list has a name of its own or
  * not. Undefined for any other schema.
  */
-export function namedType(
+function namedType(
   context: TypeContext,
   schema: Json | undefined,
 ): string | undefined {
@@ -36,7 +36,7 @@ function listType(
 }
 
 /** The name of the schema that a reference points to. */
-export function schemaNameOf({ $ref }: JsonObject): string | undefined {
+function schemaNameOf({ $ref }: JsonObject): string | undefined {
   if (typeof $ref !== "string") return undefined;
   const keys = parsePointer($ref);
   const isSchema = keys[0] === "components" && keys[1] === "schemas";

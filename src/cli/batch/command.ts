@@ -168,9 +168,22 @@ function describeEnd(name: string, reason: string): string {
 
 async function printStatus(batch: Batch): Promise<number> {
   const progress = await batch.progress();
-  for (const [name, value] of Object.entries(progress))
+  const { resultsExpireAt, filesExpireAt, ...counts } = progress;
+  for (const [name, value] of Object.entries(counts))
     console.log(`${name.padEnd(12)} ${value}`);
+  if (resultsExpireAt !== undefined)
+    console.log(
+      `work again before ${timeOf(resultsExpireAt)}, or results may be lost: the service keeps them for 30 minutes`,
+    );
+  if (filesExpireAt !== undefined)
+    console.log(
+      `save the files before ${timeOf(filesExpireAt)}: the service keeps them for 7 days`,
+    );
   return 0;
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 async function printResults(batch: Batch, values: FlagValues): Promise<number> {

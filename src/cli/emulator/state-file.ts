@@ -21,14 +21,14 @@ const OWNER_ONLY = 0o600;
 const NO_FOLLOW = process.platform === "win32" ? 0 : constants.O_NOFOLLOW;
 
 /** What a state file holds. */
-export interface StoredState {
+interface StoredState {
   readonly snapshot: Snapshot;
   /** The API key of the account; undefined in files of version 1. */
   readonly apiKey: string | undefined;
 }
 
 /** The emulator whose state is saved. */
-export interface StateSource {
+interface StateSource {
   readonly apiKey: string;
   readonly snapshot: () => Snapshot;
   readonly takeChanges: () => SnapshotChanges;

@@ -19,12 +19,12 @@ export function createTemplate(
   const { name, imageName, category, isServerless } = input;
   return saveTemplate(state, input, {
     ...DEFAULT_FIELDS,
-    ...extras,
     id: state.newId(),
     name,
     imageName,
     category: category ?? DEFAULT_FIELDS.category,
     isServerless: isServerless ?? DEFAULT_FIELDS.isServerless,
+    ...extras,
   });
 }
 

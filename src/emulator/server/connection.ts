@@ -28,8 +28,8 @@ function truncatedBody(
 ): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async start(controller) {
-      const body = new Uint8Array(await response.arrayBuffer());
-      if (bytes > 0) controller.enqueue(body.subarray(0, bytes));
+      const body = await readFirstBytes(response, bytes);
+      if (bytes > 0) controller.enqueue(body);
     },
     // Called once the first bytes were read. An earlier error would drop those bytes.
     pull: (controller) =>
@@ -37,6 +37,25 @@ function truncatedBody(
         new TypeError("terminated", { cause: connectionReset() }),
       ),
   });
+}
+
+/** The first bytes of a body. The rest is not waited for: a stream may have no end. */
+export async function readFirstBytes(
+  { body }: Response,
+  count: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(count);
+  let length = 0;
+  const reader = body?.getReader();
+  while (reader && length < count) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const part = value.subarray(0, count - length);
+    bytes.set(part, length);
+    length += part.length;
+  }
+  void reader?.cancel().catch(() => undefined);
+  return bytes.subarray(0, length);
 }
 
 function connectionReset(): Error {

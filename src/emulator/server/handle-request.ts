@@ -96,8 +96,7 @@ function checkAccess(
   }
 }
 
-const RETIRED =
-  "version 0.1.0 of this API has ended: use version 2 (the emulator was started with `retired`)";
+const RETIRED = "version 0.1.0 of this API has ended";
 
 /** Checks the rate limit, the body and the query, and calls the handler. */
 async function callHandler(
@@ -129,9 +128,13 @@ async function callHandler(
     };
     const reply = await handler(call);
     if (changesResources(route)) emitChange(state);
-    if (reply instanceof Response) return reply;
-    const { status } = reply;
     const { headers = {} } = surface;
+    if (reply instanceof Response) {
+      for (const [name, value] of Object.entries(headers))
+        reply.headers.set(name, value);
+      return reply;
+    }
+    const { status } = reply;
     return "body" in reply
       ? Response.json(reply.body, { status, headers })
       : new Response(null, { status, headers });

@@ -5,7 +5,11 @@ import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./surfaces.js";
-import type { AnswerRequest, Connection } from "./connection.js";
+import {
+  readFirstBytes,
+  type AnswerRequest,
+  type Connection,
+} from "./connection.js";
 
 /** The addresses of the service, under the names of the client's options. */
 export interface Urls {
@@ -178,13 +182,14 @@ async function cut(
   const { socket } = incoming;
   if (cutAfter === "reset") socket.resetAndDestroy();
   else {
-    const body = new Uint8Array(await response.arrayBuffer());
-    const announced = Math.max(body.length, cutAfter + 1);
+    const body = await readFirstBytes(response, cutAfter);
+    const known = Number(response.headers.get("content-length") ?? 0);
+    const announced = Math.max(known, cutAfter + 1);
     outgoing.writeHead(response.status, {
       ...Object.fromEntries(response.headers),
       "content-length": String(announced),
     });
-    outgoing.write(body.subarray(0, cutAfter), () => socket.destroy());
+    outgoing.write(body, () => socket.destroy());
   }
   // The connection is gone, so the server must not write a response.
   return new Promise(() => undefined);

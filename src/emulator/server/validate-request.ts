@@ -119,9 +119,8 @@ const UNKNOWN: readonly string[] = [
 ];
 
 function unknownField(params: ValidationIssue["params"]): string {
-  return String(
-    params["additionalProperty"] ?? params["unevaluatedProperty"] ?? "",
-  );
+  const name = params["additionalProperty"] ?? params["unevaluatedProperty"];
+  return typeof name === "string" ? name : "";
 }
 
 function fieldPath({ instancePath }: ValidationIssue): string[] {

@@ -21,6 +21,9 @@ interface Line extends LogEntry {
 
 const DEFAULT_TAIL = 100;
 
+/** Asks clients to reconnect after 10 milliseconds: the emulator is near. */
+const RECONNECT = "retry: 10\n\n";
+
 /** Streams the lines of a log as server-sent events, and ends in order when no more lines can come. */
 export function streamLog(
   state: AccountState,
@@ -47,6 +50,7 @@ export function streamLog(
       const first = firstLines(past, query, lastEventId);
       for (const { id } of past)
         if (!first.some((each) => each.id === id)) sent.add(id);
+      controller.enqueue(encoder.encode(RECONNECT));
       send(first);
       const follow = () => {
         send(linesNow());

@@ -19,7 +19,7 @@ export interface Supported {
 }
 
 /** One small document that is refused, and the reason that must be given. */
-export interface Refused {
+interface Refused {
   readonly name: string;
   readonly document: object;
   readonly reason: RegExp;
@@ -35,7 +35,7 @@ const thing = { id: "a", size: 1 };
 const OK_THING = () => Response.json(thing);
 
 /** A document with one operation. `{id}` in a path is declared. */
-export function document(
+function document(
   route: string,
   operation: object,
   schemas: object = {},
@@ -68,7 +68,7 @@ export function document(
 }
 
 /** The responses of an operation that answers 200 with this schema. */
-export function answer(schema: object, type = "application/json"): object {
+function answer(schema: object, type = "application/json"): object {
   return { "200": { description: "It.", content: { [type]: { schema } } } };
 }
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import {
-  fileStore,
   openBatch,
   type Batch,
   type BatchOptions,
   type BatchResult,
+  type BatchStore,
 } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
 import { createEmulator } from "../../../src/emulator/index.js";
@@ -39,25 +39,29 @@ export function createEchoService() {
   return { emulator, cloud };
 }
 
-/** A batch of `echo` in a folder of its own, and the warnings of all its processes. */
-export async function openEchoBatch(
+/** Makes a store whose batches no other test sees. */
+export type CreateStore = () => BatchStore;
+
+/** A batch of `echo` in a store of its own, and the warnings of all its processes. */
+export async function openEchoBatchIn(
+  createStore: CreateStore,
   options: Partial<BatchOptions<NumberedInput>> = {},
 ) {
-  const folder = temporaryFolder();
+  const store = createStore();
   const { emulator, cloud } = createEchoService();
   const warnings: string[] = [];
   const open = (more: Partial<BatchOptions<NumberedInput>> = {}) =>
     openBatch<NumberedInput, { readonly echo: number }>(cloud, {
       name: "test",
       model: "echo",
-      store: fileStore(folder),
+      store,
       onWarning: (message) => warnings.push(message),
       ...options,
       ...more,
     });
   const batch = await open();
   onTestFinished(() => batch.close());
-  return { emulator, cloud, folder, batch, open, warnings };
+  return { emulator, cloud, batch, open, warnings };
 }
 
 export function numbered(count: number): NumberedInput[] {

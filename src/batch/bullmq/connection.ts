@@ -1,0 +1,277 @@
+import { createHash } from "node:crypto";
+import { BatchError } from "../types.js";
+
+/** A client of `ioredis`, of one server or of a Cluster. The store makes connections of its own from its options. */
+export interface RedisConnection {
+  duplicate(...options: never[]): unknown;
+  readonly isCluster?: boolean;
+}
+
+/** What is used of a client of `ioredis`. */
+export interface RedisClient {
+  readonly options?: { readonly redisOptions?: object };
+  readonly status: string;
+  call(command: string, ...args: string[]): Promise<unknown>;
+  nodes?(role: "master"): RedisClient[];
+  on(event: string, listener: (error: Error) => void): unknown;
+  disconnect(): void;
+}
+
+/** How long Redis may take to answer a command, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 5000;
+
+/** How long a call waits for a Redis that is away, in milliseconds: then its caller decides. */
+const MAX_WAIT_MS = 3000;
+
+const RETRY_PAUSE_MS = 100;
+
+/** Makes another connection with the options of the user's client, and with those given. */
+export function duplicate(
+  connection: RedisConnection,
+  options: object,
+): RedisClient {
+  const { redisOptions } = (connection as unknown as RedisClient).options ?? {};
+  const copy = connection.duplicate.bind(connection) as (
+    ...args: unknown[]
+  ) => RedisClient;
+  const client = connection.isCluster
+    ? copy([], {
+        lazyConnect: false,
+        redisOptions: { ...redisOptions, ...options },
+      })
+    : copy({ ...options, lazyConnect: false });
+  // Without a listener the process would end. A command that fails says why.
+  client.on("error", () => undefined);
+  return client;
+}
+
+/** What `Connection` is told when Redis must be looked at. */
+interface ConnectionOptions {
+  readonly acceptLoss: boolean;
+  readonly warn: (message: string) => void;
+}
+
+/** A connection whose server was checked after each connect, and whose commands are sent again only by `run`. */
+export class Connection {
+  readonly #client: RedisClient;
+  readonly #options: ConnectionOptions;
+  /** Whether the server of the current connection is the one from before, and keeps what it has confirmed. */
+  #isChecked = false;
+  /** Why nothing may be sent any more. */
+  #failure: Error | undefined;
+  #replicationId: string | undefined;
+  #hasWarned = false;
+
+  constructor(connection: RedisConnection, options: ConnectionOptions) {
+    this.#options = options;
+    // Each script can be sent again, but only after the server was checked.
+    this.#client = duplicate(connection, {
+      autoResendUnfulfilledCommands: false,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+    });
+    this.#client.on("close", () => (this.#isChecked = false));
+    this.#client.on("node error", () => (this.#isChecked = false));
+  }
+
+  /** The id of the server's history: another server, or a server after a restart, has another one. */
+  get replicationId(): string {
+    return this.#replicationId ?? "";
+  }
+
+  /** Ends all sending, for good. What is under way can still be written. */
+  fail(error: Error): void {
+    this.#failure ??= error;
+  }
+
+  /** Throws unless the server is connected and was checked, and nothing speaks against sending. */
+  assertMaySend(): void {
+    if (this.#failure) throw this.#failure;
+    if (!this.#isChecked)
+      throw new BatchError("batch_store_unavailable", "Redis is not connected");
+  }
+
+  /**
+   * Waits until the server is connected and was checked.
+   *
+   * @throws BatchError if the server may lose what it confirms
+   */
+  async connect(): Promise<void> {
+    await this.#retry(() => Promise.resolve());
+    this.assertMaySend();
+  }
+
+  /**
+   * Runs a script. Waits for a Redis that is away.
+   *
+   * @throws BatchError `batch_store_unavailable` when Redis is away for longer; the script may or may not have run
+   */
+  async run(
+    script: string,
+    base: string,
+    ...args: readonly string[]
+  ): Promise<unknown> {
+    return this.#retry(async () => {
+      const all = ["1", base, ...args];
+      try {
+        return await this.#client.call("EVALSHA", digest(script), ...all);
+      } catch (error) {
+        if (!isReply(error, /^NOSCRIPT/)) throw error;
+        return this.#client.call("EVAL", script, ...all);
+      }
+    });
+  }
+
+  /** Reads which server this is. A promoted replica has the id of its earlier history as `previous`. */
+  async readHistory(): Promise<{
+    readonly id: string;
+    readonly previous: string;
+  }> {
+    const infos = await Promise.all(
+      this.#nodes().map((node) => node.call("INFO", "replication")),
+    );
+    const find = (name: string) =>
+      infos
+        .map(
+          (info) => new RegExp(`^${name}:(\\w+)`, "m").exec(String(info))?.[1],
+        )
+        .sort()
+        .join(" ");
+    return { id: find("master_replid"), previous: find("master_replid2") };
+  }
+
+  /** Stops all sending when another server, or a server that has lost its memory, answers now. */
+  async checkHistory(): Promise<void> {
+    const { id } = await this.readHistory();
+    const before = this.#replicationId;
+    this.#replicationId = id;
+    if (before === undefined || before === id) return;
+    const problem =
+      "Redis was restarted, or another server has taken over: claims may be lost. Make sure that the server has all that the batch wrote, then call work() again";
+    if (this.#options.acceptLoss) this.#options.warn(problem);
+    else this.fail(new BatchError("batch_store_failed", problem));
+  }
+
+  close(): void {
+    this.#client.disconnect();
+  }
+
+  async #retry<Result>(act: () => Promise<Result>): Promise<Result> {
+    const start = performance.now();
+    for (;;) {
+      try {
+        await this.#check();
+        return await act();
+      } catch (error) {
+        if (!isTemporary(error)) throw error;
+        if (performance.now() - start > MAX_WAIT_MS)
+          throw new BatchError("batch_store_unavailable", "Redis is away", {
+            cause: error,
+          });
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    }
+  }
+
+  /** Checks the server once after each connect. */
+  async #check(): Promise<void> {
+    if (this.#isChecked) return;
+    if (this.#client.status !== "ready")
+      throw new BatchError("batch_store_unavailable", "Redis is not connected");
+    // A connection that closes while it is checked clears the flag after this.
+    this.#isChecked = true;
+    try {
+      await this.#checkSettings();
+      await this.checkHistory();
+    } catch (error) {
+      this.#isChecked = false;
+      throw error;
+    }
+  }
+
+  async #checkSettings(): Promise<void> {
+    const found = await Promise.all(this.#nodes().map(findUnsafeSettings));
+    const unsafe = [...new Set(found.flat())];
+    if (unsafe.length === 0) return;
+    const consequence =
+      "after a crash of Redis, inputs may be submitted and paid twice, and results may be lost";
+    const problem = `Redis does not keep all that it confirms (${unsafe.join("; ")}): ${consequence}`;
+    if (!this.#options.acceptLoss)
+      this.fail(
+        new BatchError(
+          "batch_store_failed",
+          `${problem}. Change the settings, or pass acceptLoss: true`,
+        ),
+      );
+    else if (!this.#hasWarned) this.#options.warn(problem);
+    this.#hasWarned = true;
+  }
+
+  #nodes(): RedisClient[] {
+    return this.#client.nodes?.("master") ?? [this.#client];
+  }
+}
+
+/** The settings with which Redis keeps what it has confirmed. */
+const SAFE_SETTINGS = {
+  appendonly: "yes",
+  appendfsync: "always",
+  "no-appendfsync-on-rewrite": "no",
+  "maxmemory-policy": "noeviction",
+};
+
+async function findUnsafeSettings(client: RedisClient): Promise<string[]> {
+  const unsafe: string[] = [];
+  for (const [name, safe] of Object.entries(SAFE_SETTINGS)) {
+    const value = await readSetting(client, name);
+    if (value === undefined)
+      unsafe.push(`${name} cannot be read, must be ${safe}`);
+    else if (value !== safe)
+      unsafe.push(`${name} is ${value}, must be ${safe}`);
+  }
+  return unsafe;
+}
+
+async function readSetting(
+  client: RedisClient,
+  name: string,
+): Promise<string | undefined> {
+  try {
+    const pair = (await client.call("CONFIG", "GET", name)) as string[];
+    return pair[1];
+  } catch (error) {
+    if (isTemporary(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Whether Redis is away, so that the same command may succeed later. */
+function isTemporary(error: unknown): boolean {
+  if (error instanceof BatchError)
+    return error.code === "batch_store_unavailable";
+  return (
+    !isReply(error, /^/) ||
+    isReply(error, /^(LOADING|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN|BUSY)/)
+  );
+}
+
+/** Whether Redis itself has answered with an error that begins like this. */
+function isReply(error: unknown, message: RegExp): boolean {
+  return (
+    error instanceof Error &&
+    error.name === "ReplyError" &&
+    message.test(error.message)
+  );
+}
+
+const digests = new Map<string, string>();
+
+function digest(script: string): string {
+  let found = digests.get(script);
+  if (found === undefined) {
+    found = createHash("sha1").update(script).digest("hex");
+    digests.set(script, found);
+  }
+  return found;
+}

@@ -1,0 +1,396 @@
+import { createHash, randomUUID } from "node:crypto";
+import type {
+  AddOutcome,
+  BatchStore,
+  ChangeResult,
+  ItemChange,
+  ItemQuery,
+  ItemRecord,
+  Membership,
+  NewItem,
+  OpenStore,
+  Totals,
+} from "../store.js";
+import { BatchError } from "../types.js";
+import { CHUNK_SIZE, Chunks } from "./chunks.js";
+import { Connection, type RedisConnection } from "./connection.js";
+import type { Engine } from "./engine.js";
+import { Lease } from "./lease.js";
+import {
+  locateKey,
+  STATE_LETTERS,
+  toMembers,
+  toRecord,
+  toUnits,
+  type RowReply,
+} from "./rows.js";
+import * as scripts from "./scripts.js";
+
+/** How to keep batches in Redis. */
+export interface RedisStoreOptions {
+  readonly connection: RedisConnection;
+  readonly prefix: string;
+  readonly acceptLoss: boolean;
+  readonly warn: (message: string) => void;
+  /** How long a process may be silent before its items are given to others, in milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** How many items one script frees, deletes or looks through, so that Redis is not blocked for long. */
+const ITEMS_PER_SCRIPT = 200;
+const PLACES_PER_SCRIPT = 2000;
+
+/** How many items one script adds. */
+const ITEMS_PER_ADD = 100;
+
+/** How often chunks that nobody has are offered again, in milliseconds. */
+const REPAIR_INTERVAL_MS = 30_000;
+
+/** How many chunks are offered at once. The others follow with the next repair. */
+const MAX_CHUNKS_OFFERED = 1000;
+
+/** Keeps batches in Redis, with chunks handed out by BullMQ. */
+export function createRedisStore(
+  loadEngine: () => Promise<Engine>,
+  options: RedisStoreOptions,
+): BatchStore {
+  const { connection, prefix } = options;
+  // The hash tag keeps all keys of a batch on one node of a Cluster.
+  const baseOf = (name: string) => `{${prefix}:${name}}:`;
+  return {
+    open: async (name, definition) => {
+      const engine = await loadEngine();
+      const redis = new Connection(connection, options);
+      try {
+        await redis.connect();
+        const stored = await redis.run(scripts.OPEN, baseOf(name), definition);
+        await acceptServer(redis, baseOf(name), options);
+        const chunks = new Chunks(engine, connection, baseOf(name));
+        const parts = { redis, chunks, base: baseOf(name) };
+        return new RedisStore(parts, stored as string, options.leaseMs);
+      } catch (error) {
+        redis.close();
+        throw error;
+      }
+    },
+    readDefinition: async (name) => {
+      const redis = new Connection(connection, options);
+      try {
+        const script =
+          "return redis.call('HGET', KEYS[1] .. 'm', 'definition')";
+        const stored = await redis.run(script, baseOf(name));
+        return (stored as string | null) ?? undefined;
+      } finally {
+        redis.close();
+      }
+    },
+  };
+}
+
+/** Refuses a replica that was promoted after the batch was last opened: it may lack the last claims. */
+async function acceptServer(
+  redis: Connection,
+  base: string,
+  { acceptLoss, warn }: RedisStoreOptions,
+): Promise<void> {
+  const { id, previous } = await redis.readHistory();
+  const known = await redis.run(
+    "return redis.call('HGET', KEYS[1] .. 'm', 'server')",
+    base,
+  );
+  if (known === id) return;
+  if (known !== null && known === previous) {
+    const problem =
+      "Redis is a replica that was promoted: it may lack the last claims, and their inputs may be submitted and paid twice";
+    if (!acceptLoss)
+      throw new BatchError(
+        "batch_store_failed",
+        `${problem}. Pass acceptLoss: true to go on`,
+      );
+    warn(problem);
+  }
+  await redis.run(
+    "return redis.call('HSET', KEYS[1] .. 'm', 'server', ARGV[1])",
+    base,
+    id,
+  );
+}
+
+interface Parts {
+  readonly redis: Connection;
+  readonly chunks: Chunks;
+  readonly base: string;
+}
+
+/** A call of `take`. It has a number until its reply has come, so that nothing is taken twice. */
+interface Take {
+  readonly number: number;
+  isOpen: boolean;
+}
+
+/** A batch in Redis. */
+class RedisStore implements OpenStore {
+  readonly #redis: Connection;
+  readonly #chunks: Chunks;
+  readonly #base: string;
+  readonly #leaseMs: number;
+  readonly definition: string;
+  readonly #takes = new Map<string, Take>();
+  readonly #leases = new Map<string, () => void>();
+  #lastClaim = 0;
+  #repairAt = 0;
+
+  constructor(
+    { redis, chunks, base }: Parts,
+    definition: string,
+    leaseMs: number,
+  ) {
+    this.#redis = redis;
+    this.#chunks = chunks;
+    this.#base = base;
+    this.#leaseMs = leaseMs;
+    this.definition = definition;
+  }
+
+  async join(): Promise<Membership> {
+    const id = randomUUID().slice(0, 13);
+    const lease = new Lease(this.#leaseMs);
+    const renew = () =>
+      lease.renew(async () => {
+        const lastClaim = await this.#run(
+          scripts.RENEW,
+          id,
+          String(this.#leaseMs),
+        );
+        if (Number(lastClaim) < this.#lastClaim) this.#failForLostClaims();
+        await this.#redis.checkHistory();
+      });
+    await renew();
+    // A renewal that fails is tried again with the next one; the lease says whether this process may send.
+    const timer = setInterval(
+      () => void renew().catch(() => undefined),
+      this.#leaseMs / 3,
+    );
+    this.#leases.set(id, () => clearInterval(timer));
+    this.#chunks.start();
+    return {
+      id,
+      assertAlive: () => {
+        this.#redis.assertMaySend();
+        lease.assert();
+      },
+      leave: async () => {
+        clearInterval(timer);
+        if (!this.#leases.delete(id)) return;
+        if (this.#leases.size === 0) await this.#chunks.stop();
+        await this.#repeat(scripts.LEAVE, String(ITEMS_PER_SCRIPT), id);
+        await this.#repair();
+      },
+    };
+  }
+
+  async countWorkers(): Promise<number> {
+    const script = "return redis.call('ZCARD', KEYS[1] .. 'w')";
+    return Number(await this.#run(script));
+  }
+
+  async add(items: readonly NewItem[]): Promise<readonly AddOutcome[]> {
+    const outcomes: AddOutcome[] = [];
+    for (let from = 0; from < items.length; from += ITEMS_PER_ADD) {
+      const args = items
+        .slice(from, from + ITEMS_PER_ADD)
+        .flatMap(({ key, input, policy, priority }) => [
+          ...locateKey(key),
+          key,
+          input,
+          policy ?? "",
+          String(priority),
+        ]);
+      const [last, ...added] = (await this.#run(
+        scripts.ADD,
+        ...args,
+      )) as string[];
+      outcomes.push(...(added as AddOutcome[]));
+      await this.#offerLast(Number(last), added.length);
+      if (added.includes("different")) break;
+    }
+    return outcomes;
+  }
+
+  async take(worker: string, limit: number): Promise<ItemRecord[]> {
+    if (limit < 1) return [];
+    this.#redis.assertMaySend();
+    const before = this.#takes.get(worker);
+    const take = before?.isOpen
+      ? before
+      : { number: (before?.number ?? 0) + 1, isOpen: true };
+    this.#takes.set(worker, take);
+    const { held } = this.#chunks;
+    const [items, exhausted] = (await this.#run(
+      scripts.TAKE,
+      worker,
+      String(limit),
+      String(take.number),
+      held.length === 0 ? "1" : "0",
+      String(CHUNK_SIZE),
+      ...held,
+    )) as [RowReply[], string[]];
+    take.isOpen = false;
+    this.#chunks.finish(exhausted);
+    return items.map(toRecord);
+  }
+
+  async change(
+    { key, version }: Pick<ItemRecord, "key" | "version">,
+    change: ItemChange,
+    costLimit = Infinity,
+  ): Promise<ChangeResult> {
+    const isClaim = change.state === "submitting";
+    if (isClaim) this.#redis.assertMaySend();
+    const [outcome, item, claim] = (await this.#run(
+      scripts.CHANGE,
+      ...locateKey(key),
+      String(version),
+      tokenOf(change),
+      Number.isFinite(costLimit) ? toUnits(costLimit) : "",
+      isClaim ? "1" : "0",
+      change.output ?? "",
+      ...toMembers(change),
+    )) as [string, RowReply?, string?];
+    if (outcome === "no lease")
+      throw new BatchError(
+        "batch_store_unavailable",
+        "the lease of this process is over",
+      );
+    if (outcome === "over limit") return { outcome };
+    if (!item) return { outcome: "conflict" };
+    if (isClaim) this.#checkClaim(Number(claim));
+    return { outcome: "changed", item: toRecord(item) };
+  }
+
+  async read(key: string): Promise<ItemRecord | undefined> {
+    const reply = await this.#run(scripts.READ, ...locateKey(key));
+    return reply === null ? undefined : toRecord(reply as RowReply);
+  }
+
+  async list(query: ItemQuery): Promise<ItemRecord[]> {
+    const { states, order, after, limit, undelivered = false } = query;
+    const found: ItemRecord[] = [];
+    let place = String(after);
+    for (;;) {
+      const [items, last, isEnd] = (await this.#run(
+        scripts.LIST,
+        order,
+        place,
+        String(limit - found.length),
+        undelivered ? "1" : "0",
+        String(PLACES_PER_SCRIPT),
+        ...states.map((state) => STATE_LETTERS[state]),
+      )) as [RowReply[], string, number];
+      found.push(...items.map(toRecord));
+      if (isEnd === 1 || found.length >= limit) return found;
+      place = last;
+    }
+  }
+
+  async totals(): Promise<Totals> {
+    const reply = (await this.#run(scripts.TOTALS)) as string[];
+    const number = (index: number) => Number(reply[index]);
+    const oldest = reply[10] ?? "";
+    return {
+      counts: {
+        queued: number(0),
+        submitting: number(1),
+        running: number(2),
+        completed: number(3),
+        failed: number(4),
+        lost: number(5),
+        inDoubt: number(6),
+      },
+      cost: number(7) / 1e9,
+      reserved: number(8) / 1e9,
+      undelivered: number(9),
+      oldestUndeliveredAt: oldest === "" ? null : Number(oldest),
+    };
+  }
+
+  async releaseDeadWorkers(): Promise<void> {
+    await this.#repeat(scripts.RELEASE_EXPIRED, String(ITEMS_PER_SCRIPT));
+    if (performance.now() < this.#repairAt) return;
+    await this.#repair();
+  }
+
+  async isPaused(): Promise<boolean> {
+    const script = "return redis.call('HGET', KEYS[1] .. 'm', 'paused')";
+    return (await this.#run(script)) === "1";
+  }
+
+  async setPaused(paused: boolean): Promise<void> {
+    const script =
+      "return redis.call('HSET', KEYS[1] .. 'm', 'paused', ARGV[1])";
+    await this.#run(script, paused ? "1" : "0");
+  }
+
+  async delete(): Promise<void> {
+    await this.#chunks.delete();
+    await this.#repeat(scripts.DELETE, String(PLACES_PER_SCRIPT));
+    await this.close();
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#leases.values()) stop();
+    await this.#chunks.close();
+    this.#redis.close();
+  }
+
+  #run(script: string, ...args: readonly string[]): Promise<unknown> {
+    return this.#redis.run(script, this.#base, ...args);
+  }
+
+  /** Runs a script until it has nothing left to do. */
+  async #repeat(script: string, ...args: readonly string[]): Promise<void> {
+    while ((await this.#run(script, ...args)) === 1);
+  }
+
+  /** Claims have rising numbers: a lower one shows that Redis has lost writes. */
+  #checkClaim(claim: number): void {
+    if (claim <= this.#lastClaim) this.#failForLostClaims();
+    this.#lastClaim = Math.max(claim, this.#lastClaim);
+  }
+
+  #failForLostClaims(): void {
+    this.#redis.fail(
+      new BatchError(
+        "batch_store_failed",
+        "Redis has lost claims that it had confirmed: nothing more is sent, because inputs may be submitted twice",
+      ),
+    );
+  }
+
+  /** Offers the chunks of the items that were just added. */
+  async #offerLast(last: number, count: number): Promise<void> {
+    const first = Math.floor(Math.max(0, last - count + 1) / CHUNK_SIZE);
+    const chunks: string[] = [];
+    for (let chunk = first; chunk <= last / CHUNK_SIZE; chunk++)
+      chunks.push(String(chunk));
+    await this.#chunks.offer(chunks);
+  }
+
+  /** Offers every chunk that has free items: its job may be lost. */
+  async #repair(): Promise<void> {
+    this.#repairAt = performance.now() + REPAIR_INTERVAL_MS;
+    const chunks = (await this.#run(
+      scripts.FIND_CHUNKS,
+      String(CHUNK_SIZE),
+      "0",
+      String(MAX_CHUNKS_OFFERED),
+    )) as string[];
+    await this.#chunks.offer(chunks);
+  }
+}
+
+/** Tells whether a change is the one that was made before. */
+function tokenOf(change: ItemChange): string {
+  const json = JSON.stringify(change);
+  return createHash("sha256").update(json).digest("base64url").slice(0, 8);
+}

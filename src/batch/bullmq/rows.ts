@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { ItemChange, ItemRecord, ItemState } from "../store.js";
+
+/** The letters of the states in Redis. */
+export const STATE_LETTERS: Readonly<Record<ItemState, string>> = {
+  queued: "q",
+  submitting: "s",
+  running: "r",
+  completed: "c",
+  failed: "f",
+  lost: "l",
+  inDoubt: "d",
+};
+
+const STATES = new Map(
+  Object.entries(STATE_LETTERS).map(([state, letter]) => [
+    letter,
+    state as ItemState,
+  ]),
+);
+
+/** The short names of members whose text Redis keeps as it is. */
+const TEXTS = {
+  worker: "w",
+  claim: "c",
+  jobId: "j",
+  otherJobs: "h",
+  error: "e",
+} as const;
+
+/** The short names of numbers. */
+const NUMBERS = {
+  priority: "p",
+  attempt: "a",
+  claimedAt: "t",
+  submittedAt: "b",
+  outputBytes: "z",
+  finishedAt: "x",
+} as const;
+
+/** The short names of amounts of money. Redis counts billionths, because whole numbers add up exactly. */
+const AMOUNTS = { cost: "m", reserved: "r" } as const;
+
+const UNITS = 1e9;
+
+/** An item as the scripts reply it: position, row, input and output. */
+export type RowReply = readonly [string, readonly string[], string, string];
+
+/** An amount of money in whole billionths. */
+export function toUnits(amount: number): string {
+  return String(Math.round(amount * UNITS));
+}
+
+/** The record that a row holds. */
+export function toRecord([
+  position,
+  members,
+  input,
+  output,
+]: RowReply): ItemRecord {
+  const row = new Map<string, string>();
+  for (let index = 0; index < members.length; index += 2)
+    row.set(members[index] ?? "", members[index + 1] ?? "");
+  const text = (name: string) => row.get(name) ?? null;
+  const number = (name: string) => {
+    const value = row.get(name);
+    return value === undefined ? null : Number(value);
+  };
+  return {
+    key: row.get("k") ?? "",
+    position: Number(position),
+    input,
+    policy: text("l"),
+    priority: number(NUMBERS.priority) ?? 0,
+    state: STATES.get(row.get("s") ?? "") ?? "queued",
+    version: number("v") ?? 0,
+    worker: text(TEXTS.worker),
+    attempt: number(NUMBERS.attempt) ?? 0,
+    claim: text(TEXTS.claim),
+    claimedAt: number(NUMBERS.claimedAt),
+    jobId: text(TEXTS.jobId),
+    submittedAt: number(NUMBERS.submittedAt),
+    otherJobs: text(TEXTS.otherJobs),
+    output: output === "" ? null : output,
+    outputBytes: number(NUMBERS.outputBytes),
+    error: text(TEXTS.error),
+    cost: (number(AMOUNTS.cost) ?? 0) / UNITS,
+    reserved: (number(AMOUNTS.reserved) ?? 0) / UNITS,
+    finishOrder: number("f"),
+    finishedAt: number(NUMBERS.finishedAt),
+    delivered: row.has("d"),
+  };
+}
+
+/** The members of a row that a change sets, each name followed by its value. An empty value removes the member. */
+export function toMembers(change: ItemChange): string[] {
+  const members: string[] = [];
+  const set = (name: string, value: string | number | null) =>
+    members.push(name, value === null ? "" : String(value));
+  if (change.state !== undefined) set("s", STATE_LETTERS[change.state]);
+  for (const [name, short] of Object.entries(TEXTS)) {
+    const value = change[name as keyof typeof TEXTS];
+    if (value !== undefined) set(short, value);
+  }
+  for (const [name, short] of Object.entries(NUMBERS)) {
+    const value = change[name as keyof typeof NUMBERS];
+    if (value !== undefined) set(short, value);
+  }
+  for (const [name, short] of Object.entries(AMOUNTS)) {
+    const value = change[name as keyof typeof AMOUNTS];
+    if (value !== undefined) set(short, value === 0 ? null : toUnits(value));
+  }
+  if (change.delivered !== undefined) set("d", change.delivered ? 1 : null);
+  if (change.output === null) set("o", null);
+  return members;
+}
+
+/** Where the position of a key is kept: one of 4096 small hashes, and the field in it. */
+export function locateKey(key: string): [bucket: string, field: string] {
+  const hash = createHash("sha256").update(key).digest();
+  const bucket = String(hash.readUInt16BE(0) % 4096);
+  return [bucket, hash.subarray(0, 18).toString("base64url")];
+}

@@ -1,0 +1,505 @@
+import { describe, expect, it } from "vitest";
+import { collect } from "../../support/collect.js";
+import {
+  openBatch,
+  type BatchOptions,
+  type BatchResult,
+} from "../../../src/batch/index.js";
+import { createClient, InputError } from "../../../src/index.js";
+import {
+  numbered,
+  openEchoBatchIn,
+  type CreateStore,
+  type NumberedInput,
+  readAll,
+  createEchoService,
+} from "./temporary-batch.js";
+
+/** Tests what a batch does, in any store. */
+export function testBatches(createStore: CreateStore): void {
+  const openEchoBatch = (options?: Partial<BatchOptions<NumberedInput>>) =>
+    openEchoBatchIn(createStore, options);
+
+  describe("batch.add", () => {
+    it("adds each input once, however often it is added", async () => {
+      const { batch } = await openEchoBatch();
+      const inputs = [...numbered(3), { n: 0 }];
+      expect(await batch.add(inputs)).toEqual({ added: 4, present: 0 });
+      expect(await batch.add(inputs)).toEqual({ added: 0, present: 4 });
+      expect(await batch.progress()).toMatchObject({ queued: 4 });
+    });
+
+    it("reads an async iterable, and items with a key, a policy and a priority", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      async function* source() {
+        yield { key: "low", input: { n: 1 } };
+        await Promise.resolve();
+        yield {
+          key: "high",
+          input: { n: 2 },
+          priority: 5,
+          policy: { ttl: 60_000 },
+        };
+      }
+      await batch.add(source());
+      await batch.work({ concurrency: 1 });
+      expect(emulator.jobs().map(({ input }) => input)).toEqual([
+        { n: 2 },
+        { n: 1 },
+      ]);
+      const [submit] = emulator.requests.filter(
+        ({ method }) => method === "POST",
+      );
+      expect(submit?.body).toMatchObject({ policy: { ttl: 60_000 } });
+    });
+
+    it("refuses a key that the batch has with another input", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add([{ key: "a", input: { n: 1 } }]);
+      const again = batch.add([
+        { key: "b", input: { n: 2 } },
+        { key: "a", input: { n: 3 } },
+      ]);
+      await expect(again).rejects.toMatchObject({
+        name: "BatchError",
+        code: "batch_key_conflict",
+        message: expect.stringContaining('"a"') as string,
+      });
+      expect(await batch.progress()).toMatchObject({ queued: 2 });
+    });
+
+    it.each([
+      ["a string", "text"],
+      ["a list", [1]],
+      [
+        "a circular object",
+        (() => {
+          const o: Record<string, unknown> = {};
+          o["o"] = o;
+          return o;
+        })(),
+      ],
+      ["a key that is no string", { key: 1, input: { n: 1 } }],
+      ["a priority that is no number", { priority: NaN, input: { n: 1 } }],
+    ])("refuses %s as an input", async (_name, input) => {
+      const { batch } = await openEchoBatch();
+      await expect(batch.add([input as never])).rejects.toBeInstanceOf(
+        InputError,
+      );
+    });
+  });
+
+  describe("openBatch", () => {
+    it("refuses another model for an existing batch and names both", async () => {
+      const { open } = await openEchoBatch();
+      await expect(open({ model: "other" })).rejects.toMatchObject({
+        code: "batch_definition_differs",
+        message: expect.stringMatching(/model "echo", not "other"/) as string,
+      });
+    });
+
+    it("refuses another policy for an existing batch", async () => {
+      const { open } = await openEchoBatch();
+      await expect(open({ policy: { ttl: 60_000 } })).rejects.toThrow(
+        'policy not set, not {"ttl":60000}',
+      );
+    });
+
+    it.each([
+      ["name", { name: "a/b" }],
+      ["name", { name: "" }],
+      ["model", { model: "" }],
+      ["store", { store: {} }],
+      ["onDoubt", { onDoubt: "retry" }],
+      ["maxOutputBytes", { maxOutputBytes: -1 }],
+      ["maxCost", { maxCost: 0 }],
+      ["estimate", { estimate: NaN }],
+    ])("refuses a wrong %s", async (parameter, options) => {
+      const cloud = createClient({ apiKey: "key" });
+      const open = openBatch(cloud, {
+        name: "test",
+        model: "echo",
+        store: createStore(),
+        ...(options as object),
+      });
+      await expect(open).rejects.toMatchObject({
+        name: "InputError",
+        parameter,
+      });
+    });
+  });
+
+  describe("batch.work", () => {
+    it("submits every item once and keeps the results", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      await batch.add(numbered(50));
+      expect(await batch.work({ concurrency: 10 })).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(50);
+      const results = await readAll(batch);
+      expect(
+        results.map(({ output }) => output?.echo).sort((a = 0, b = 0) => a - b),
+      ).toEqual(numbered(50).map(({ n }) => n));
+      expect(results.map(({ order }) => order)).toEqual(
+        results.map((_, index) => index + 1),
+      );
+      const progress = await batch.progress();
+      expect(progress).toMatchObject({
+        completed: 50,
+        queued: 0,
+        reserved: 0,
+        workers: 0,
+      });
+      expect(progress.cost).toBeCloseTo(0.5);
+    });
+
+    it("never has more jobs under way than `concurrency`", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      let running = 0;
+      let most = 0;
+      emulator.model("echo", async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running--;
+        return {};
+      });
+      await batch.add(numbered(20));
+      await batch.work({ concurrency: 3 });
+      expect(most).toBeLessThanOrEqual(3);
+      expect(await batch.progress()).toMatchObject({ completed: 20 });
+    });
+
+    it("keeps a job that fails with its error, and submits it again after retryFailed", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", (_input, { fail }) => fail("no memory"));
+      await batch.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      const [failed] = await readAll(batch);
+      expect(failed).toMatchObject({
+        state: "failed",
+        output: undefined,
+        error: { code: "job_failed" },
+        cost: 0,
+      });
+      expect(failed?.error?.message).toContain("no memory");
+      emulator.model("echo", () => ({ echo: 1 }));
+      expect(await batch.retryFailed()).toBe(1);
+      expect(await batch.progress()).toMatchObject({ queued: 1, failed: 0 });
+      await batch.work();
+      const [completed] = await readAll(batch);
+      expect(completed).toMatchObject({
+        state: "completed",
+        output: { echo: 1 },
+        error: undefined,
+      });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("ends at a refused key without failing an item", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.revoke(emulator.apiKey);
+      await batch.add(numbered(5));
+      const end = await batch.work({ concurrency: 2 });
+      expect(end.reason).toBe("refused");
+      expect(end.error).toMatchObject({ name: "ResponseError", status: 401 });
+      expect(await batch.progress()).toMatchObject({ queued: 5, workers: 0 });
+    });
+
+    it("fails the item whose input the service refuses, and goes on", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", {
+        status: 422,
+        body: { error: "n is too large" },
+      });
+      await batch.add(numbered(2));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1, failed: 1 });
+    });
+
+    it("goes on after an outage in which nothing was accepted", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", {
+        status: 503,
+        headers: { "retry-after": "0" },
+        times: 3,
+      });
+      await batch.add(numbered(4));
+      expect(await batch.work({ concurrency: 2 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 4 });
+      expect(emulator.jobs()).toHaveLength(4);
+    });
+
+    it("keeps an item in doubt whose submit lost its answer, and never submits it again", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+      await batch.add(numbered(3));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
+      expect(emulator.jobs()).toHaveLength(3);
+      expect(await batch.progress()).toMatchObject({
+        completed: 2,
+        inDoubt: 1,
+      });
+      expect(warnings[0]).toContain("is in doubt");
+    });
+
+    it("ends with the signal's reason on an abort, and continues the jobs afterwards", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      const stop = new AbortController();
+      let finish: () => void = () => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      emulator.model("echo", async () => {
+        stop.abort("enough");
+        await finished;
+        return { echo: 7 };
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      expect(warnings.at(-1)).toContain("keeps a result for 30 minutes");
+      const left = await batch.progress();
+      expect(left).toMatchObject({ running: 1, workers: 0 });
+      expect(left.resultsExpireAt).toBeGreaterThan(Date.now() + 29 * 60_000);
+      finish();
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("ends while the batch is paused", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(1));
+      await batch.pause();
+      expect(await batch.work()).toEqual({ reason: "paused" });
+      await batch.resume();
+      expect(await batch.work()).toEqual({ reason: "done" });
+    });
+
+    it("submits nothing that could pass `maxCost`", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        maxCost: 0.035,
+        estimate: 0.01,
+      });
+      await batch.add(numbered(10));
+      expect(await batch.work({ concurrency: 10 })).toEqual({
+        reason: "spend",
+      });
+      expect(emulator.jobs()).toHaveLength(3);
+      expect(await batch.progress()).toMatchObject({
+        completed: 3,
+        queued: 7,
+        reserved: 0,
+      });
+    });
+
+    it("raises its estimate to the dearest job it has seen", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        maxCost: 1,
+        estimate: 0.01,
+      });
+      emulator.model("echo", () => ({ cost: 0.4 }));
+      await batch.add(numbered(10));
+      await batch.work({ concurrency: 1 });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("gives a result again that onResult did not take", async () => {
+      const { batch, warnings } = await openEchoBatch();
+      await batch.add(numbered(2));
+      const given: number[] = [];
+      const onResult = ({ input }: BatchResult<{ readonly n: number }>) => {
+        given.push(input.n);
+        if (given.filter((n) => n === 0).length === 1 && input.n === 0)
+          throw new Error("disk full");
+      };
+      await batch.work({ concurrency: 1, onResult });
+      expect(given).toEqual([0, 1, 0]);
+      expect(warnings[0]).toContain("disk full");
+      expect(await batch.progress()).toMatchObject({ undelivered: 0 });
+    });
+
+    it("gives results to a later process that an earlier one did not deliver", async () => {
+      const { batch, open } = await openEchoBatch();
+      await batch.add(numbered(3));
+      await batch.work();
+      const { undelivered, filesExpireAt = 0 } = await batch.progress();
+      expect(undelivered).toBe(3);
+      expect(filesExpireAt).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+      const later = await open();
+      const given: unknown[] = [];
+      await later.work({
+        onResult: ({ output }) => void given.push(output?.echo),
+      });
+      expect(given.sort()).toEqual([0, 1, 2]);
+      await later.close();
+    });
+
+    it("gives a large output to onResult and keeps its size only", async () => {
+      const { batch, emulator } = await openEchoBatch({ maxOutputBytes: 20 });
+      emulator.model("echo", () => ({ text: "x".repeat(100) }));
+      await batch.add(numbered(1));
+      let received: unknown;
+      await batch.work({ onResult: ({ output }) => void (received = output) });
+      expect(received).toEqual({ text: "x".repeat(100) });
+      const [kept] = await readAll(batch);
+      expect(kept).toMatchObject({
+        state: "completed",
+        output: undefined,
+        outputBytes: 111,
+      });
+    });
+
+    it("counts a job that the service no longer knows as lost", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("GET /v2/{slug}/status/{jobId}", {
+        status: 404,
+        times: Infinity,
+      });
+      await batch.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      const [lost] = await readAll(batch);
+      expect(lost?.state).toBe("lost");
+      expect(lost?.job?.id).toBe(emulator.jobs()[0]?.id);
+    });
+
+    it("lets two processes share a batch", async () => {
+      const { batch, open, emulator } = await openEchoBatch();
+      await batch.add(numbered(40));
+      const other = await open();
+      const ends = await Promise.all([
+        batch.work({ concurrency: 4 }),
+        other.work({ concurrency: 4 }),
+      ]);
+      expect(ends).toEqual([{ reason: "done" }, { reason: "done" }]);
+      expect(emulator.jobs()).toHaveLength(40);
+      await other.close();
+    });
+  });
+
+  describe("batch.settle", () => {
+    async function openWithDoubt() {
+      const opened = await openEchoBatch();
+      opened.emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+      await opened.batch.add(numbered(1));
+      await opened.batch.work();
+      const [item] = await collect(opened.batch.inDoubt());
+      if (!item) throw new Error("no item is in doubt");
+      return { ...opened, item };
+    }
+
+    it("submits an item again on `resubmit`", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      expect(item).toMatchObject({ input: { n: 0 }, attempt: 1 });
+      await batch.settle(item, "resubmit");
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("fails an item on `fail`", async () => {
+      const { batch, item } = await openWithDoubt();
+      await batch.settle(item, "fail");
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await readAll(batch)).toMatchObject([
+        { state: "failed", error: { code: "in_doubt" } },
+      ]);
+    });
+
+    it("continues with a job that the user has found", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      const [job] = emulator.jobs();
+      await batch.settle(item, { jobId: job?.id ?? "" });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 0 } },
+      ]);
+    });
+
+    it("refuses an item that has changed since it was read", async () => {
+      const { batch, item } = await openWithDoubt();
+      await batch.settle(item, "resubmit");
+      await expect(batch.settle(item, "fail")).rejects.toMatchObject({
+        code: "batch_item_changed",
+      });
+    });
+  });
+
+  describe("batch.cancel", () => {
+    it("fails queued items and cancels jobs", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(3));
+      const stop = new AbortController();
+      const work = batch.work({
+        concurrency: 1,
+        signal: stop.signal,
+        onProgress: ({ running }) => {
+          if (running > 0) stop.abort();
+        },
+      });
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      expect(await batch.cancel()).toBe(3);
+      expect(await batch.work()).toEqual({ reason: "done" });
+      const states = (await readAll(batch)).map(({ error }) => error?.code);
+      expect(states.sort()).toEqual([
+        "cancelled",
+        "cancelled",
+        "job_cancelled",
+      ]);
+    });
+  });
+
+  describe("batch.results", () => {
+    it("follows a batch until it has ended", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(10));
+      const [results] = await Promise.all([
+        collect(batch.results({ follow: true })),
+        batch.work({ concurrency: 2 }),
+      ]);
+      expect(results).toHaveLength(10);
+    });
+
+    it("continues behind `after`, and selects a state", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", ({ n }: { n: number }, { fail }) =>
+        n === 1 ? fail("no") : { echo: n },
+      );
+      await batch.add(numbered(4));
+      await batch.work({ concurrency: 1 });
+      const after = await collect(batch.results({ after: 2 }));
+      expect(after.map(({ order }) => order)).toEqual([3, 4]);
+      const failed = await collect(batch.results({ state: "failed" }));
+      expect(failed.map(({ input }) => input)).toEqual([{ n: 1 }]);
+    });
+  });
+
+  describe("batch.delete", () => {
+    it("is refused while a process works on the batch", async () => {
+      const { batch, emulator, open } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(1));
+      const stop = new AbortController();
+      let seen: () => void = () => undefined;
+      const working = new Promise<void>((resolve) => (seen = resolve));
+      const work = batch.work({
+        signal: stop.signal,
+        onProgress: () => seen(),
+      });
+      await working;
+      const other = await open();
+      await expect(other.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+      });
+      stop.abort();
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await other.delete();
+      const fresh = await open();
+      expect(await fresh.progress()).toMatchObject({ queued: 0, running: 0 });
+      await fresh.close();
+    });
+  });
+
+  it("createEchoService answers a job with its input", async () => {
+    const { cloud } = createEchoService();
+    const { output } = await cloud.model("echo").runSync({ n: 3 });
+    expect(output).toMatchObject({ echo: 3 });
+  });
+}

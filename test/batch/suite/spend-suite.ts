@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import type { SpendStore } from "../../../src/spend/index.js";
+
+const entry = (id: string, units: number, expiresAt = 100) => ({
+  id,
+  units,
+  expiresAt,
+});
+
+/** Tests what every store of a spend guard does the same way. */
+export function testSpendStore(createStore: () => SpendStore): void {
+  it("reserves up to the limit, and each id once", async () => {
+    const store = createStore();
+    expect(await store.reserve(entry("a", 6), 10)).toBe(true);
+    expect(await store.reserve(entry("a", 6), 10)).toBe(true);
+    expect(await store.reserve(entry("b", 5), 10)).toBe(false);
+    expect(await store.reserve(entry("b", 4), 10)).toBe(true);
+    expect(await store.sums()).toEqual({ spent: 0, reserved: 10 });
+  });
+
+  it("gives an entry another id once", async () => {
+    const store = createStore();
+    await store.reserve(entry("a", 6), 10);
+    expect(await store.assign("a", "job", 200)).toBe(true);
+    expect(await store.assign("a", "job", 200)).toBe(true);
+    expect(await store.assign("a", "other", 200)).toBe(false);
+    expect(await store.find("a")).toBeUndefined();
+    expect(await store.find("job")).toEqual(entry("job", 6, 200));
+    expect(await store.sums()).toEqual({ spent: 0, reserved: 6 });
+  });
+
+  it("settles an entry once", async () => {
+    const store = createStore();
+    await store.reserve(entry("a", 6), 10);
+    expect(await store.settle("a", 7)).toBe(true);
+    expect(await store.settle("a", 7)).toBe(false);
+    expect(await store.sums()).toEqual({ spent: 7, reserved: 0 });
+    expect(await store.reserve(entry("b", 4), 10)).toBe(false);
+  });
+
+  it("lists entries that have expired", async () => {
+    const store = createStore();
+    await store.reserve(entry("early", 1, 5), 10);
+    await store.reserve(entry("late", 1, 6.5), 10);
+    expect(await store.listExpired(6)).toEqual([entry("early", 1, 5)]);
+    expect(await store.listExpired(7)).toHaveLength(2);
+  });
+}

@@ -1,0 +1,298 @@
+import { expect, it, onTestFinished } from "vitest";
+import type {
+  ItemChange,
+  ItemRecord,
+  NewItem,
+  OpenStore,
+} from "../../../src/batch/index.js";
+import type { CreateStore } from "./temporary-batch.js";
+
+const NAME = "suite";
+
+const CLAIM: ItemChange = {
+  state: "submitting",
+  attempt: 1,
+  claim: "the-claim",
+  claimedAt: 5,
+  reserved: 0.25,
+};
+const COMPLETED: ItemChange = {
+  state: "completed",
+  worker: null,
+  output: '{"url":"é"}',
+  outputBytes: 12,
+  cost: 0.1,
+  reserved: 0,
+  finishedAt: 77,
+  delivered: false,
+};
+
+/** Tests what every store does the same way. */
+export function testStore(createStore: CreateStore): void {
+  it("keeps the definition that the batch was created with", async () => {
+    const store = createStore();
+    expect(await store.readDefinition(NAME)).toBeUndefined();
+    const first = await store.open(NAME, "one");
+    const second = await store.open(NAME, "two");
+    expect([first.definition, second.definition]).toEqual(["one", "one"]);
+    expect(await store.readDefinition(NAME)).toBe("one");
+    await first.close();
+    await second.close();
+  });
+
+  it("adds each key once and stops at a key with another input", async () => {
+    const store = await open(createStore);
+    expect(await store.add([item("a"), item("b"), item("a")])).toEqual([
+      "added",
+      "added",
+      "present",
+    ]);
+    const outcomes = await store.add([
+      item("c"),
+      { ...item("a"), input: '{"other":1}' },
+      item("d"),
+    ]);
+    expect(outcomes).toEqual(["added", "different"]);
+    expect((await store.totals()).counts.queued).toBe(3);
+    expect(await store.read("d")).toBeUndefined();
+  });
+
+  it("reads an item as it was added", async () => {
+    const store = await open(createStore);
+    await store.add([
+      { key: "ключ", input: '{"n":"ü"}', policy: '{"ttl":1}', priority: -1.5 },
+    ]);
+    expect(await store.read("ключ")).toEqual({
+      key: "ключ",
+      position: 1,
+      input: '{"n":"ü"}',
+      policy: '{"ttl":1}',
+      priority: -1.5,
+      state: "queued",
+      version: 0,
+      worker: null,
+      attempt: 0,
+      claim: null,
+      claimedAt: null,
+      jobId: null,
+      submittedAt: null,
+      otherJobs: null,
+      output: null,
+      outputBytes: null,
+      error: null,
+      cost: 0,
+      reserved: 0,
+      finishOrder: null,
+      finishedAt: null,
+      delivered: false,
+    });
+  });
+
+  it("gives free items once: running ones first, then by priority and position", async () => {
+    const store = await open(createStore);
+    const member = await store.join();
+    await store.add([
+      item("low", -1),
+      item("first"),
+      item("high", 7),
+      item("second"),
+      item("running"),
+    ]);
+    const running = await store.read("running");
+    if (!running) throw new Error("the item is missing");
+    await change(store, running, { state: "running", jobId: "job" });
+    const taken = await store.take(member.id, 3);
+    expect(taken.map(({ key }) => key)).toEqual(["running", "high", "first"]);
+    expect(new Set(taken.map(({ worker }) => worker))).toEqual(
+      new Set([member.id]),
+    );
+    const rest = await store.take(member.id, 10);
+    expect(rest.map(({ key }) => key)).toEqual(["second", "low"]);
+    expect(await store.take(member.id, 10)).toEqual([]);
+    await member.leave();
+  });
+
+  it("changes a record once for each version", async () => {
+    const { store, taken, member } = await openTaken(createStore);
+    const claimed = await change(store, taken, { ...CLAIM, worker: member.id });
+    expect(claimed).toMatchObject({ ...CLAIM, version: taken.version + 1 });
+    const other = await store.change(taken, { state: "failed" });
+    expect(other).toEqual({ outcome: "conflict" });
+    expect(await store.read(taken.key)).toEqual(claimed);
+    await member.leave();
+  });
+
+  it("counts states, costs, reservations and undelivered results", async () => {
+    const { store, taken, member } = await openTaken(createStore);
+    const claimed = await change(store, taken, { ...CLAIM, worker: member.id });
+    expect(await store.totals()).toMatchObject({
+      counts: { queued: 1, submitting: 1 },
+      reserved: 0.25,
+      cost: 0,
+      undelivered: 0,
+      oldestUndeliveredAt: null,
+    });
+    const completed = await change(store, claimed, COMPLETED);
+    expect(completed).toMatchObject({ ...COMPLETED, finishOrder: 1 });
+    expect(await store.totals()).toMatchObject({
+      counts: { queued: 1, submitting: 0, completed: 1 },
+      reserved: 0,
+      cost: 0.1,
+      undelivered: 1,
+      oldestUndeliveredAt: 77,
+    });
+    await change(store, completed, { delivered: true });
+    expect(await store.totals()).toMatchObject({
+      undelivered: 0,
+      oldestUndeliveredAt: null,
+    });
+    await member.leave();
+  });
+
+  it("refuses a change that would pass the limit of the cost", async () => {
+    const { store, taken, member } = await openTaken(createStore);
+    const claim = { ...CLAIM, worker: member.id };
+    expect(await store.change(taken, claim, 0.24)).toEqual({
+      outcome: "over limit",
+    });
+    expect((await store.change(taken, claim, 0.25)).outcome).toBe("changed");
+    await member.leave();
+  });
+
+  it("lists by position, by order of completion and by delivery", async () => {
+    const store = await open(createStore);
+    const keys = Array.from({ length: 20 }, (_, n) => `item ${n}`);
+    await store.add(keys.map((key) => item(key)));
+    for (const key of keys.slice(0, 12).reverse()) {
+      const record = await store.read(key);
+      if (!record) throw new Error("the item is missing");
+      const isOdd = record.position % 2 === 1;
+      await change(store, record, {
+        ...COMPLETED,
+        state: isOdd ? "failed" : "completed",
+        delivered: record.position > 6,
+      });
+    }
+    const list = async (
+      query: Partial<Parameters<OpenStore["list"]>[0]>,
+    ): Promise<number[]> => {
+      const items = await store.list({
+        states: ["completed", "failed"],
+        order: "position",
+        after: 0,
+        limit: 100,
+        ...query,
+      });
+      return items.map(({ position }) => position);
+    };
+    const order = "finishOrder" as const;
+    expect(await list({ states: ["queued"], limit: 2 })).toEqual([13, 14]);
+    expect(await list({ states: ["failed"], after: 5 })).toEqual([7, 9, 11]);
+    expect(await list({ order, limit: 3 })).toEqual([12, 11, 10]);
+    expect(await list({ order, after: 9 })).toEqual([3, 2, 1]);
+    expect(await list({ order, undelivered: true, limit: 2 })).toEqual([6, 5]);
+    expect(await list({ order, undelivered: true, after: 8 })).toEqual([
+      4, 3, 2, 1,
+    ]);
+  });
+
+  it("gives a result another place in the order of completion after a retry", async () => {
+    const { store, taken, member } = await openTaken(createStore);
+    const failed = await change(store, taken, {
+      ...COMPLETED,
+      state: "failed",
+      output: null,
+    });
+    const queued = await change(store, failed, {
+      state: "queued",
+      finishedAt: null,
+    });
+    expect(queued.finishOrder).toBeNull();
+    expect((await store.totals()).undelivered).toBe(0);
+    const completed = await change(store, queued, COMPLETED);
+    const items = await store.list({
+      states: ["completed", "failed"],
+      order: "finishOrder",
+      after: 0,
+      limit: 5,
+    });
+    expect(items).toEqual([completed]);
+    await member.leave();
+  });
+
+  it("gives back the items of a process that leaves; a claimed one is in doubt", async () => {
+    const { store, taken, member } = await openTaken(createStore);
+    await change(store, taken, { ...CLAIM, worker: member.id });
+    await store.take(member.id, 1);
+    expect(await store.countWorkers()).toBe(1);
+    await member.leave();
+    expect(await store.countWorkers()).toBe(0);
+    expect((await store.totals()).counts).toMatchObject({
+      inDoubt: 1,
+      queued: 1,
+    });
+    expect(await store.read(taken.key)).toMatchObject({
+      state: "inDoubt",
+      worker: null,
+      reserved: 0.25,
+    });
+    const next = await store.join();
+    expect(await store.take(next.id, 5)).toHaveLength(1);
+    await next.leave();
+  });
+
+  it("shares the pause with every process", async () => {
+    const store = createStore();
+    const one = await store.open(NAME, "{}");
+    const two = await store.open(NAME, "{}");
+    expect(await two.isPaused()).toBe(false);
+    await one.setPaused(true);
+    expect(await two.isPaused()).toBe(true);
+    await one.setPaused(false);
+    expect(await two.isPaused()).toBe(false);
+    await one.close();
+    await two.close();
+  });
+
+  it("deletes a batch with all its items", async () => {
+    const store = createStore();
+    const opened = await store.open(NAME, "{}");
+    await opened.add([item("a")]);
+    await opened.delete();
+    expect(await store.readDefinition(NAME)).toBeUndefined();
+    const fresh = await store.open(NAME, "{}");
+    expect((await fresh.totals()).counts.queued).toBe(0);
+    await fresh.close();
+  });
+}
+
+function item(key: string, priority = 0): NewItem {
+  return { key, input: '{"n":1}', policy: null, priority };
+}
+
+async function open(createStore: CreateStore): Promise<OpenStore> {
+  const store = await createStore().open(NAME, "{}");
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A store with two items, of which a process has taken one. */
+async function openTaken(createStore: CreateStore) {
+  const store = await open(createStore);
+  await store.add([item("a"), item("b")]);
+  const member = await store.join();
+  const [taken] = await store.take(member.id, 1);
+  if (!taken) throw new Error("no item was taken");
+  return { store, member, taken };
+}
+
+async function change(
+  store: OpenStore,
+  record: ItemRecord,
+  change: ItemChange,
+): Promise<ItemRecord> {
+  const result = await store.change(record, change);
+  if (result.outcome !== "changed")
+    throw new Error(`the outcome is ${result.outcome}`);
+  return result.item;
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documents } from "../../generated/graphql/documents.js";
+import { restRoutes } from "../../generated/emulator/routes.js";
+import { successors } from "../../src/rest/successors.js";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient, type Client } from "../../src/index.js";
+
+/** A row of the table of moves. */
+interface Move {
+  readonly before: string;
+  /** The code that takes the place; undefined where there is none. */
+  readonly code: string | undefined;
+}
+
+/** The ids of what the account of a row owns. */
+interface Ids {
+  readonly podId: string;
+  readonly stoppedPodId: string;
+  readonly endpointId: string;
+  readonly networkVolumeId: string;
+  readonly unusedVolumeId: string;
+  readonly templateId: string;
+  readonly workerTemplateId: string;
+  readonly registryId: string;
+}
+
+type Act = (cloud: Client, ids: Ids) => Promise<unknown>;
+
+const guide = await readFile("guides/version-2.md", "utf8");
+const moves: readonly Move[] = [
+  ...guide.matchAll(/^\| `([\w.]+)` +\| (?:`(.+?)`|None) +\|/gm),
+].map(([, before = "", code]) => ({ before, code }));
+const rows = moves.map((move) => [move.before, move] as const);
+
+let folder: string;
+let file: string;
+let acts: Readonly<Record<string, Act>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join("test", "moves-"));
+  file = join(folder, "moves.ts");
+  await writeFile(file, moduleOf(moves));
+  const written = (await import(join(process.cwd(), file))) as {
+    readonly acts: Readonly<Record<string, Act>>;
+  };
+  acts = written.acts;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The code of all rows as one module. */
+function moduleOf(all: readonly Move[]): string {
+  const names =
+    "podId, stoppedPodId, endpointId, networkVolumeId, unusedVolumeId, templateId, workerTemplateId, registryId";
+  const members = all.flatMap(({ before, code }) =>
+    code === undefined
+      ? []
+      : [
+          `  ${JSON.stringify(before)}: async (cloud: Client, { ${names} }: Ids) => ${code},`,
+        ],
+  );
+  return [
+    'import type { Client } from "cloud-compute-sdk";',
+    `interface Ids { ${names
+      .split(", ")
+      .map((name) => `readonly ${name}: string;`)
+      .join(" ")} }`,
+    "export const acts = {",
+    ...members,
+    "};",
+    "",
+  ].join("\n");
+}
+
+/** An account with one of each. */
+async function setUp() {
+  const emulator = createEmulator({ clock: "manual" });
+  const { apiKey, urls, fetch } = emulator;
+  const warnings: string[] = [];
+  const cloud = createClient({
+    apiKey,
+    ...urls,
+    fetch,
+    retries: 0,
+    warnRetired: true,
+    warn: (message) => warnings.push(message),
+  });
+  const imageName = "ubuntu:24.04";
+  const pod = await cloud.pods.create({ imageName });
+  const stopped = await cloud.pods.create({ imageName });
+  await cloud.pods.stop(stopped.id);
+  const template = await cloud.templates.create({ name: "a", imageName });
+  const workerTemplate = await cloud.templates.create({
+    name: "w",
+    imageName,
+    isServerless: true,
+  });
+  const endpoint = await cloud.endpoints.create({
+    templateId: workerTemplate.id,
+  });
+  const volume = { name: "a", size: 20, dataCenterId: "EU-RO-1" };
+  const used = await cloud.networkVolumes.create(volume);
+  const unused = await cloud.networkVolumes.create(volume);
+  const registry = await cloud.containerRegistryAuths.create({
+    name: "a",
+    username: "u",
+    password: "p",
+  });
+  const ids: Ids = {
+    podId: pod.id,
+    stoppedPodId: stopped.id,
+    endpointId: endpoint.id,
+    networkVolumeId: used.id,
+    unusedVolumeId: unused.id,
+    templateId: template.id,
+    workerTemplateId: workerTemplate.id,
+    registryId: registry.id,
+  };
+  return { emulator, cloud, ids, warnings };
+}
+
+/** The operations of the client that version 2 replaces, with the key of each among the successors. */
+async function replacedOperations(): Promise<Map<string, string>> {
+  const source = await readFile("generated/rest/resources.ts", "utf8");
+  const keys = new Map<string, string>();
+  let resource = "";
+  const routes: string[] = [];
+  for (const line of source.split("\n")) {
+    const [, type] = /^export interface (\w+)Resource /.exec(line) ?? [];
+    if (type) resource = type.charAt(0).toLowerCase() + type.slice(1);
+    const [, route] = /Sends `([A-Z]+ [^`]+)`/.exec(line) ?? [];
+    if (route) routes.push(route);
+    const [, name] = /^ {2}(\w+)\(.*Promise</.exec(line) ?? [];
+    if (name) keys.set(`${resource}.${name}`, routes.at(-1) ?? "");
+  }
+  for (const name of Object.keys(documents))
+    keys.set(`graphql.${name}`, `graphql.${name}`);
+  return keys;
+}
+
+describe("the table of moves to version 2", () => {
+  test("has a row for every call of 0.1.0 and every shipped GraphQL document", async () => {
+    const operations = [...(await replacedOperations()).keys()];
+    expect(moves.map(({ before }) => before).sort()).toEqual(operations.sort());
+  });
+
+  test("holds code that compiles under the strictest options", () => {
+    const { config } = ts.readConfigFile("tsconfig.json", (name) =>
+      ts.sys.readFile(name),
+    ) as { config: { compilerOptions: object } };
+    const { options } = ts.convertCompilerOptionsFromJson(
+      {
+        ...config.compilerOptions,
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+      },
+      ".",
+    );
+    const program = ts.createProgram([file], options);
+    const errors = ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(file))
+      .map(({ messageText }) =>
+        ts.flattenDiagnosticMessageText(messageText, "\n"),
+      );
+    expect(errors).toEqual([]);
+  }, 60_000);
+
+  test.each(rows)(
+    "names for %s the successor that the client names",
+    async (before, { code }) => {
+      const key = (await replacedOperations()).get(before) ?? "";
+      const successor = successors[key];
+      expect(successor, key).not.toBeUndefined();
+      if (successor === null || successor === undefined)
+        expect(code).toBeUndefined();
+      else expect(code).toContain(`cloud.${successor}(`);
+    },
+  );
+
+  test.each(rows.filter(([, { code }]) => code !== undefined))(
+    "holds for %s code that runs",
+    async (before) => {
+      const { cloud, ids } = await setUp();
+      const act = acts[before];
+      if (!act) throw new Error(`there is no code for ${before}`);
+      await act(cloud, ids);
+    },
+  );
+});
+
+describe("warnRetired", () => {
+  test("warns once for each operation and route, and names the successor", async () => {
+    const { cloud, ids, warnings } = await setUp();
+    await cloud.pods.reset(ids.podId);
+    await cloud.graphql.pods();
+    await cloud.v2.pods.list();
+    await expect.poll(() => warnings.length).toBe(8);
+    expect(warnings).toContain(
+      "cloud-compute-sdk: pods.create (POST /pods) has the successor cloud.v2.pods.create in version 2; guides/version-2.md says what differs",
+    );
+    expect(warnings).toContain(
+      "cloud-compute-sdk: pods.reset (POST /pods/{podId}/reset) has no successor in version 2; guides/version-2.md says what differs",
+    );
+    expect(
+      warnings.filter((each) => each.includes("pods.create")),
+    ).toHaveLength(1);
+  });
+
+  test("has a successor, or none, for every route of 0.1.0 and every document", () => {
+    const keys = [
+      ...restRoutes,
+      ...Object.keys(documents).map((name) => `graphql.${name}`),
+    ];
+    expect(Object.keys(successors).sort()).toEqual(keys.sort());
+  });
+
+  test("must be true or false", () => {
+    const options = { apiKey: "a-key-0123456789", warnRetired: 1 as never };
+    expect(() => createClient(options)).toThrow("warnRetired");
+  });
+});

@@ -1,0 +1,327 @@
+import { describe, expect, test } from "vitest";
+import {
+  createEmulator,
+  type EmulatorOptions,
+} from "../../src/emulator/index.js";
+import { createClient, ResponseError } from "../../src/index.js";
+
+const GPU = { id: "NVIDIA L4" };
+const POD = { name: "a", image: "ubuntu:24.04", gpu: GPU };
+
+function setUp(options: EmulatorOptions = {}) {
+  const emulator = createEmulator({ clock: "manual", ...options });
+  const { apiKey, urls, fetch } = emulator;
+  const client = { apiKey, ...urls, fetch, retries: 0 };
+  return { emulator, cloud: createClient(client) };
+}
+
+async function failureOf(call: PromiseLike<unknown>): Promise<ResponseError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ResponseError) return error;
+    throw error;
+  }
+  throw new Error("the call succeeded");
+}
+
+describe("version 2 of the emulator", () => {
+  test("gives a Pod neither storage nor ports that the body does not name, where 0.1.0 gives both", async () => {
+    const { cloud } = setUp();
+    const { id } = await cloud.v2.pods.create(POD);
+    expect(await cloud.v2.pods.get(id)).toMatchObject({
+      mounts: {},
+      ports: [],
+    });
+    expect(await cloud.pods.get(id)).toMatchObject({
+      volumeInGb: 0,
+      ports: [],
+    });
+    const old = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+    expect(await cloud.v2.pods.get(old.id)).toMatchObject({
+      mounts: { persistent: { size: 20, path: "/workspace" } },
+      ports: ["8888/http", "22/tcp"],
+    });
+  });
+
+  test("shows in status what a Pod does, where 0.1.0 and GraphQL show what was asked for", async () => {
+    const { cloud, emulator } = setUp({ pods: { imagePullMs: 5000 } });
+    const { id } = await cloud.v2.pods.create(POD);
+    expect((await cloud.v2.pods.get(id)).status).toBe("STARTING");
+    expect((await cloud.pods.get(id)).desiredStatus).toBe("RUNNING");
+    await emulator.clock.advance(5000);
+    expect((await cloud.v2.pods.get(id)).status).toBe("RUNNING");
+    await cloud.pods.stop(id);
+    expect((await cloud.v2.pods.get(id)).status).toBe("EXITED");
+    const { pod } = await cloud.graphql.pod({ input: { podId: id } });
+    expect(pod?.desiredStatus).toBe("EXITED");
+  });
+
+  test("ignores the filters of 0.1.0, and returns everything", async () => {
+    const { cloud } = setUp();
+    await cloud.v2.pods.create(POD);
+    await cloud.v2.pods.create({ ...POD, name: "b" });
+    const query = { name: "b" } as object;
+    expect(await cloud.pods.list({ name: "b" })).toHaveLength(1);
+    expect(await cloud.v2.pods.list(query)).toHaveLength(2);
+  });
+
+  test("copies a template, so that later changes of the template reach nothing that was made from it", async () => {
+    const { cloud } = setUp();
+    const { templates, pods, serverless } = cloud.v2;
+    const forPods = await templates.create({
+      name: "p",
+      image: "one:1",
+      env: { A: "1", B: "1" },
+    });
+    const pod = await pods.create({
+      name: "a",
+      templateId: forPods.id,
+      gpu: GPU,
+      env: { B: "2" },
+    });
+    expect(pod).toMatchObject({ template: null, env: { A: "1", B: "2" } });
+    const forWorkers = await templates.create({
+      name: "w",
+      image: "one:1",
+      serverless: true,
+    });
+    const endpoint = await serverless.create({
+      name: "e",
+      templateId: forWorkers.id,
+      type: "QUEUE",
+      scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+      gpu: { pools: ["ADA_24"] },
+    });
+    await templates.update(forPods.id, { image: "two:2" });
+    await templates.update(forWorkers.id, { image: "two:2" });
+    expect((await pods.get(pod.id)).image).toBe("one:1");
+    expect((await serverless.get(endpoint.id)).image).toBe("one:1");
+    const wrong = { name: "b", gpu: GPU, templateId: forWorkers.id };
+    expect((await failureOf(pods.create(wrong))).status).toBe(422);
+    const unknown = { ...wrong, templateId: "unknown" };
+    expect((await failureOf(pods.create(unknown))).status).toBe(404);
+    // An endpoint keeps its copy: neither list of templates shows the copy.
+    expect(await templates.list()).toHaveLength(2);
+    await templates.delete(forWorkers.id);
+    await serverless.delete(endpoint.id);
+    const bound = { includeEndpointBoundTemplates: true };
+    expect(await cloud.templates.list(bound)).toHaveLength(1);
+  });
+
+  test("splits args like a command line, so that an argument with a blank needs quotes", async () => {
+    const { cloud } = setUp();
+    const { id } = await cloud.v2.pods.create({
+      ...POD,
+      args: `python -c "print('a b')" it\\'s`,
+    });
+    expect((await cloud.pods.get(id)).dockerStartCmd).toEqual([
+      "python",
+      "-c",
+      "print('a b')",
+      "it's",
+    ]);
+    const again = await cloud.v2.pods.get(id);
+    const copy = await cloud.v2.pods.create({ ...POD, args: again.args });
+    expect((await cloud.pods.get(copy.id)).dockerStartCmd).toEqual(
+      (await cloud.pods.get(id)).dockerStartCmd,
+    );
+  });
+
+  test("leaves flashboot off and stores the timeout 0 for an endpoint that names neither", async () => {
+    const { cloud } = setUp();
+    const body = {
+      name: "e",
+      image: "a:1",
+      type: "QUEUE" as const,
+      scaling: { type: "REQUEST_COUNT" as const, requestCount: 2 },
+      gpu: { pools: ["ADA_24"] },
+    };
+    const endpoint = await cloud.v2.serverless.create(body);
+    expect(endpoint).toMatchObject({ flashboot: "OFF", timeout: 0 });
+    expect(endpoint.workers).not.toHaveProperty("idleTimeout");
+    const workers = { idleTimeout: 5 };
+    const refused = cloud.v2.serverless.create({ ...body, workers });
+    expect(await failureOf(refused)).toMatchObject({ status: 422 });
+    const ids = { ...body, gpu: { pools: ["NVIDIA L4"] } };
+    const unknown = cloud.v2.serverless.create(ids);
+    expect(await failureOf(unknown)).toMatchObject({
+      status: 400,
+      detail: 'gpu.pools names no pool of the service: "NVIDIA L4"',
+    });
+  });
+
+  test("names each unknown and each missing field of a body with 422", async () => {
+    const { cloud } = setUp();
+    const flat = { imageName: "a:1", gpuTypeIds: ["NVIDIA L4"], gpu: GPU };
+    const error = await failureOf(cloud.v2.pods.create(flat as never));
+    expect(error.status).toBe(422);
+    expect([...(error.errors ?? [])].sort()).toEqual([
+      "gpuTypeIds is not a field of this body",
+      "image is required",
+      "imageName is not a field of this body",
+      "name is required",
+    ]);
+    expect(error.headers.get("content-type")).toBe("application/problem+json");
+    expect(JSON.stringify(error)).not.toContain('"errors"');
+    const nested = { ...POD, mounts: { persistent: { size: 1 } } };
+    const wrong = await failureOf(cloud.v2.pods.create(nested as never));
+    expect(wrong.errors).toEqual([
+      "mounts.persistent.path is required",
+      "mounts.persistent.size must be >= 10 (it was 1)",
+    ]);
+  });
+
+  test("refuses a body above 102400 bytes with 413", async () => {
+    const { cloud } = setUp();
+    const env = { A: "x".repeat(102_400) };
+    const large = cloud.v2.pods.create({ ...POD, env });
+    expect(await failureOf(large)).toMatchObject({ status: 413 });
+  });
+
+  test("answers a missing balance with 402, whose error has a code of its own", async () => {
+    const { cloud } = setUp({ balance: 0 });
+    const error = await failureOf(cloud.v2.pods.create(POD));
+    expect(error).toMatchObject({
+      status: 402,
+      code: "insufficient_balance",
+      maybeSent: false,
+    });
+    expect(error.detail).toContain("balance is too low");
+  });
+
+  test("answers a broken rule and missing capacity both with 400", async () => {
+    const { cloud } = setUp({ stock: { "NVIDIA L4": 0 } });
+    const error = await failureOf(cloud.v2.pods.create(POD));
+    expect(error).toMatchObject({ status: 400, code: "response_error" });
+    expect(error.detail).toContain("no longer any instances available");
+  });
+
+  test("neither adds nor empties a mount", async () => {
+    const { cloud } = setUp();
+    const { id } = await cloud.v2.pods.create(POD);
+    const persistent = { size: 20, path: "/workspace" };
+    const added = cloud.v2.pods.update(id, { mounts: { persistent } });
+    expect(await failureOf(added)).toMatchObject({ status: 400 });
+    const mounted = await cloud.v2.pods.create({
+      ...POD,
+      mounts: { persistent },
+    });
+    const same = await cloud.v2.pods.update(mounted.id, { mounts: {} });
+    expect(same.mounts).toEqual({ persistent });
+    const network = { mounts: { network: [] } };
+    const emptied = cloud.v2.pods.update(mounted.id, network);
+    expect(await failureOf(emptied)).toMatchObject({ status: 400 });
+  });
+
+  test("pages a list, also where an item goes between two pages", async () => {
+    const { cloud } = setUp();
+    for (const name of ["a", "b", "c", "d", "e"])
+      await cloud.v2.pods.create({ ...POD, name });
+    const names: string[] = [];
+    for await (const pod of cloud.v2.pods.list({ limit: 2 })) {
+      names.push(pod.name);
+      if (pod.name === "b") await cloud.v2.pods.delete(pod.id);
+    }
+    expect(names).toEqual(["a", "b", "c", "d", "e"]);
+    const wrong = await failureOf(cloud.v2.pods.list({ cursor: "?" }));
+    expect(wrong.status).toBe(400);
+  });
+
+  test("keeps what only version 2 has in a snapshot", async () => {
+    const { cloud, emulator } = setUp();
+    const compute = { gpuTypeId: GPU.id, gpuCountPerPod: 1, podCount: 2 };
+    const cluster = { name: "c", image: "a:1", type: "RAY" as const, compute };
+    const { id } = await cloud.v2.clusters.create(cluster);
+    const before = await cloud.v2.clusters.get(id);
+    const snapshot = emulator.snapshot();
+    emulator.reset();
+    expect(await cloud.v2.clusters.list()).toEqual([]);
+    emulator.restore(snapshot);
+    expect(await cloud.v2.clusters.get(id)).toEqual(before);
+  });
+});
+
+describe("a log stream of the emulator", () => {
+  test("follows a Pod until the Pod stops", async () => {
+    const { cloud, emulator } = setUp({ pods: { imagePullMs: 5000 } });
+    const { id } = await cloud.v2.pods.create(POD);
+    const lines: string[] = [];
+    for await (const { line } of cloud.v2.pods.logs(id)) {
+      lines.push(line);
+      if (lines.length === 1) await emulator.clock.advance(5000);
+      if (lines.length === 3) await cloud.pods.stop(id);
+    }
+    expect(lines).toEqual([
+      "pulling image ubuntu:24.04",
+      "container started",
+      "ubuntu:24.04 is up",
+      "container stopped",
+    ]);
+  });
+
+  test("resumes after a cut connection without a lost or a doubled line", async () => {
+    const { cloud, emulator } = setUp();
+    const { id } = await cloud.v2.pods.create(POD);
+    await cloud.v2.pods.action(id, { action: "stop" });
+    const route = "GET /v2/pods/{id}/logs";
+    for (const truncate of [150, 300]) emulator.fail(route, { truncate });
+    const lines: string[] = [];
+    for await (const { line } of cloud.v2.pods.logs(id)) lines.push(line);
+    expect(lines).toEqual([
+      "pulling image ubuntu:24.04",
+      "container started",
+      "ubuntu:24.04 is up",
+      "container stopped",
+    ]);
+    const sent = emulator.requests.filter((request) => request.route === route);
+    expect(sent.length).toBeGreaterThan(2);
+  });
+
+  test("selects lines by tail, by source and by time", async () => {
+    const { cloud, emulator } = setUp();
+    const { id } = await cloud.v2.pods.create(POD);
+    await emulator.clock.advance(60_000);
+    await cloud.v2.pods.action(id, { action: "stop" });
+    const read = async (query: object) => {
+      const lines: string[] = [];
+      for await (const { line } of cloud.v2.pods.logs(id, query))
+        lines.push(line);
+      return lines;
+    };
+    expect(await read({ tail: 1 })).toEqual(["container stopped"]);
+    expect(await read({ source: "container" })).toEqual(["ubuntu:24.04 is up"]);
+    const since = new Date(emulator.clock.now()).toISOString();
+    expect(await read({ since })).toEqual(["container stopped"]);
+  });
+
+  test("ends where the Pod goes, and at a reset of the emulator", async () => {
+    const { cloud, emulator } = setUp();
+    const { id } = await cloud.v2.pods.create(POD);
+    const follow = async (end: () => unknown) => {
+      for await (const { line } of cloud.v2.pods.logs(id, { tail: 1 })) {
+        expect(line).toBe("ubuntu:24.04 is up");
+        await end();
+      }
+    };
+    // The Pod is gone when the client asks whether more lines have come.
+    const reset = follow(() => emulator.reset());
+    await expect(reset).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("an emulator that has retired 0.1.0", () => {
+  test("answers 410 on every route of 0.1.0, and serves GraphQL, jobs and version 2", async () => {
+    const { cloud } = setUp({ retired: ["0.1.0"] });
+    const error = await failureOf(cloud.pods.list());
+    expect(error.status).toBe(410);
+    expect(error.message).toBe(
+      "pods.list: GET /pods answered 410: version 0.1.0 of this API has ended (this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or CLOUD_COMPUTE_V2_BASE_URL)",
+    );
+    const created = await cloud.v2.pods.create(POD);
+    const { myself } = await cloud.graphql.pods();
+    expect(myself?.pods?.map((pod) => pod?.id)).toEqual([created.id]);
+    const job = await cloud.model("flux-schnell").run({ prompt: "x" });
+    expect(job.id).toBeTruthy();
+  });
+});
