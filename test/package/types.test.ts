@@ -135,6 +135,27 @@ describe("an editor shows", () => {
   });
 });
 
+/** What an editor shows is the text of the document: these tests hold for the documents in the words of this project. */
+const hasOwnTexts = readFileSync(
+  join(ROOT, "specs/rest.openapi.yaml"),
+  "utf8",
+).includes("x-source: public-reference");
+
+describe.runIf(hasOwnTexts)("the full texts of an editor", () => {
+  test.each([
+    ["cloud.pods.create", "cloud.pods.|create({});"],
+    ["cloud.pods.list", "cloud.pods.|list();"],
+    ["cloud.endpoints.update", 'cloud.endpoints.|update("x", {});'],
+    ["model.run", 'cloud.model("z-image-turbo").|run({ prompt: "a pier" });'],
+    ["cloud.graphql.myself", "cloud.graphql.|myself();"],
+  ])("hover and completion of %s are as in the snapshot", (_, code) => {
+    expect({
+      hover: hover(code),
+      completion: completionText(code),
+    }).toMatchSnapshot();
+  });
+});
+
 describe("an editor offers", () => {
   test("the states that a list may be filtered by", () => {
     const offered = completions('cloud.pods.list({ desiredStatus: "|" });');
@@ -259,6 +280,26 @@ function completions(code: string): string[] {
   const position = editAt(code);
   const offered = service.getCompletionsAtPosition(EDITED, position, {});
   return offered?.entries.map(({ name }) => name) ?? [];
+}
+
+/** What an editor shows beside the name that stands at the mark, when it offers that name. */
+function completionText(code: string) {
+  const position = editAt(code);
+  const name = /\|(\w+)/.exec(code)?.[1] ?? "";
+  const details = service.getCompletionEntryDetails(
+    EDITED,
+    position,
+    name,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  );
+  return {
+    shown: ts.displayPartsToString(details?.displayParts),
+    documentation: ts.displayPartsToString(details?.documentation),
+    tags: tagsOf(details?.tags ?? []),
+  };
 }
 
 /** Edits a file that uses the client; returns the place of the mark. */
