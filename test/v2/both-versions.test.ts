@@ -27,7 +27,8 @@ const oldVersion: Version = {
     const { desiredStatus, publicIp } = await cloud.pods.get(id);
     return desiredStatus === "RUNNING" && publicIp !== null;
   },
-  names: async (cloud) => (await cloud.pods.list()).map(({ name = "" }) => name),
+  names: async (cloud) =>
+    (await cloud.pods.list()).map(({ name = "" }) => name),
   stop: (cloud, id) => cloud.pods.stop(id),
   delete: (cloud, id) => cloud.pods.delete(id),
 };
