@@ -124,8 +124,8 @@ type AnswerIn<Message> = Message extends { content: infer Content }
 /** A value to be sent: `undefined` counts as absent, in every optional member of it. */
 export type InputOf<Value> = Value extends string
   ? Value
-  : Value extends readonly unknown[]
-    ? { [Index in keyof Value]: InputOf<Value[Index]> }
+  : Value extends readonly (infer Item)[]
+    ? InputOf<Item>[]
     : Value extends object
       ? {
           [Name in keyof Value]: object extends Pick<Value, Name>
