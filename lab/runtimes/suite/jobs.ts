@@ -1,7 +1,7 @@
 import { InputError, JobError } from "cloud-compute-sdk";
 import { assert, assertEqual, type Case, type Context } from "./context.js";
 
-const INPUT = { prompt: "a lighthouse", width: 64, height: 64 };
+const INPUT = { prompt: "a lighthouse", width: 256, height: 256 };
 const RUN = "POST /v2/{slug}/run";
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 

@@ -43,7 +43,7 @@ function truncatedBody(
 export async function readFirstBytes(
   { body }: Response,
   count: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<ReturnType<Uint8Array["slice"]>> {
   const bytes = new Uint8Array(count);
   let length = 0;
   const reader = body?.getReader();
