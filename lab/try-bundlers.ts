@@ -45,7 +45,8 @@ async function tryBundler(name: string, bundler: Bundler): Promise<void> {
   const idle = createJob(
     name,
     "imports",
-    "neutral",
+    // Some entry points are for Node, Bun and Deno only.
+    "node",
     entryNames().map((entry) => `import "${entry}";`),
   );
   // Some bundlers warn that they leave out the imports, which is right.
