@@ -1,12 +1,17 @@
 /** A piece of a secret that is at least this long is redacted wherever it appears. */
 export const MIN_PIECE_LENGTH = 8;
 
+/** Fewer characters than these are no piece, even if they stand for 8 characters of a secret that look like escapes. */
+const MIN_RUN_LENGTH = 4;
+
 /** A text may be escaped several times over, for instance as JSON within a URL. Deeper escapes than this stay as they are. */
 const MAX_DECODINGS = 4;
 
 /** Every run of 8 characters of a list of secrets. A text shows nothing of a secret if it contains none of them. */
 export interface Pieces {
   readonly runs: ReadonlySet<string>;
+  /** The lengths of the runs, ascending: 8, and less where a few characters stand for 8 of a secret that look like escapes. */
+  readonly lengths: readonly number[];
   /** The characters of all runs, by character code: a quick check that most texts fail. */
   readonly alphabet: ReadonlySet<number>;
 }
@@ -17,14 +22,36 @@ export function piecesOf(secrets: Iterable<string>): Pieces {
   const alphabet = new Set<number>();
   for (const secret of secrets)
     // A secret that contains what looks like an escape is decoded in the same way as the texts that repeat it.
-    for (const { text } of decodingsOf(secret)) {
-      const lower = lowerAscii(text);
-      for (let at = 0; at + MIN_PIECE_LENGTH <= lower.length; at++)
-        runs.add(lower.slice(at, at + MIN_PIECE_LENGTH));
-      for (let at = 0; at < lower.length; at++)
-        alphabet.add(lower.charCodeAt(at));
+    for (const decoded of decodingsOf(secret)) {
+      addRuns(decoded, secret.length, runs);
+      const text = lowerAscii(decoded.text);
+      for (let at = 0; at < text.length; at++)
+        alphabet.add(text.charCodeAt(at));
     }
-  return { runs, alphabet };
+  const lengths = new Set<number>();
+  for (const { length } of runs) lengths.add(length);
+  const ascending = [...lengths].sort((one, other) => one - other);
+  return { runs, lengths: ascending, alphabet };
+}
+
+/** Adds each run of a decoded secret that stands for at least 8 characters of the secret. */
+function addRuns(
+  decoded: DecodedText,
+  originalLength: number,
+  runs: Set<string>,
+): void {
+  const text = lowerAscii(decoded.text);
+  const startOf = (at: number) => originalStart(decoded, at, originalLength);
+  let end = 0;
+  for (let at = 0; at + MIN_RUN_LENGTH <= text.length; at++) {
+    const start = startOf(at);
+    if (start + MIN_PIECE_LENGTH > originalLength) return;
+    end = Math.max(end, at + MIN_RUN_LENGTH);
+    while (startOf(end) < start + MIN_PIECE_LENGTH) end++;
+    // A run without an escape is a run of the secret as it is: it was added before.
+    const hasEscape = startOf(end) - start > end - at;
+    if (hasEscape || !decoded.starts) runs.add(text.slice(at, end));
+  }
 }
 
 /**
@@ -68,38 +95,59 @@ function originalStart(
 function findPieces(
   decoded: DecodedText,
   originalLength: number,
-  { runs, alphabet }: Pieces,
+  { runs, lengths, alphabet }: Pieces,
   spans: Span[],
 ): void {
   const text = lowerAscii(decoded.text);
+  const [shortest = MIN_PIECE_LENGTH] = lengths;
   let last: Span | undefined;
-  for (let at = 0; at + MIN_PIECE_LENGTH <= text.length; at++) {
-    const end = at + MIN_PIECE_LENGTH;
-    if (!alphabet.has(text.charCodeAt(end - 1))) {
+  for (let at = 0; at + shortest <= text.length; at++) {
+    const next = at + shortest - 1;
+    if (!alphabet.has(text.charCodeAt(next))) {
       // No run contains this character: the next one that fits begins behind it.
-      at = end - 1;
+      at = next;
       continue;
     }
-    if (!runs.has(text.slice(at, end))) continue;
+    const length = lengths.find((each) => runs.has(text.slice(at, at + each)));
+    if (length === undefined) continue;
     const start = originalStart(decoded, at, originalLength);
-    const stop = originalStart(decoded, end, originalLength);
-    if (last && start <= last.end) last.end = stop;
+    const stop = originalStart(decoded, at + length, originalLength);
+    if (last && start <= last.end) last.end = Math.max(last.end, stop);
     else spans.push((last = { start, end: stop }));
   }
 }
 
-/** An escaped character: `\u0041` and `\"` behind any number of backslashes, `%41`, `&#65;`, `&#x41;` or `&quot;`. */
-const ESCAPE =
-  /\\+u(?<unicode>[0-9a-f]{4})|\\+(?<plain>[^])|%(?<percent>[0-9a-f]{2})|&#(?<decimal>\d{1,6});|&#x(?<hex>[0-9a-f]{1,5});|&(?<name>amp|lt|gt|quot|apos);/gi;
+/** How escapes are read. */
+interface Reading {
+  /** An escaped character. */
+  readonly escape: RegExp;
+  /** What a letter behind a backslash stands for. Any other character stands for itself. */
+  readonly letters: Readonly<Record<string, string>>;
+}
 
-/** What a letter behind a backslash stands for. Any other character stands for itself. */
-const CONTROL: Readonly<Record<string, string>> = {
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
+/** `\"` behind any number of backslashes, `%41`, `&#65;`, `&#x41;` or `&quot;`. */
+const COMMON_ESCAPE =
+  /\\+(?<plain>[^]?)|%(?<percent>[0-9a-f]{2})|&#(?<decimal>\d{1,6});|&#x(?<hex>[0-9a-f]{1,5});|&(?<name>amp|lt|gt|quot|apos);/;
+const UNICODE = "u(?<unicode>[0-9a-f]{4})";
+/** The same, and `\u0041`. */
+const ESCAPE = new RegExp(`\\\\+${UNICODE}|${COMMON_ESCAPE.source}`, "gi");
+/** The same, and `u0041`. */
+const KEY_ESCAPE = new RegExp(`\\\\*${UNICODE}|${COMMON_ESCAPE.source}`, "gi");
+
+/** `\n` is a line break, as in JSON. */
+export const AS_JSON: Reading = {
+  escape: ESCAPE,
+  letters: { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" },
 };
+
+/** `\n` is the letter n, as in a text with a backslash before each character. */
+export const AS_LETTERS: Reading = { escape: ESCAPE, letters: {} };
+
+/**
+ * For keys, which hold no control character: `\n` is the letter n. `u0041` counts as an escape even without a backslash,
+ * in a text and in a key alike: in `\u0041`, the backslash may stand before a letter u of the key.
+ */
+const AS_KEY: Reading = { escape: KEY_ESCAPE, letters: {} };
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -112,11 +160,12 @@ const NAMED: Readonly<Record<string, string>> = {
 /** The text itself, then decoded once, twice and so on, as long as it contains escapes. */
 export function* decodingsOf(
   text: string,
+  reading = AS_KEY,
 ): Generator<DecodedText, void, undefined> {
   let decoded: DecodedText | undefined = { text, starts: undefined };
   for (let times = 0; decoded && times <= MAX_DECODINGS; times++) {
     yield decoded;
-    decoded = decodeOnce(decoded, text.length);
+    decoded = decodeOnce(decoded, text.length, reading);
   }
 }
 
@@ -124,6 +173,7 @@ export function* decodingsOf(
 function decodeOnce(
   decoded: DecodedText,
   originalLength: number,
+  { escape, letters }: Reading,
 ): DecodedText | undefined {
   const parts: string[] = [];
   const starts: number[] = [];
@@ -133,10 +183,12 @@ function decodeOnce(
     for (let each = end; each < at; each++)
       starts.push(originalStart(decoded, each, originalLength));
   };
-  for (const match of decoded.text.matchAll(ESCAPE)) {
+  for (const match of decoded.text.matchAll(escape)) {
     keepUpTo(match.index);
-    parts.push(decodeEscape(match.groups ?? {}));
-    starts.push(originalStart(decoded, match.index, originalLength));
+    const character = decodeEscape(match.groups ?? {}, letters);
+    parts.push(character);
+    if (character !== "")
+      starts.push(originalStart(decoded, match.index, originalLength));
     end = match.index + match[0].length;
   }
   if (end === 0) return undefined;
@@ -144,12 +196,13 @@ function decodeOnce(
   return { text: parts.join(""), starts };
 }
 
-/** The one UTF-16 unit that an escape stands for. */
+/** The one UTF-16 unit that an escape stands for; empty for backslashes at the end of a text. */
 function decodeEscape(
   groups: Readonly<Record<string, string | undefined>>,
+  letters: Reading["letters"],
 ): string {
   const { unicode, plain, percent, decimal, hex, name } = groups;
-  if (plain !== undefined) return CONTROL[plain] ?? plain;
+  if (plain !== undefined) return letters[plain] ?? plain;
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
   return String.fromCharCode(parseInt(unicode ?? percent ?? hex ?? "", 16));
