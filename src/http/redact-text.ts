@@ -1,8 +1,9 @@
 /** A piece of a secret that is at least this long is redacted wherever it appears. */
 export const MIN_PIECE_LENGTH = 8;
 
+const QUAD_LENGTH = 4;
 /** Fewer characters than these are no piece, even if they stand for 8 characters of a secret that look like escapes. */
-const MIN_RUN_LENGTH = 4;
+const MIN_RUN_LENGTH = QUAD_LENGTH;
 
 /** A text may be escaped several times over, for instance as JSON within a URL. Deeper escapes than this stay as they are. */
 const MAX_DECODINGS = 4;
@@ -12,26 +13,26 @@ export interface Pieces {
   readonly runs: ReadonlySet<string>;
   /** The lengths of the runs, ascending: 8, and less where a few characters stand for 8 of a secret that look like escapes. */
   readonly lengths: readonly number[];
-  /** The characters of all runs, by character code: a quick check that most texts fail. */
-  readonly alphabet: ReadonlySet<number>;
+  /** Every 4 characters of the runs, as `quadAt` writes them: a quick check that most texts fail. */
+  readonly quads: ReadonlySet<number>;
 }
 
 /** Splits secrets into all their runs of 8 characters. A shorter secret has none: it could be any word. */
 export function piecesOf(secrets: Iterable<string>): Pieces {
   const runs = new Set<string>();
-  const alphabet = new Set<number>();
+  const quads = new Set<number>();
   for (const secret of secrets)
     // A secret that contains what looks like an escape is decoded in the same way as the texts that repeat it.
     for (const decoded of decodingsOf(secret)) {
       addRuns(decoded, secret.length, runs);
       const text = lowerAscii(decoded.text);
-      for (let at = 0; at < text.length; at++)
-        alphabet.add(text.charCodeAt(at));
+      for (let at = 0; at + QUAD_LENGTH <= text.length; at++)
+        quads.add(quadAt(text, at));
     }
   const lengths = new Set<number>();
   for (const { length } of runs) lengths.add(length);
   const ascending = [...lengths].sort((one, other) => one - other);
-  return { runs, lengths: ascending, alphabet };
+  return { runs, lengths: ascending, quads };
 }
 
 /** Adds each run of a decoded secret that stands for at least 8 characters of the secret. */
@@ -63,7 +64,8 @@ export function redactText(
   pieces: Pieces,
   replacement: string,
 ): string {
-  if (pieces.runs.size === 0) return text;
+  // An escape only makes a text longer.
+  if (pieces.runs.size === 0 || text.length < MIN_PIECE_LENGTH) return text;
   const spans: Span[] = [];
   for (const decoded of decodingsOf(text))
     findPieces(decoded, text.length, pieces, spans);
@@ -95,17 +97,17 @@ function originalStart(
 function findPieces(
   decoded: DecodedText,
   originalLength: number,
-  { runs, lengths, alphabet }: Pieces,
+  { runs, lengths, quads }: Pieces,
   spans: Span[],
 ): void {
   const text = lowerAscii(decoded.text);
   const [shortest = MIN_PIECE_LENGTH] = lengths;
   let last: Span | undefined;
   for (let at = 0; at + shortest <= text.length; at++) {
-    const next = at + shortest - 1;
-    if (!alphabet.has(text.charCodeAt(next))) {
-      // No run contains this character: the next one that fits begins behind it.
-      at = next;
+    const lastQuad = at + shortest - QUAD_LENGTH;
+    if (!quads.has(quadAt(text, lastQuad))) {
+      // No run contains these 4 characters: the next one that fits begins behind the first of them.
+      at = lastQuad;
       continue;
     }
     const length = lengths.find((each) => runs.has(text.slice(at, at + each)));
@@ -115,6 +117,14 @@ function findPieces(
     if (last && start <= last.end) last.end = Math.max(last.end, stop);
     else spans.push((last = { start, end: stop }));
   }
+}
+
+/** The 4 characters at `at` as one number. Texts of other characters than ASCII may share a number. */
+function quadAt(text: string, at: number): number {
+  let quad = 0;
+  for (let each = at; each < at + QUAD_LENGTH; each++)
+    quad = (quad << 7) | (text.charCodeAt(each) & 0x7f);
+  return quad;
 }
 
 /** How escapes are read. */
@@ -157,6 +167,11 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+/** Whether a text contains an escape, so that searching it for keys takes longer. */
+export function hasEscape(text: string): boolean {
+  return text.search(KEY_ESCAPE) >= 0;
+}
+
 /** The text itself, then decoded once, twice and so on, as long as it contains escapes. */
 export function* decodingsOf(
   text: string,
@@ -175,6 +190,7 @@ function decodeOnce(
   originalLength: number,
   { escape, letters }: Reading,
 ): DecodedText | undefined {
+  if (decoded.text.search(escape) < 0) return undefined;
   const parts: string[] = [];
   const starts: number[] = [];
   let end = 0;
@@ -191,7 +207,6 @@ function decodeOnce(
       starts.push(originalStart(decoded, match.index, originalLength));
     end = match.index + match[0].length;
   }
-  if (end === 0) return undefined;
   keepUpTo(decoded.text.length);
   return { text: parts.join(""), starts };
 }
@@ -213,6 +228,7 @@ function replaceSpans(
   spans: readonly Span[],
   replacement: string,
 ): string {
+  if (spans.length === 0) return text;
   const sorted = [...spans].sort((one, other) => one.start - other.start);
   let result = "";
   let end = -1;
@@ -227,5 +243,6 @@ function replaceSpans(
 
 /** Lower case of ASCII letters only: the length stays the same, so that positions stay right. */
 function lowerAscii(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

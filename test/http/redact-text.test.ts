@@ -196,13 +196,13 @@ function stepsFor(text: string): number {
     }
   }
   const secrets = [KEY, "\\".repeat(20), "a".repeat(20), "u0041".repeat(4)];
-  const { runs, lengths, alphabet } = piecesOf(secrets);
+  const { runs, lengths, quads } = piecesOf(secrets);
   redactText(
     text,
     {
       runs: new CountingSet(runs),
       lengths,
-      alphabet: new CountingSet(alphabet),
+      quads: new CountingSet(quads),
     },
     "[key]",
   );
