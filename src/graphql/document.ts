@@ -80,7 +80,7 @@ export async function sendDocument(
         method: "POST",
         url,
         body: init.body as string,
-        safe: kind === "query",
+        isQuery: kind === "query",
         variables: [variables, literals],
         options: {
           signal,
@@ -188,8 +188,9 @@ function graphqlError(
 }
 
 /** The errors of a body: a list by the specification; some services send a single error. */
-function errorsOf(body: unknown): unknown[] {
-  return [toOutcome(body).errors ?? []].flat();
+function errorsOf(body: unknown): readonly unknown[] {
+  const errors = toOutcome(body).errors ?? [];
+  return Array.isArray(errors) ? errors : [errors];
 }
 
 /** A function that calls `read` at its first call, and returns the same value ever after. */
@@ -219,7 +220,7 @@ function toEntry(
   for (const name of ["path", "locations", "extensions"] as const)
     if (members[name] !== undefined)
       defineHidden(entry, {
-        [name]: () => Reflect.get(Object(redacted()) as object, name),
+        [name]: (): unknown => Reflect.get(Object(redacted()) as object, name),
       });
   return entry;
 }

@@ -193,7 +193,7 @@ function sentIn(body: string): SentValues {
   const call = { surface: "rest", operation: "o", route: "POST /a", hint: "" };
   const request = { call, method: "POST", url: "https://a.test/v1/a", body };
   return new SentValues(
-    { ...request, safe: false, options: {} } as TransportRequest,
+    { ...request, options: {} } as TransportRequest,
     {},
   );
 }
