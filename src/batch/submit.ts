@@ -68,6 +68,9 @@ export async function submitItem(
     context.resumeSubmits();
     return await accept(context, item, job);
   } catch (error) {
+    // A failure may name a job: the service has accepted something, which must not be lost.
+    if (error instanceof CloudComputeError && error.job)
+      return accept(context, item, error.job);
     await handleFailure(context, item, error);
     return undefined;
   }

@@ -18,8 +18,10 @@ export interface NetworkFailure {
   readonly status?: undefined;
   /** The status of a response that broke off in its body. */
   readonly brokenStatus: number | undefined;
+  /** The beginning of the body of that response, redacted, if the request reads ids of jobs. */
+  readonly received?: string;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
-  readonly maybeSent: boolean;
+  maybeSent: boolean;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function attempt(
   let isSent = false;
   let response: Response | undefined;
   const failure = { text: "" };
+  const beginning = controls.readJobId ? { text: "" } : undefined;
   try {
     // No `await` for a plain string key, so that the request is sent in the same tick as the call.
     const apiKey = settings.apiKey();
@@ -76,7 +79,7 @@ export async function attempt(
       );
       response = received;
       if (received.ok) {
-        const body = await readSuccess(received, request);
+        const body = await readSuccess(received, request, beginning);
         return new LightResponse(received, body, sent);
       }
       await readFailure(received, own, failure);
@@ -88,14 +91,17 @@ export async function attempt(
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
       return new LightResponse(response, failure, sent);
-    const brokenStatus = response?.status;
+    const broken = {
+      brokenStatus: response?.status,
+      received: sent.redact(beginning?.text ?? ""),
+    };
     if (error === EXPIRED)
-      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+      return { ...broken, cause: EXPIRED, maybeSent: isSent };
     const parts = await loadFailureParts(request.call.operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
+      ...broken,
       cause: explained?.cause,
-      brokenStatus,
       // A response that has begun proves that the request was sent.
       maybeSent: response !== undefined || !explained?.neverSent,
     };

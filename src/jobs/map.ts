@@ -87,6 +87,7 @@ interface Submitter<Input, Output> {
     written: WrittenSubmit,
     options: MapRunOptions,
   ) => Promise<Job<Output>>;
+  readonly resume: (data: JobData) => Job<Output>;
 }
 
 /** The options of the call that submits one job of a `map`. */
@@ -332,6 +333,11 @@ class Mapping<Input, Output> {
     this.#submits.add(settled);
     try {
       return await submitting;
+    } catch (error) {
+      // A submit that has failed may have been answered with the id of a job.
+      if (error instanceof CloudComputeError && error.job)
+        this.#underWay.set(index, this.#submitter.resume(error.job));
+      throw error;
     } finally {
       this.#submits.delete(settled);
     }

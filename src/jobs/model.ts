@@ -2,6 +2,7 @@ import type {
   EndpointHealth,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
+import type { JobData } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -43,7 +44,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * Submits a job and resolves with its handle as soon as the service has accepted it.
    *
    * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
-   * error tells whether it may have. The input and the options are read when the call is made: what you change in them
+   * error tells whether it may have; the error has the `job` if a response has named its id, even that of a failure. The input and the options are read when the call is made: what you change in them
    * later is not sent.
    *
    * @throws InputError if an option or the input is not valid
@@ -228,7 +229,9 @@ export function createModel<Input extends object, Output>(
       const write = (input: Input) => readSubmit("run", input, options);
       const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
         runWritten(parts, written, runOptions, { finishAfterSend: true });
-      yield* mapInputs<Input, Output>(inputs, { write, run }, options);
+      const resume = (data: JobData) => createJob<Output>(service, data);
+      const submitter = { write, run, resume };
+      yield* mapInputs<Input, Output>(inputs, submitter, options);
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
