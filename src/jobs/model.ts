@@ -6,7 +6,7 @@ import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { checkWritten, needsCheck } from "./check-written.js";
-import { createJob, type Job } from "./job.js";
+import { createJob, createWaitableJob, type Job } from "./job.js";
 import { loadJobParts, type JobParts } from "./load.js";
 import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
 import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
@@ -193,7 +193,7 @@ export function createModel<Input extends object, Output>(
       ...controls,
       send: (jobs, body, call) => jobs.run(slug, body, call),
     });
-    return createJob<Output>(service, data, { sentAt, status });
+    return createWaitableJob<Output>(service, data, { sentAt, status });
   };
   /** Loads all that a submit and a wait need, and submits the job. */
   const runRead = async (
@@ -203,7 +203,8 @@ export function createModel<Input extends object, Output>(
   ) => {
     const { signal, timeout } = options;
     const parts = await loadJobParts("jobs.run", signal, timeout);
-    return runWritten(parts, written, options, controls);
+    const { job } = await runWritten(parts, written, options, controls);
+    return job;
   };
   const model: Model<Input, Output> = {
     slug,

@@ -23,6 +23,7 @@ import {
   isFromRunSync,
   WAIT_CALL,
 } from "./state.js";
+import { DEFAULT_TTL_MS } from "./submit-times.js";
 import type { TrackedJob } from "./tracked-job.js";
 
 /**
@@ -69,8 +70,6 @@ export const POLL_TIMEOUT_MS = 20_000;
 export const LAST_POLL_TIMEOUT_MS = 1000;
 /** The longest pause that a Retry-After can make, unless the poll interval is longer. */
 const MAX_RETRY_AFTER_MS = 60_000;
-/** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
-const DEFAULT_TTL_MS = 86_400_000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, 404 means that the service does not know the job yet. */
@@ -160,6 +159,12 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Milliseconds until the timeout of the wait. */
   get #remainingMs(): number {
     return this.#startedAt + this.#timeoutMs - performance.now();
+  }
+
+  /** Milliseconds that a callback may take: until the timeout of the wait, and a second more for the last update. */
+  callbackTimeoutMs(isLastUpdate: boolean): number {
+    const graceMs = isLastUpdate ? LAST_POLL_TIMEOUT_MS : 0;
+    return this.#timeToEndMs(Math.max(1, this.#remainingMs + graceMs));
   }
 
   /**
@@ -351,12 +356,19 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** The error at the timeout. Where the last poll got no answer, `cause`, nobody knows whether the job has ended. */
   #createTimeoutError(cause?: unknown): TimeoutError {
-    const { data } = this.#job;
     const { lossAtTimeout = "" } = this.#kind;
+    return cause
+      ? this.createTimeoutError(
+          `has an unknown status: the last status request got no answer${lossAtTimeout}`,
+          cause,
+        )
+      : this.createTimeoutError("did not end in time");
+  }
+
+  /** The error at the timeout of the wait. `problem` follows the name of the job. */
+  createTimeoutError(problem: string, cause?: unknown): TimeoutError {
+    const { data } = this.#job;
     const timeoutMs = this.#timeoutMs;
-    const problem = cause
-      ? `has an unknown status: the last status request got no answer${lossAtTimeout}`
-      : "did not end in time";
     const status = this.#lastStatus;
     const seen = status === undefined ? "" : `, last status ${status}`;
     const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;

@@ -28,7 +28,7 @@ export async function* streamPieces<Piece, Output>(
   checkWaitOptions(options, "job.stream");
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
-  const changes = new StatusChanges(job, options);
+  const changes = new StatusChanges(job, options, wait);
   let last: JobStream;
   try {
     do {
@@ -40,7 +40,7 @@ export async function* streamPieces<Piece, Output>(
       if (update) await changes.report(update);
     } while (!isFinal(last.status));
   } finally {
-    wait.end();
+    await wait.end();
   }
   if (last.status === "COMPLETED") return;
   const { timeout = Infinity } = options;
@@ -127,6 +127,6 @@ async function throwJobError(
     const ended = isSame ? state : { ...last, id: data.id };
     requireCompleted(ended as JobState, data, service.redact);
   } finally {
-    wait.end();
+    await wait.end();
   }
 }
