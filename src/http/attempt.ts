@@ -19,6 +19,8 @@ export interface NetworkFailure {
   readonly brokenStatus: number | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   readonly maybeSent: boolean;
+  /** Whether there was no key for the request in time. */
+  readonly lacksKey?: boolean;
 }
 
 /**
@@ -81,7 +83,12 @@ export async function attempt(
       return new LightResponse(response, failure, sent);
     const brokenStatus = response?.status;
     if (error === EXPIRED)
-      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+      return {
+        cause: EXPIRED,
+        brokenStatus,
+        maybeSent: isSent,
+        lacksKey: !isSent,
+      };
     const parts = await loadFailureParts(request.call.operation, signal);
     const explained = parts?.explainError(error, sent);
     return {

@@ -17,6 +17,8 @@ import {
   type WaitOptions,
 } from "./wait.js";
 
+/** The service holds an answer for about this long until there is something to say. */
+const MAX_HELD_MS = 10_000;
 /** An answer that took this long was held by the service until there was something to say. */
 const HELD_MS = 1000;
 
@@ -57,6 +59,7 @@ function streamPolls({
     isValid: hasPieces,
     asksAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
+    heldForMs: MAX_HELD_MS,
     lossAtTimeout: ", and pieces of output may be lost with it",
     createLossError: (error) =>
       mayHaveCarriedPieces(error)

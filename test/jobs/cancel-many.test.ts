@@ -172,7 +172,7 @@ test("a wait that ends because no poll got a response names its job", async () =
   job.wait().catch(rejected);
   await passTime(600_000);
   const message: unknown = expect.stringContaining(
-    "the status requests for job j1 of m got no response for 120 s",
+    "the status requests for job j1 of m got no response (outageTimeout: 120000 ms)",
   );
   const error: object = { code: "connection_failed", message };
   expect(rejected.mock.calls).toMatchObject([[error]]);
