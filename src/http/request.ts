@@ -1,5 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkObject, readHeaders } from "../checks.js";
+import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
@@ -59,8 +59,9 @@ export function readCallOptions(
   options: CallOptions = {},
   call: CallContext,
 ): SendOptions {
-  checkObject("options", options, call);
+  checkOptions(options, call);
   const { signal, timeout, retries, onFinalResponse } = options;
+  checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
 }

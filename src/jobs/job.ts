@@ -1,5 +1,5 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
-import { check } from "../checks.js";
+import { check, checkOptions } from "../checks.js";
 import type { CallContext, JobData } from "../errors.js";
 import { readCallOptions } from "../http/request.js";
 import { segment } from "../http/url.js";
@@ -146,6 +146,9 @@ export interface Job<Output = unknown> {
   toJSON(): JobData;
 }
 
+/** How errors name the options of a wait that are wrong. */
+const WAIT = { operation: "job.wait" };
+
 /** What is known of a job that this client has just submitted. */
 interface Submitted {
   /** When the submit was sent, on the clock of `performance.now()`. */
@@ -190,6 +193,7 @@ export function createWaitableJob<Output>(
     options: WaitOptions<Output>,
     begun?: BegunWait<Output>,
   ) => {
+    checkOptions(options, WAIT);
     let parts: JobParts;
     try {
       parts = await loadForWait(options);
@@ -222,6 +226,7 @@ export function createWaitableJob<Output>(
       call(STATUS_CALL, options, (job, read) => job.status(read)),
     wait: (options = {}) => wait(options),
     watch: async function* (options = {}) {
+      checkOptions(options, WAIT);
       try {
         const parts = await loadForWait(options);
         yield* parts.watchStatus(track(parts), options);
@@ -230,6 +235,7 @@ export function createWaitableJob<Output>(
       }
     },
     stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
+      checkOptions(options, WAIT);
       try {
         const parts = await loadForWait(options);
         yield* parts.streamPieces<Piece, Output>(track(parts), options);
@@ -238,6 +244,7 @@ export function createWaitableJob<Output>(
       }
     },
     outputs: async (options = {}) => {
+      checkOptions(options, WAIT);
       const completed = tracked?.completed ?? (await wait(options));
       try {
         const { outputsOf } = await loadForWait(options);

@@ -1,4 +1,4 @@
-import { check, readHeaders, checkWhole } from "../checks.js";
+import { check, checkCallbacks, checkWhole } from "../checks.js";
 import {
   CallbackError,
   CloudComputeError,
@@ -13,7 +13,7 @@ import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit-options.js";
 import { DEFAULT_TTL_MS } from "./submit-times.js";
 import type { BoundCallback, WaitOptions } from "./wait.js";
-import type { WrittenSubmit } from "./written-submit.js";
+import { readSubmitHeaders, type WrittenSubmit } from "./written-submit.js";
 
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts from
@@ -94,8 +94,8 @@ interface Submitter<Input, Output> {
   ) => Promise<WaitableJob<Output>>;
 }
 
-/** The options of the call that submits one job of a `map`. */
-export type MapRunOptions = Pick<CallOptions, "signal" | "headers">;
+/** The options of the call that submits one job of a `map`; what is written holds the others. */
+export type MapRunOptions = Pick<CallOptions, "signal">;
 
 const CALL = { operation: "model.map" };
 /** The shortest time that the last call of `onProgress` for an input has. */
@@ -110,8 +110,10 @@ export async function* mapInputs<Input, Output>(
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   const { concurrency = 10, signal, stopOnFailure } = options;
+  const { onSubmit, onProgress } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
-  readHeaders(options.headers, CALL);
+  checkCallbacks({ onSubmit, onProgress }, CALL);
+  readSubmitHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const mapping = new Mapping(openSource(inputs), submitter, options);
   const unlisten =
@@ -354,10 +356,9 @@ class Mapping<Input, Output> {
     written: WrittenSubmit,
     index: number,
   ): Promise<AcceptedJob<Output>> {
-    const { headers } = this.#options;
     const { signal } = this.#stop;
     const submitting = this.#submitter
-      .run(written, { signal, headers })
+      .run(written, { signal })
       .then(({ job, wait }) => {
         const accepted = { job, wait, acceptedAt: performance.now() };
         this.#underWay.set(index, accepted);

@@ -2,6 +2,12 @@ import type {
   EndpointHealth,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
+import {
+  checkMilliseconds,
+  checkObject,
+  checkOptions,
+  checkSignal,
+} from "../checks.js";
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -138,7 +144,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * the AI SDK, or plain `fetch`. The calls go through the transport of this client, and the key stays with it. Nothing is
    * sent.
    *
-   * @throws InputError if the address of the job API is missing
+   * @throws InputError if an option is not valid, or the address of the job API is missing
    *
    * @example
    * ```ts
@@ -160,6 +166,17 @@ interface RunControls {
   readonly hook?: SubmitHook;
 }
 
+const OPENAI_CALL = { operation: "model.openai" } as const;
+
+/** Reads the options of `model.openai` at once. */
+function readOpenAIOptions(options: OpenAIOptions): OpenAIOptions {
+  checkObject("options", options, OPENAI_CALL);
+  const { timeout, stall } = options;
+  checkMilliseconds("timeout", timeout, OPENAI_CALL);
+  checkMilliseconds("stall", stall, OPENAI_CALL);
+  return { timeout, stall };
+}
+
 /** Loads the part behind `model.map`. */
 export const loadMap = /* @__PURE__ */ lazy(() => import("./map.js"));
 
@@ -176,7 +193,7 @@ export function createModel<Input extends object, Output>(
     options: RunOptions,
     controls: RunControls,
   ) => {
-    const { signal, headers, retries, timeout, onFinalResponse } = options;
+    const { signal, retries, timeout, onFinalResponse } = options;
     // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
     if (needsCheck(written))
       await checkWritten(slug, written, describeSubmit("run"), signal);
@@ -185,7 +202,6 @@ export function createModel<Input extends object, Output>(
       slug,
       written,
       signal,
-      headers,
       retries,
       onFinalResponse,
       timeout: timeout ?? service.timeout,
@@ -219,13 +235,12 @@ export function createModel<Input extends object, Output>(
       return parts.runSync(service, slug, written, options);
     },
     map: async function* (inputs, options = {}) {
+      checkOptions(options, { operation: "model.map" });
       const { signal } = options;
       const { mapInputs } = await loadMap("model.map", signal);
       // The wait needs these parts: no file may fail to load once a job is submitted.
       const parts = await loadJobParts("model.map", signal);
       parts.checkSharedOptions(options, "model.map");
-      const { onSubmit, onProgress } = options;
-      parts.checkCallbacks({ onSubmit, onProgress }, "model.map");
       const write = (input: Input) => readSubmit("run", input, options);
       const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
         runWritten(parts, written, runOptions, { finishAfterSend: true });
@@ -234,16 +249,21 @@ export function createModel<Input extends object, Output>(
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
-    openai: (options = {}) => ({
-      baseURL: `${service.requireAddress("model.openai")}/v2/${segment("slug", slug)}/openai/v1`,
-      apiKey: "held-by-the-client",
-      fetch: async (input, init) => {
-        const signal = init?.signal ?? undefined;
-        const parts = await loadJobParts("model.openai", signal);
-        return parts.fetchOpenAI(service.fetchOpenAI, input, init, options);
-      },
-      maxRetries: 0,
-    }),
+    openai: (options = {}) => {
+      const { timeout, stall } = readOpenAIOptions(options);
+      return {
+        baseURL: `${service.requireAddress(OPENAI_CALL.operation)}/v2/${segment("slug", slug)}/openai/v1`,
+        apiKey: "held-by-the-client",
+        fetch: async (input, init) => {
+          const signal = init?.signal ?? undefined;
+          checkSignal(signal, OPENAI_CALL);
+          const parts = await loadJobParts(OPENAI_CALL.operation, signal);
+          const send = service.fetchOpenAI;
+          return parts.fetchOpenAI(send, input, init, { timeout, stall });
+        },
+        maxRetries: 0,
+      };
+    },
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, {
     value: async (input: Input, options: RunOptions, hook: SubmitHook) =>

@@ -96,9 +96,11 @@ export function checkPollOptions(
   checkMilliseconds("timeout", timeout, call);
   checkMilliseconds("outageTimeout", outageTimeout, call);
   check(
-    ["undefined", "number", "function"].includes(typeof interval),
+    interval === undefined ||
+      typeof interval === "function" ||
+      Number.isFinite(interval),
     "interval",
-    "must be a number of milliseconds, or a function that returns one",
+    "must be a finite number of milliseconds, or a function that returns one",
     call,
   );
 }

@@ -31,7 +31,6 @@ interface Submission {
   readonly written: WrittenSubmit;
   /** Ends the submit until it is sent, and after that unless `finishAfterSend` is set. */
   readonly signal: AbortSignal | undefined;
-  readonly headers: CallOptions["headers"];
   readonly retries: number | undefined;
   readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
@@ -72,7 +71,7 @@ export async function submit(
 ): Promise<SubmittedJob> {
   const { redact, jobsWith } = service;
   const { kind, slug, written, send, hook } = submission;
-  const { signal, headers, retries, timeout, limitsQueueTime } = submission;
+  const { signal, retries, timeout, limitsQueueTime } = submission;
   const { onFinalResponse } = submission;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
@@ -95,7 +94,7 @@ export async function submit(
     const remainingMs = timeout - queueTimeMs;
     return send(jobs, body, {
       signal,
-      headers,
+      headers: written.headers,
       retries,
       onFinalResponse,
       timeout: remainingMs,

@@ -1,4 +1,4 @@
-import { check } from "../checks.js";
+import { check, checkCallbacks } from "../checks.js";
 import {
   CallbackError,
   TimeoutError,
@@ -55,8 +55,8 @@ export interface WaitOptions<Output = unknown> extends Pick<
   readonly outageTimeout?: number | undefined;
   /**
    * The poll interval: a number of milliseconds, or a function that receives the milliseconds since the submit and the
-   * number of polls so far and returns such a number. Values below 50 count as 50; a value that is not finite means the
-   * default. A Retry-After makes the pause longer, up to a minute.
+   * number of polls so far and returns such a number. Values below 50 count as 50; where the function returns a value that
+   * is not finite, the default counts. A Retry-After makes the pause longer, up to a minute.
    *
    * @default a tenth of the time since the submit, at least 250 ms and at most 5000 ms, ±10 %
    */
@@ -94,7 +94,7 @@ export function checkWaitOptions(
 ): void {
   checkSharedOptions(options, operation);
   const { onUpdate } = options;
-  checkCallbacks({ onUpdate }, operation);
+  checkCallbacks({ onUpdate }, { operation });
 }
 
 /** Throws an `InputError` for an option that a `map` and a wait have in common, and that is not valid. */
@@ -110,21 +110,7 @@ export function checkSharedOptions(
     'must be "detach" or "cancel"',
     { operation },
   );
-  checkCallbacks({ onCancel }, operation);
-}
-
-/** Throws an `InputError` for a callback that is given and is no function. */
-export function checkCallbacks(
-  callbacks: Readonly<Record<string, unknown>>,
-  operation: string,
-): void {
-  for (const [name, callback] of Object.entries(callbacks))
-    check(
-      callback === undefined || typeof callback === "function",
-      name,
-      "must be a function",
-      { operation },
-    );
+  checkCallbacks({ onCancel }, { operation });
 }
 
 /** Waits for a callback of the caller, at most until the timeout of the wait. */
