@@ -114,11 +114,11 @@ describe("the connection of a download", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     try {
       const { url, closed } = await host(silent);
-      let isSettled = false;
+      const state = { isSettled: false };
       const saved = download.toFile(url, path, { timeout: 5000 });
       const late = expect(saved).rejects.toMatchObject({ timeout: 5000 });
-      void late.finally(() => (isSettled = true));
-      while (!isSettled) {
+      void late.finally(() => (state.isSettled = true));
+      while (!state.isSettled) {
         await turns(1);
         await vi.advanceTimersByTimeAsync(10);
       }
