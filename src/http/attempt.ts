@@ -46,13 +46,19 @@ export async function attempt(
   let response: Response | undefined;
   const failure = { text: "" };
   try {
-    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-    const apiKey = settings.apiKey();
-    const key =
-      typeof apiKey === "string"
-        ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
-    checkKey(key);
+    let key: string;
+    try {
+      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
+      const apiKey = settings.apiKey();
+      key =
+        typeof apiKey === "string"
+          ? apiKey
+          : await withTimeout(timeoutMs, signal, async () => apiKey);
+      checkKey(key);
+    } catch (error) {
+      if (error === EXPIRED || signal?.aborted) throw error;
+      throw controls.createKeyError?.(error) ?? error;
+    }
     settings.keys.learn(key);
     callKeys.add(key);
     // No `await` without need here either.

@@ -12,6 +12,11 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /**
+   * Creates the error of a call for which the key function has failed, or has returned no key. By default the call rejects
+   * with the error of that function.
+   */
+  readonly createKeyError?: ((cause: unknown) => Error) | undefined;
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
   /** Appended to the message of an error if the call may have been carried out. */

@@ -308,6 +308,8 @@ class Mapping<Input, Output> {
     const result = await this.#submitAndWait(input, index).then(
       ({ handle, job }) => ({ index, input, job, handle }),
       (error: unknown) => {
+        if (error instanceof CallbackError)
+          this.#fail(error.callback, error.cause);
         const handle = this.#underWay.get(index)?.job;
         return handle
           ? { index, input, handle, error }

@@ -8,6 +8,7 @@ import {
   checkOptions,
   checkSignal,
 } from "../checks.js";
+import { CallbackError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -90,7 +91,8 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
    *
    * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
-   * @throws CallbackError if the source of the inputs, `onSubmit` or `onProgress` fails; its `jobs` are those under way
+   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `interval` or the function of the key
+   *   fails; its `jobs` are those under way
    * @throws the reason of the signal on an abort
    *
    * @example
@@ -163,9 +165,11 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
 /** Internal controls of a submit. They never travel in public options. */
 interface RunControls {
   readonly finishAfterSend?: boolean;
+  readonly createKeyError?: (cause: unknown) => Error;
   readonly hook?: SubmitHook;
 }
 
+const MAP = { operation: "model.map" } as const;
 const OPENAI_CALL = { operation: "model.openai" } as const;
 
 /** Reads the options of `model.openai` at once. */
@@ -235,15 +239,19 @@ export function createModel<Input extends object, Output>(
       return parts.runSync(service, slug, written, options);
     },
     map: async function* (inputs, options = {}) {
-      checkOptions(options, { operation: "model.map" });
+      checkOptions(options, MAP);
       const { signal } = options;
-      const { mapInputs } = await loadMap("model.map", signal);
+      const { mapInputs } = await loadMap(MAP.operation, signal);
       // The wait needs these parts: no file may fail to load once a job is submitted.
-      const parts = await loadJobParts("model.map", signal);
-      parts.checkSharedOptions(options, "model.map");
+      const parts = await loadJobParts(MAP.operation, signal);
+      parts.checkSharedOptions(options, MAP.operation);
       const write = (input: Input) => readSubmit("run", input, options);
       const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
-        runWritten(parts, written, runOptions, { finishAfterSend: true });
+        runWritten(parts, written, runOptions, {
+          finishAfterSend: true,
+          createKeyError: (cause) =>
+            new CallbackError("apiKey", cause, [], MAP),
+        });
       yield* mapInputs<Input, Output>(inputs, { write, run }, options);
     },
     job: (id) => createJob(service, { slug, id }),

@@ -324,8 +324,9 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   #checkState(state: unknown): asserts state is State {
     const { isValid = () => true } = this.#kind;
-    const { redact } = this.#job.service;
-    checkState(state, redact, WAIT_CALL);
+    const { data, service } = this.#job;
+    const { redact } = service;
+    checkState(state, data, redact, WAIT_CALL);
     if (isValid(state as State)) return;
     const content = "pieces that cannot be read";
     throw createInvalidResponseError(state, content, redact, WAIT_CALL);

@@ -39,6 +39,8 @@ interface Submission {
   readonly limitsQueueTime: boolean;
   /** Once the request has been sent, an abort no longer ends the submit: the id of the job must not be lost. */
   readonly finishAfterSend?: boolean;
+  /** Creates the error of a submit for which the key function has failed. */
+  readonly createKeyError?: SendControls["createKeyError"];
   /** Watches the attempts; only with `finishAfterSend`. */
   readonly hook?: SubmitHook | undefined;
   readonly send: (
@@ -84,6 +86,7 @@ export async function submit(
     const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
     const jobs = jobsWith({
       finishAfterSend: submission.finishAfterSend ?? false,
+      createKeyError: submission.createKeyError,
       beforeRetry: async (remainingMs) => {
         await reacquire(remainingMs);
         sentAt = performance.now();
