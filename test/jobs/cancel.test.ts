@@ -272,7 +272,7 @@ describe("the outcome of a cancellation", () => {
   };
 
   test("of a job that has already ended is `cancelled: false` without an error", async () => {
-    const body = { id: "x", status: "COMPLETED" };
+    const body = { status: "COMPLETED" };
     const { outcomes, job } = await abort(({ fail }) => fail(CANCEL, { body }));
     expect(outcomes).toEqual([{ job, cancelled: false }]);
   });

@@ -3,7 +3,6 @@ import { JobError } from "../../src/index.js";
 import {
   failure,
   KEY,
-  RUNNING,
   scripted,
   state,
   success,
@@ -83,8 +82,8 @@ test.each(HOSTILE_IDS)(
   async (id) => {
     const { cloud } = scripted([
       { json: { id } },
-      RUNNING,
-      state("FAILED", { error: "a\nb\u0007c\u001b[0m" }),
+      state("IN_PROGRESS", { id }),
+      state("FAILED", { id, error: "a\nb\u0007c\u001b[0m" }),
     ]);
     const job = await success(cloud.model("m").run({}));
     expect(job.id).toBe(id);
@@ -147,8 +146,8 @@ describe("an answer that carries another id than that of the job", () => {
       const job = scripted([answerOf(id)])
         .cloud.model("m")
         .job("j1");
-      for (const call of [job.status, job.cancel, job.retry])
-        expect(await failure(call())).toMatchObject({
+      for (const call of ["status", "cancel", "retry"] as const)
+        expect(await failure(job[call]())).toMatchObject({
           code: "invalid_response",
           maybeSent: true,
           message: expect.stringContaining("another job") as string,
