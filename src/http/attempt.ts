@@ -19,6 +19,8 @@ export interface NetworkFailure {
   readonly brokenStatus: number | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   readonly maybeSent: boolean;
+  /** Whether there was no key for the request in time. */
+  readonly lacksKey?: boolean;
 }
 
 /**
@@ -44,13 +46,19 @@ export async function attempt(
   let response: Response | undefined;
   const failure = { text: "" };
   try {
-    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-    const apiKey = settings.apiKey();
-    const key =
-      typeof apiKey === "string"
-        ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
-    checkKey(key);
+    let key: string;
+    try {
+      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
+      const apiKey = settings.apiKey();
+      key =
+        typeof apiKey === "string"
+          ? apiKey
+          : await withTimeout(timeoutMs, signal, async () => apiKey);
+      checkKey(key);
+    } catch (error) {
+      if (error === EXPIRED || signal?.aborted) throw error;
+      throw controls.createKeyError?.(error) ?? error;
+    }
     settings.keys.learn(key);
     callKeys.add(key);
     // No `await` without need here either.
@@ -81,7 +89,12 @@ export async function attempt(
       return new LightResponse(response, failure, sent);
     const brokenStatus = response?.status;
     if (error === EXPIRED)
-      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+      return {
+        cause: EXPIRED,
+        brokenStatus,
+        maybeSent: isSent,
+        lacksKey: !isSent,
+      };
     const parts = await loadFailureParts(request.call.operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
