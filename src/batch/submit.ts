@@ -169,8 +169,9 @@ async function accept(
       if (running) return running;
       current = await insist(context, () => batch.store.read(item.key));
     }
-  } catch (error) {
-    keepUnsaved(job, error);
+  } catch {
+    // The store has said why, and `work` ends for that reason.
+    keepUnsaved({ ...job, key: item.key });
   }
   return undefined;
 }
@@ -209,6 +210,7 @@ async function handleFailure(
   const { batch, signal, refuse, pauseSubmits, reachCostLimit } = context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
+    if (error.reason === "late") pauseSubmits();
     if (error.reason !== "changed") await giveBackQueued(context, item);
     return;
   }
@@ -228,8 +230,9 @@ async function handleFailure(
     return;
   }
   await unclaim(context, item);
-  await giveBackQueued(context, item);
+  // At its end, `work` gives back all that this process holds.
   if (signal.aborted) return;
+  await giveBackQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
   else if (isOutage(error)) pauseSubmits();
   else refuse(error);

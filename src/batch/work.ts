@@ -1,5 +1,5 @@
 import { checkWhole } from "../checks.js";
-import type { JobData } from "../errors.js";
+import { describeError } from "./describe-error.js";
 import { onAbort } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
@@ -8,7 +8,12 @@ import { askTime, resubmitExpired } from "./resubmit.js";
 import { ServiceClock } from "./service-clock.js";
 import type { ItemRecord, Membership } from "./store.js";
 import { submitItem } from "./submit.js";
-import { BatchError, type WorkEnd, type WorkOptions } from "./types.js";
+import {
+  BatchError,
+  type UnsavedJob,
+  type WorkEnd,
+  type WorkOptions,
+} from "./types.js";
 import { waitForItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
@@ -46,7 +51,7 @@ export class Work {
   /** Wakes the loop. */
   #wake: () => void = () => undefined;
   #end: WorkEnd | undefined;
-  readonly #unsaved: JobData[] = [];
+  readonly #unsaved: UnsavedJob[] = [];
   #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
   #submitsPausedUntil = 0;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
@@ -95,7 +100,7 @@ export class Work {
     if (this.#unsaved.length > 0)
       throw new BatchError(
         "batch_store_failed",
-        `the store of batch ${this.#batch.name} cannot be written: it does not know ${this.#unsaved.length} accepted jobs`,
+        `the store of batch ${this.#batch.name} does not know ${this.#unsaved.length} accepted jobs: ${describeError(this.#end?.error).message}`,
         { jobs: this.#unsaved, cause: this.#end?.error },
       );
     if (signal?.aborted) throw signal.reason;

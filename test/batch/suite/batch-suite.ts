@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { collect } from "../../support/collect.js";
 import {
   openBatch,
@@ -227,6 +227,91 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ completed: 4 });
       expect(emulator.jobs()).toHaveLength(4);
     });
+
+    it.each([402, 403, 404])(
+      "ends at a submit that is answered %i without failing an item",
+      async (status) => {
+        const { batch, emulator } = await openEchoBatch();
+        emulator.fail("POST /v2/{slug}/run", { status, times: 2 });
+        await batch.add(numbered(5));
+        const end = await batch.work({ concurrency: 2 });
+        expect(end).toMatchObject({ reason: "refused", error: { status } });
+        expect(await batch.progress()).toMatchObject({ queued: 5, workers: 0 });
+        expect(await batch.work({ concurrency: 2 })).toEqual({
+          reason: "done",
+        });
+        expect(emulator.jobs()).toHaveLength(5);
+      },
+    );
+
+    it("ends at an empty balance, and submits the other items after a payment", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", () => {
+        if (emulator.jobs().length === 2) emulator.account.setBalance(0);
+        return {};
+      });
+      await batch.add(numbered(5));
+      const end = await batch.work({ concurrency: 1 });
+      expect(end).toMatchObject({ reason: "refused", error: { status: 402 } });
+      emulator.account.setBalance(1);
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(5);
+    });
+
+    it("goes on after many answers 429", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", { status: 429, times: 5 });
+      emulator.fail("GET /v2/{slug}/status/{jobId}", {
+        status: 429,
+        headers: { "retry-after": "0" },
+        times: 5,
+      });
+      await batch.add(numbered(8));
+      expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 8 });
+      expect(emulator.jobs()).toHaveLength(8);
+    });
+
+    it.each([
+      ["500", { status: 500 }],
+      ["503 without Retry-After", { status: 503, carriedOut: true }],
+      ["no JSON", { status: 200, body: "<html>", carriedOut: true }],
+    ])("keeps an item in doubt after the answer %s", async (_name, rule) => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", rule);
+      await batch.add(numbered(3));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
+      expect(emulator.jobs().length).toBeLessThanOrEqual(3);
+      expect(await batch.progress()).toMatchObject({
+        completed: 2,
+        inDoubt: 1,
+      });
+    });
+
+    it.each([
+      ["back an hour", -3_600_000],
+      // The emulator has the same clock, and keeps results for 30 minutes.
+      ["forward 20 minutes", 1_200_000],
+    ])(
+      "submits every item once when the clock is set %s",
+      async (_name, shiftMs) => {
+        const { batch, emulator } = await openEchoBatch();
+        const now = Date.now.bind(Date);
+        onTestFinished(() => {
+          Date.now = now;
+        });
+        emulator.model("echo", ({ n }: NumberedInput) => {
+          if (n === 5) Date.now = () => now() + shiftMs;
+          return { echo: n };
+        });
+        await batch.add(numbered(20));
+        expect(await batch.work({ concurrency: 2 })).toEqual({
+          reason: "done",
+        });
+        expect(await batch.progress()).toMatchObject({ completed: 20 });
+        expect(emulator.jobs()).toHaveLength(20);
+      },
+    );
 
     it("keeps an item in doubt whose submit lost its answer, and never submits it again", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
