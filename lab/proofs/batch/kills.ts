@@ -7,6 +7,10 @@ import { openBatch, type BatchProgress } from "../../../src/batch/index.js";
 import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
 import { createClient } from "../../../src/index.js";
 import { installPeers, RedisServer } from "../../../test/batch/redis/redis.js";
+import {
+  findTraceProblem,
+  TracedRedis,
+} from "../../../test/batch/redis/traced-redis.js";
 import type { ProofResult } from "../proof.js";
 import { Processes } from "./processes.js";
 import { SERVICE_FAULTS } from "./service-faults.js";
@@ -43,7 +47,9 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   const { apiKey } = emulator;
   const { publicBaseUrl } = urls;
   const cloud = createClient({ apiKey, publicBaseUrl });
-  const redis = isRedis ? await RedisServer.start(folder) : undefined;
+  const traceProblem = findTraceProblem();
+  const Server = traceProblem === undefined ? TracedRedis : RedisServer;
+  const redis = isRedis ? await Server.start(folder) : undefined;
   const settings: StoreSettings = redis
     ? { kind: "redis", port: redis.port, peers: installPeers() }
     : { kind: "sqlite", folder };
@@ -71,8 +77,7 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
     processes.kill();
     if (redis && count % KILLS_PER_REDIS_KILL === 3) {
       redisKills++;
-      await redis.kill();
-      await redis.start();
+      await redis.restart();
     }
     fault?.end?.(emulator);
   }
@@ -80,7 +85,11 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   // What the last process that was killed has left.
   processes.start();
   await processes.end();
-  const counts = { kills, items, redisKills, processes };
+  const fileCut =
+    traceProblem === undefined
+      ? "its file cut at the last sync"
+      : `its file not cut: ${traceProblem}`;
+  const counts = { kills, items, redisKills, fileCut, processes };
   const judged = judge(await batch.progress(), emulator, counts);
   await batch.close();
   close();
@@ -109,13 +118,15 @@ interface Counts {
   readonly kills: number;
   readonly items: number;
   readonly redisKills: number;
+  /** What became of the append-only file of Redis at each of its kills. */
+  readonly fileCut: string;
   readonly processes: Processes;
 }
 
 function judge(
   { completed, failed, lost, inDoubt }: BatchProgress,
   emulator: Emulator,
-  { kills, items, redisKills, processes }: Counts,
+  { kills, items, redisKills, fileCut, processes }: Counts,
 ): ProofResult {
   const jobsOf = new Map<unknown, number>();
   for (const { input } of emulator.jobs()) {
@@ -133,7 +144,7 @@ function judge(
     failures.length === 0;
   const summary = [
     `${items} items, ${kills} kills under ${SERVICE_FAULTS.length} faults of the service`,
-    `${redisKills} kills of Redis, ${stops} stops between claim and request`,
+    `${redisKills} kills of Redis (${fileCut}), ${stops} stops between claim and request`,
     `${twice} submitted twice`,
     `${completed} completed, ${failed} failed, ${lost} lost`,
     `${inDoubt} in doubt (at most ${openSubmits} submits open at a kill and ${brokenAnswers} broken answers)`,

@@ -80,32 +80,45 @@ export class RedisServer {
   readonly port: number;
   readonly folder: string;
   readonly #settings: readonly string[];
+  readonly #launcher: readonly string[];
   #process: ChildProcess | undefined;
 
   private constructor(
     port: number,
     folder: string,
     settings: readonly string[],
+    launcher: readonly string[],
   ) {
     this.port = port;
     this.folder = folder;
     this.#settings = settings;
+    this.#launcher = launcher;
   }
 
+  /** `launcher` is a command that becomes the server. */
   static async start(
     folder: string,
     settings: readonly string[] = [],
+    launcher: readonly string[] = [],
   ): Promise<RedisServer> {
-    const server = new RedisServer(await findFreePort(), folder, settings);
+    const server = new RedisServer(
+      await findFreePort(),
+      folder,
+      settings,
+      launcher,
+    );
     await server.start();
     return server;
   }
 
   /** Starts the server, or starts it again after `kill`. */
   async start(): Promise<void> {
+    const [program = "redis-server", ...args] =
+      this.#launcher.concat("redis-server");
     this.#process = spawn(
-      "redis-server",
+      program,
       [
+        ...args,
         "--port",
         String(this.port),
         "--bind",
@@ -128,6 +141,12 @@ export class RedisServer {
   /** Sends a signal to the server. */
   signal(signal: NodeJS.Signals): void {
     this.#process?.kill(signal);
+  }
+
+  /** Kills the server and starts it again. */
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
   }
 
   /** Kills the server and waits for its end. */
