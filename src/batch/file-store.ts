@@ -145,10 +145,17 @@ WHERE position IN (
   ORDER BY priority DESC, position LIMIT ?
 ) RETURNING *`;
 
-/** Frees all items of a process that has ended, or that leaves. */
+/**
+ * Frees all items of a process that has ended, or that leaves. A submit whose job is known was the retry of the job, whose
+ * status then says what became of the retry.
+ */
 const RELEASE = `
 UPDATE items SET
-  state = CASE state WHEN 'submitting' THEN 'inDoubt' ELSE state END,
+  state = CASE
+    WHEN state = 'submitting' AND jobId IS NULL THEN 'inDoubt'
+    WHEN state = 'submitting' THEN 'running'
+    ELSE state
+  END,
   worker = NULL,
   version = version + 1
 WHERE worker = ?`;

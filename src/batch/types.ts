@@ -323,7 +323,10 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * @throws BatchError if the item has changed since `inDoubt` showed it
    */
   settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
-  /** Queues all failed items again, and resolves with how many there were. Their jobs are billed anew. */
+  /**
+   * Queues all failed items again, and resolves with how many there were. A job that has failed runs again under its id
+   * while the service knows the job; any other input is submitted anew. The new run is billed if it succeeds.
+   */
   retryFailed(): Promise<number>;
   /** Fails all queued items and cancels all jobs under way. Items in doubt stay. Resolves with how many items there were. */
   cancel(): Promise<number>;

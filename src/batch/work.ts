@@ -5,6 +5,8 @@ import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
+import { toJobData } from "./results.js";
+import { retryItem } from "./retry.js";
 import { ServiceClock } from "./service-clock.js";
 import type { ItemRecord, Membership } from "./store.js";
 import { submitItem } from "./submit.js";
@@ -198,8 +200,7 @@ export class Work {
     item: ItemRecord,
   ): Promise<void> {
     try {
-      const isRunning = item.state === "running";
-      const running = isRunning ? item : await submitItem(context, item);
+      const running = await this.#startJob(context, item);
       const ended = running && (await waitForItem(context, running));
       if (ended) {
         this.#isOverLimit = false;
@@ -210,6 +211,18 @@ export class Work {
     }
     this.#active--;
     this.#wake();
+  }
+
+  /** Submits a queued item, or retries its failed job. */
+  async #startJob(
+    context: WorkContext,
+    item: ItemRecord,
+  ): Promise<ItemRecord | undefined> {
+    if (item.state === "running") return item;
+    const failedJob = toJobData(this.#batch.model, item);
+    return failedJob
+      ? retryItem(context, item, failedJob)
+      : submitItem(context, item);
   }
 
   /** Why there is nothing to do; undefined if other processes may still leave something. */

@@ -168,7 +168,7 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ completed: 20 });
     });
 
-    it("keeps a job that fails with its error, and submits it again after retryFailed", async () => {
+    it("keeps a job that fails with its error, and runs it again under its id after retryFailed", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", (_input, { fail }) => fail("no memory"));
       await batch.add(numbered(1));
@@ -191,7 +191,73 @@ export function testBatches(createStore: CreateStore): void {
         output: { echo: 1 },
         error: undefined,
       });
-      expect(emulator.jobs()).toHaveLength(2);
+      expect(completed?.job?.id).toBe(failed?.job?.id);
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    describe("after retryFailed", () => {
+      const RETRY = "POST /v2/{slug}/retry/{jobId}";
+
+      /** A batch whose only item has failed and is queued again. Its job succeeds when it runs once more. */
+      async function openRetried() {
+        const opened = await openEchoBatch();
+        const { batch, emulator } = opened;
+        let runs = 0;
+        emulator.model("echo", (_input, { fail }) =>
+          ++runs === 1 ? fail("no memory") : { echo: runs },
+        );
+        await batch.add(numbered(1));
+        await batch.work();
+        await batch.retryFailed();
+        return { ...opened, runs: () => runs };
+      }
+
+      it("submits an input anew whose job the service no longer knows", async () => {
+        const { batch, emulator } = await openRetried();
+        emulator.fail(RETRY, { status: 404 });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ completed: 1 });
+        expect(emulator.jobs()).toHaveLength(2);
+      });
+
+      it("asks for the status of a job whose retry lost its answer", async () => {
+        const { batch, emulator, runs } = await openRetried();
+        emulator.fail(RETRY, { reset: "after" });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ completed: 1 });
+        expect(emulator.jobs()).toHaveLength(1);
+        expect(runs()).toBe(2);
+      });
+
+      it("keeps a job as failed whose retry did not arrive", async () => {
+        const { batch, emulator, runs } = await openRetried();
+        emulator.fail(RETRY, { reset: "before" });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ failed: 1 });
+        expect(runs()).toBe(1);
+      });
+
+      it("waits for a job that runs already", async () => {
+        const { batch, cloud, emulator } = await openRetried();
+        const [job] = emulator.jobs();
+        await cloud.job({ slug: "echo", id: job?.id ?? "" }).retry();
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ completed: 1 });
+      });
+
+      it("ends at a refused retry, and retries the job with the next work", async () => {
+        const { batch, emulator, runs } = await openRetried();
+        emulator.fail(RETRY, { status: 401 });
+        const end = await batch.work();
+        expect(end).toMatchObject({
+          reason: "refused",
+          error: { status: 401 },
+        });
+        expect(await batch.progress()).toMatchObject({ queued: 1 });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(emulator.jobs()).toHaveLength(1);
+        expect(runs()).toBe(2);
+      });
     });
 
     it("ends at a refused key without failing an item", async () => {
