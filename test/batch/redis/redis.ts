@@ -47,13 +47,21 @@ export function installPeers(): string {
 export function loadPeers(folder = installPeers()): {
   readonly engine: Engine;
   readonly connect: (port: number) => TestClient;
+  /** Connects to a Redis Cluster by the port of one of its nodes. */
+  readonly connectCluster: (port: number) => RedisConnection & {
+    disconnect(): void;
+  };
 } {
   const require = createRequire(join(folder, "package.json"));
-  const { Redis } = require("ioredis") as {
+  const { Redis, Cluster } = require("ioredis") as {
     Redis: new (port: number, options: object) => TestClient;
+    Cluster: new (
+      nodes: readonly object[],
+    ) => RedisConnection & { disconnect(): void };
   };
   return {
     engine: require("bullmq") as Engine,
+    connectCluster: (port) => new Cluster([{ host: "127.0.0.1", port }]),
     connect: (port) => {
       const client = new Redis(port, {
         lazyConnect: true,
@@ -202,7 +210,8 @@ export class Proxy {
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that no process uses. */
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) =>
     server.listen(0, "127.0.0.1", () => resolve()),
