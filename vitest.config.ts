@@ -47,7 +47,11 @@ export default defineConfig({
       // These tests need a Redis server: `npm run test:batch-redis`.
       {
         extends: true,
-        test: { name: "batch-redis", include: ["test/batch/redis/*.test.ts"] },
+        test: {
+          name: "batch-redis",
+          include: ["test/batch/redis/*.test.ts"],
+          globalSetup: [source("test/batch/redis/install-peers.ts")],
+        },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {
