@@ -50,6 +50,23 @@ export function findStatuses(
   return statusesByCall.get(operation) ?? GRAPHQL_STATUSES;
 }
 
+/** How a document lists a status: by its number, by its first digit, or as the default of all others. */
+export function documentedStatus(
+  statuses: StatusShapes,
+  status: number,
+): string | undefined {
+  const text = String(status);
+  return [text, `${text.charAt(0)}XX`, "DEFAULT"].find((each) =>
+    statuses.has(each),
+  );
+}
+
+/** Whether a status says something about the document: any service may send 429 and 5xx, and a 401 for a wrong key. */
+export function isCompared(statuses: StatusShapes, status: number): boolean {
+  if (status === 429 || status >= 500) return false;
+  return status !== 401 || documentedStatus(statuses, status) !== undefined;
+}
+
 /** GraphQL documents no statuses: an executed request has 200, and a rejected one any client error. */
 const GRAPHQL_STATUSES: StatusShapes = new Map([
   ["200", undefined],

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
+import { isCompared } from "../../src/drift/shapes.js";
 import { createClient, type ObservedResponse } from "../../src/index.js";
 import { reach, set, type Body } from "../support/altered.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
@@ -74,6 +75,14 @@ describe("a finding of a drift watcher", () => {
       expect(watch.findings()).toEqual([]);
     },
   );
+
+  test("does not exist for a 401 that a document does not list, unlike for any other client error", () => {
+    const statuses = new Map([["200", undefined]]);
+    expect(isCompared(statuses, 401)).toBe(false);
+    expect(isCompared(statuses, 403)).toBe(true);
+    const listed = new Map([...statuses, ["401", undefined] as const]);
+    expect(isCompared(listed, 401)).toBe(true);
+  });
 
   test("is one line through the client's warn when there is no callback", async () => {
     const alter = (body: Body) =>
