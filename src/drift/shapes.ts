@@ -61,10 +61,19 @@ export function documentedStatus(
   );
 }
 
-/** Whether a status says something about the document: any service may send 429 and 5xx, and a 401 for a wrong key. */
-export function isCompared(statuses: StatusShapes, status: number): boolean {
+/**
+ * Whether a status of a route says something about the document. Any service may send 429 and 5xx; every service answers a
+ * wrong key with 401 and an unknown id with 404, even where its document does not list these.
+ */
+export function isCompared(
+  statuses: StatusShapes,
+  route: string,
+  status: number,
+): boolean {
   if (status === 429 || status >= 500) return false;
-  return status !== 401 || documentedStatus(statuses, status) !== undefined;
+  if (documentedStatus(statuses, status) !== undefined) return true;
+  const isUnknownId = status === 404 && route.includes("{");
+  return status !== 401 && !isUnknownId;
 }
 
 /** GraphQL documents no statuses: an executed request has 200, and a rejected one any client error. */

@@ -27,8 +27,8 @@ export interface DriftWatcher extends DriftWatch {
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
  * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod, is
- * reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these; nor is a
- * 401 that the document does not list, because every service that asks for a key sends one. The watcher changes no
+ * reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. A 401, and
+ * a 404 for an id, are compared where the document lists them, and are no difference where not. The watcher changes no
  * response, fails no call and keeps no value. For GraphQL documents of your own it compares the status only, because the
  * selected fields are known for the shipped documents only. It compares the first million values of a response.
  *
@@ -61,7 +61,7 @@ function newFindings(
     if (finding) added.push(finding);
   };
   const statuses = findStatuses(surface, operation, route);
-  if (!statuses || !isCompared(statuses, status)) return added;
+  if (!statuses || !isCompared(statuses, route, status)) return added;
   const documented = documentedStatus(statuses, status);
   const shape = statuses.get(documented ?? "");
   if (documented === undefined) {

@@ -76,12 +76,20 @@ describe("a finding of a drift watcher", () => {
     },
   );
 
-  test("does not exist for a 401 that a document does not list, unlike for any other client error", () => {
-    const statuses = new Map([["200", undefined]]);
-    expect(isCompared(statuses, 401)).toBe(false);
-    expect(isCompared(statuses, 403)).toBe(true);
-    const listed = new Map([...statuses, ["401", undefined] as const]);
-    expect(isCompared(listed, 401)).toBe(true);
+  test("does not exist for a wrong key or an unknown id where a document lists no such status, unlike for other statuses", () => {
+    const listed = new Map([
+      ["200", undefined],
+      ["401", undefined],
+      ["404", undefined],
+    ]);
+    const unlisted = new Map([["200", undefined]]);
+    const route = "GET /pods/{podId}";
+    for (const status of [401, 404]) {
+      expect(isCompared(listed, route, status)).toBe(true);
+      expect(isCompared(unlisted, route, status)).toBe(false);
+    }
+    expect(isCompared(unlisted, "GET /pods", 404)).toBe(true);
+    expect(isCompared(unlisted, route, 403)).toBe(true);
   });
 
   test("is one line through the client's warn when there is no callback", async () => {

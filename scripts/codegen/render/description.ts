@@ -4,6 +4,7 @@ import type {
   Decisions,
   Description,
 } from "../../../src/cli/drift/compare/description.js";
+import { isListOfNames } from "../model/apply-rules.js";
 import type { Operation } from "../model/operations.js";
 import type { SurfaceRules } from "../model/rules.js";
 import type { ModelSpec } from "../parse/models.js";
@@ -45,8 +46,8 @@ export function describeSurface({
 /** What `specs/surfaces.yaml` decides about every document of a surface; undefined where that is nothing. */
 function decisionsOf(rules: SurfaceRules = {}): Decisions | undefined {
   const { open = [], required, members } = rules;
-  const groups = Array.isArray(open)
-    ? (open as readonly string[]).map((name) => [name])
+  const groups = isListOfNames(open)
+    ? open.map((name) => [name])
     : Object.entries(open).map(([type, names]) => [type, ...names]);
   const decisions = {
     ...(groups.length > 0 && { open: groups }),

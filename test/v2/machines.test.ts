@@ -7,8 +7,8 @@ import {
   waitForPod,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
-import { rejectionOf } from "./support/rejection.js";
-import { settleInSteps } from "./support/settle.js";
+import { rejectionOf } from "../machines/support/rejection.js";
+import { settleInSteps } from "../machines/support/settle.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
