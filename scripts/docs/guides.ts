@@ -19,10 +19,22 @@ export interface GuideSection {
 
 /** Every guide, in the order in which the site and llms.txt show them. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["quick-start", "jobs"],
+  Start: ["quick-start", "models", "jobs"],
   "Run models": ["language-models", "batches", "webhooks", "web-frameworks"],
-  "Endpoints and machines": ["machines", "updates", "version-2"],
-  "Test and operate": ["testing", "errors", "tracing"],
+  "Endpoints and machines": [
+    "endpoints",
+    "machines",
+    "resources",
+    "graphql",
+    "version-2",
+  ],
+  "Test and operate": [
+    "testing",
+    "emulator",
+    "errors",
+    "observability",
+    "production",
+  ],
   "Move and maintain": ["from-runpod-sdk", "regenerating"],
 };
 

@@ -167,8 +167,11 @@ ${flattenHeadings(body)}`;
 
 /** How a program imports what a page describes: its first value, or else the client that holds it. */
 function renderImport({ entry, members }: FilledPage): string {
-  const values =
-    ReflectionKind.Function | ReflectionKind.Class | ReflectionKind.Variable;
+  const values = [
+    ReflectionKind.Function,
+    ReflectionKind.Class,
+    ReflectionKind.Variable,
+  ];
   const value = members.find((member) => member.kindOf(values));
   const from = `"${packageJson.name}${entry ? `/${entry}` : ""}"`;
   if (value) return `import { ${value.name} } from ${from};`;
