@@ -19,6 +19,7 @@ const FURTHER_PAGES = {
   "changelog.md": "CHANGELOG.md",
   "security.md": "SECURITY.md",
   "contributing.md": "CONTRIBUTING.md",
+  "comparison.md": "lab/results/peers.md",
   "laboratory.md": "lab/README.md",
 } as const;
 
@@ -35,6 +36,7 @@ export async function writeContent(folder: string): Promise<void> {
     const path = `guides/${name}.md`;
     write(path, linksForSite(readFileSync(path, "utf8"), path));
   }
+  cpSync("lab/results/peers.svg", join(folder, "public/lab/results/peers.svg"));
   cpSync("guides/images", join(folder, "guides/images"), { recursive: true });
   for (const [path, file] of Object.entries(FURTHER_PAGES))
     write(path, linksForSite(readFileSync(file, "utf8"), file));
@@ -119,6 +121,7 @@ function sidebarOf(
       text: "More",
       items: [
         { text: "Examples", link: "/examples" },
+        { text: "Comparison", link: "/comparison" },
         { text: "Reference", link: "/reference/" },
         { text: "Changes", link: "/changelog" },
         { text: "Security", link: "/security" },
