@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { readHeaders, refuseUnsendable } from "../checks.js";
+import { refuseUnsendable } from "../checks.js";
 import {
   defineHidden,
   GraphQLError,
@@ -19,7 +19,7 @@ import {
 import { createDisclosure, type Disclosure } from "../http/disclosure.js";
 import { quoteRequestId, reasonOf } from "../http/explain.js";
 import { HIDDEN_REASON } from "../http/redact.js";
-import type { CallInfo } from "../http/request.js";
+import { readCallOptions, type CallInfo } from "../http/request.js";
 import {
   checkContent,
   redactedBody,
@@ -61,8 +61,7 @@ export async function sendDocument(
     hint: address.hint,
   };
   const url = address.require(call.operation);
-  const { signal, timeout, retries, onFinalResponse } = options;
-  const headers = readHeaders(options.headers, call);
+  const { headers, ...sendOptions } = readCallOptions(options, call);
 
   /** What became of the one request that the library sends. */
   const exchange: { isWritten: boolean; response?: LightResponse } = {
@@ -82,13 +81,7 @@ export async function sendDocument(
         body: init.body as string,
         isQuery: kind === "query",
         variables: [variables, literals],
-        options: {
-          signal,
-          timeout,
-          retries,
-          onFinalResponse,
-          headers: { ...written, ...headers },
-        },
+        options: { ...sendOptions, headers: { ...written, ...headers } },
       });
       return exchange.response as unknown as Response;
     },

@@ -1,6 +1,7 @@
 import {
   check,
   checkObject,
+  checkSignal,
   readHeaders,
   refuseUnsendable,
 } from "../checks.js";
@@ -95,6 +96,7 @@ function readArguments(
   checkObject("init", init, call);
   const { body, timeout, retries } = init;
   const signal = signalOf(input, init);
+  checkSignal(signal, call);
   const address = isRequest(input) ? input.url : String(input);
   const url = new URL(URL.canParse(address) ? address : "none:");
   url.hash = "";

@@ -22,6 +22,8 @@ export interface NetworkFailure {
   readonly received?: string;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   maybeSent: boolean;
+  /** Whether there was no key for the request in time. */
+  readonly lacksKey?: boolean;
 }
 
 /**
@@ -48,13 +50,19 @@ export async function attempt(
   const failure = { text: "" };
   const beginning = controls.readJobId ? { text: "" } : undefined;
   try {
-    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-    const apiKey = settings.apiKey();
-    const key =
-      typeof apiKey === "string"
-        ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
-    checkKey(key);
+    let key: string;
+    try {
+      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
+      const apiKey = settings.apiKey();
+      key =
+        typeof apiKey === "string"
+          ? apiKey
+          : await withTimeout(timeoutMs, signal, async () => apiKey);
+      checkKey(key);
+    } catch (error) {
+      if (error === EXPIRED || signal?.aborted) throw error;
+      throw controls.createKeyError?.(error) ?? error;
+    }
     settings.keys.learn(key);
     callKeys.add(key);
     // No `await` without need here either.
@@ -96,7 +104,12 @@ export async function attempt(
       received: sent.redact(beginning?.text ?? ""),
     };
     if (error === EXPIRED)
-      return { ...broken, cause: EXPIRED, maybeSent: isSent };
+      return {
+        ...broken,
+        cause: EXPIRED,
+        maybeSent: isSent,
+        lacksKey: !isSent,
+      };
     const parts = await loadFailureParts(request.call.operation, signal);
     const explained = parts?.explainError(error, sent);
     return {

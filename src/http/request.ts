@@ -1,5 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkObject, readHeaders } from "../checks.js";
+import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
@@ -13,6 +13,11 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /**
+   * Creates the error of a call for which the key function has failed, or has returned no key. By default the call rejects
+   * with the error of that function.
+   */
+  readonly createKeyError?: ((cause: unknown) => Error) | undefined;
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
   /**
@@ -65,8 +70,9 @@ export function readCallOptions(
   options: CallOptions = {},
   call: CallContext,
 ): SendOptions {
-  checkObject("options", options, call);
+  checkOptions(options, call);
   const { signal, timeout, retries, onFinalResponse } = options;
+  checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
 }

@@ -161,11 +161,16 @@ function failureError(
   const { operation, route } = request.call;
   const call = { operation, route, maybeSent };
   if (cause === EXPIRED) {
-    const message = `${route} had no response in time (${option}: ${milliseconds} ms)${note}`;
+    const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
   const message = `${route}: ${describe(failure)}${note}`;
   return new ConnectionError(message, { ...call, cause }, brokenStatus);
+}
+
+function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
+  if (lacksKey) return "was not sent: apiKey gave no key in time";
+  return maybeSent ? "had no response in time" : "was not sent in time";
 }
 
 function describe({ maybeSent, brokenStatus }: NetworkFailure): string {
