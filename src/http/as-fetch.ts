@@ -123,7 +123,6 @@ function readArguments(
     url: url.href,
     body: isStream(body) ? body : undefined,
     written,
-    safe: method === "GET" || method === "HEAD",
     responseAs: "stream",
     options: { signal, timeout, retries, headers },
   };

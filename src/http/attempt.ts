@@ -8,6 +8,7 @@ import {
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
+import { isRepeatable } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -72,7 +73,15 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const received = await followRedirects(settings.fetch, url, init);
+      const maxRedirects = isRepeatable(request, settings.headers)
+        ? MAX_REDIRECTS
+        : 0;
+      const received = await followRedirects(
+        settings.fetch,
+        url,
+        init,
+        maxRedirects,
+      );
       response = received;
       if (received.ok) {
         const body = await readSuccess(received, request);
@@ -108,12 +117,12 @@ export async function attempt(
 
 const MAX_REDIRECTS = 5;
 
-/** Follows the redirects of a GET within its own origin. Any other redirect is the response. */
+/** Follows up to `remaining` redirects of a GET within its own origin. Any other redirect is the response. */
 async function followRedirects(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit,
-  remaining = MAX_REDIRECTS,
+  remaining: number,
 ): Promise<Response> {
   const response = await fetch(url, init);
   const mayFollow = init.method === "GET" && remaining > 0;

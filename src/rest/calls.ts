@@ -109,7 +109,6 @@ export function createCalls(
             method,
             url,
             body: body as TransportRequest["body"],
-            safe: method === "GET",
             options: sendOptions,
             controls,
           },

@@ -138,7 +138,6 @@ export function createRestClient<Paths extends object>(
         method: written.method,
         url,
         body,
-        safe: written.method === "GET" || written.method === "HEAD",
         responseAs: TEXT_FORMS.includes(parseAs) ? "text" : "bytes",
         options: { ...remaining(), retries, headers },
       };
