@@ -24,6 +24,7 @@ const GROUPS = [
     "http/is-error",
     "http/redact",
     "http/redact-text",
+    "http/redact-value",
     "http/log",
     "with-response",
   ],
