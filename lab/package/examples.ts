@@ -4,6 +4,7 @@ import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { labModule, ROOT, rootProgram } from "../shared/paths.js";
 import { install } from "../shared/tarball.js";
+import { compile } from "./compile.js";
 
 const EXAMPLES = join(ROOT, "examples");
 
@@ -73,18 +74,6 @@ function addOverrides(file: string): void {
   const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
   const { overrides } = packageJson;
   writeFileSync(file, JSON.stringify({ ...manifest, overrides }));
-}
-
-/** Type-checks programs of a folder under strict options. */
-function compile(folder: string, files: readonly string[]): void {
-  const options =
-    "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2023,dom --types node";
-  const typeRoots = join(ROOT, "node_modules/@types");
-  execFileSync(
-    rootProgram("tsc"),
-    [...options.split(" "), "--typeRoots", typeRoots, ...files],
-    { cwd: folder, stdio: "inherit" },
-  );
 }
 
 function run(folder: string, program: string, args: string[]): string {
