@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { vi } from "vitest";
@@ -17,8 +17,11 @@ export interface PageCode {
   readonly errorsOfInstalled: () => string[];
   /** The compiler's messages for every program, under the options of this project. */
   readonly errors: () => string[];
-  /** Runs the modules in order and returns what they printed, an entry for each call of `console.log`. */
-  readonly run: () => Promise<unknown[][]>;
+  /**
+   * Runs the modules in order and returns what they printed, an entry for each call of `console.log`. `isRun` chooses
+   * programs by their text.
+   */
+  readonly run: (isRun?: (program: string) => boolean) => Promise<unknown[][]>;
 }
 
 /** The modules of several pages, which one program compiles. */
@@ -32,7 +35,9 @@ export interface PageCodes {
 export async function writePageCodes(
   pages: readonly string[],
 ): Promise<PageCodes> {
-  const folder = await mkdtemp(join("test", "page-"));
+  // Not in test/: a type check or a lint that runs at the same time must not see the modules.
+  await mkdir(".cache", { recursive: true });
+  const folder = await mkdtemp(join(".cache", "page-"));
   const texts = new Map<string, string>();
   const modules = new Map<string, PageModule[]>();
   for (const page of pages) {
@@ -43,26 +48,27 @@ export async function writePageCodes(
       const file = join(folder, `${basename(page, ".md")}-${index + 1}.ts`);
       // Without an import or export, a file would be a script that shares its names with other pages.
       await writeFile(file, `${program}\nexport {};\n`);
-      ofPage.push({ file, isInstalled: foreignPackages(program).length === 0 });
+      const isInstalled = foreignPackages(program).length === 0;
+      ofPage.push({ file, program, isInstalled });
     }
     modules.set(page, ofPage);
   }
   const all = [...modules.values()].flat();
-  const program = createProgram(all.map(({ file }) => file));
+  const compiled = createProgram(all.map(({ file }) => file));
   return {
     of: (page) => {
       const ofPage = modules.get(page) ?? [];
-      const errors = (compiled: readonly PageModule[]) =>
-        compiled.flatMap(({ file }) => errorsOf(program, file));
+      const errors = (wanted: readonly PageModule[]) =>
+        wanted.flatMap(({ file }) => errorsOf(compiled, file));
       return {
         text: texts.get(page) ?? "",
         errors: () => errors(ofPage),
         errorsOfInstalled: () =>
           errors(ofPage.filter(({ isInstalled }) => isInstalled)),
-        run: () =>
+        run: (isRun = () => true) =>
           captureLog(async () => {
-            for (const { file } of ofPage)
-              await import(join(process.cwd(), file));
+            for (const { file, program } of ofPage)
+              if (isRun(program)) await import(join(process.cwd(), file));
           }),
       };
     },
@@ -72,6 +78,7 @@ export async function writePageCodes(
 
 interface PageModule {
   readonly file: string;
+  readonly program: string;
   readonly isInstalled: boolean;
 }
 
