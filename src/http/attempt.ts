@@ -8,6 +8,7 @@ import {
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
+import { isRepeatable } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -19,6 +20,8 @@ export interface NetworkFailure {
   readonly brokenStatus: number | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   readonly maybeSent: boolean;
+  /** Whether there was no key for the request in time. */
+  readonly lacksKey?: boolean;
 }
 
 /**
@@ -44,13 +47,19 @@ export async function attempt(
   let response: Response | undefined;
   const failure = { text: "" };
   try {
-    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-    const apiKey = settings.apiKey();
-    const key =
-      typeof apiKey === "string"
-        ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
-    checkKey(key);
+    let key: string;
+    try {
+      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
+      const apiKey = settings.apiKey();
+      key =
+        typeof apiKey === "string"
+          ? apiKey
+          : await withTimeout(timeoutMs, signal, async () => apiKey);
+      checkKey(key);
+    } catch (error) {
+      if (error === EXPIRED || signal?.aborted) throw error;
+      throw controls.createKeyError?.(error) ?? error;
+    }
     settings.keys.learn(key);
     callKeys.add(key);
     // No `await` without need here either.
@@ -64,7 +73,15 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const received = await followRedirects(settings.fetch, url, init);
+      const maxRedirects = isRepeatable(request, settings.headers)
+        ? MAX_REDIRECTS
+        : 0;
+      const received = await followRedirects(
+        settings.fetch,
+        url,
+        init,
+        maxRedirects,
+      );
       response = received;
       if (received.ok) {
         const body = await readSuccess(received, request);
@@ -81,7 +98,12 @@ export async function attempt(
       return new LightResponse(response, failure, sent);
     const brokenStatus = response?.status;
     if (error === EXPIRED)
-      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+      return {
+        cause: EXPIRED,
+        brokenStatus,
+        maybeSent: isSent,
+        lacksKey: !isSent,
+      };
     const parts = await loadFailureParts(request.call.operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
@@ -95,12 +117,12 @@ export async function attempt(
 
 const MAX_REDIRECTS = 5;
 
-/** Follows the redirects of a GET within its own origin. Any other redirect is the response. */
+/** Follows up to `remaining` redirects of a GET within its own origin. Any other redirect is the response. */
 async function followRedirects(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit,
-  remaining = MAX_REDIRECTS,
+  remaining: number,
 ): Promise<Response> {
   const response = await fetch(url, init);
   const mayFollow = init.method === "GET" && remaining > 0;

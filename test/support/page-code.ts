@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import type { Emulator } from "../../src/emulator/index.js";
 import { blocksOf, programsOf } from "./page-blocks.js";
 
@@ -34,7 +35,9 @@ export interface PageCodes {
 export async function writePageCodes(
   pages: readonly string[],
 ): Promise<PageCodes> {
-  const folder = await mkdtemp(join("test", "page-"));
+  // Not in test/: a type check or a lint that runs at the same time must not see the modules.
+  await mkdir(".cache", { recursive: true });
+  const folder = await mkdtemp(join(".cache", "page-"));
   const texts = new Map<string, string>();
   const modules = new Map<string, PageModule[]>();
   for (const page of pages) {
@@ -105,7 +108,9 @@ export async function serveInEnvironment(
   vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
   vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
   vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
-  vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", urls.surfaces.v2.baseUrl);
+  const further = Object.entries<{ baseUrl: string }>(urls.surfaces);
+  for (const [name, { baseUrl }] of further)
+    vi.stubEnv(surfaceVariables[name] ?? name, baseUrl);
   const proxyUrl = `${urls.publicBaseUrl}/proxy/{podId}/{port}`;
   vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", proxyUrl);
   return () => {

@@ -1,10 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
+import {
+  addressesAt,
+  type FurtherAddresses,
+} from "../../../generated/emulator/further-surfaces.js";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
 import type { AccountState } from "../account-state.js";
 import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
-import { surfaceOf } from "./surfaces.js";
+import { surfaceOf } from "./route-table.js";
 import {
   readFirstBytes,
   type AnswerRequest,
@@ -16,8 +20,8 @@ export interface Urls {
   readonly baseUrl: string;
   readonly publicBaseUrl: string;
   readonly graphqlUrl: string;
-  /** The addresses of the further surfaces: that of version 2 of the management API. */
-  readonly surfaces: { readonly v2: { readonly baseUrl: string } };
+  /** The addresses of the further surfaces, by name: that of version 2 of the management API. */
+  readonly surfaces: FurtherAddresses;
 }
 
 /** An option that is `undefined` counts as not given. */
@@ -85,12 +89,9 @@ export class Listeners {
   }
 
   async #openPodPorts(host: string): Promise<void> {
-    const [net, http] = (await Promise.all(
-      nodeModules.map(
-        (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name),
-      ),
-    )) as [typeof import("node:net"), typeof import("node:http")];
-    this.#podPorts = new PodPorts(this.#state, host, { net, http });
+    const { importSocketModules } = await import("./node-modules.js");
+    const modules = await importSocketModules();
+    this.#podPorts = new PodPorts(this.#state, host, modules);
   }
 
   #closePodPorts(): void {
@@ -111,16 +112,9 @@ export function urlsAt(origin: string): Urls {
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
-    surfaces: { v2: { baseUrl: origin } },
+    surfaces: addressesAt(origin),
   };
 }
-
-type ServerModule = typeof import("@hono/node-server");
-
-// Joined at run time: with a literal, bundlers for browsers would follow the import into Node's own modules.
-const serverModule = ["@hono", "node-server"].join("/");
-
-const nodeModules = ["net", "http"].map((name) => `node:${name}`);
 
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
@@ -129,9 +123,8 @@ async function listen(
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
   const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
-  const { createAdaptorServer } = (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ serverModule
-  )) as ServerModule;
+  const { importServer } = await import("./node-modules.js");
+  const { createAdaptorServer } = await importServer();
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
       const refusal = refuseForeignHost(request, [host, ...allowedHosts]);
