@@ -187,7 +187,8 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { timer } = getLimiters(this.#job.service);
     const { signal } = this.#options;
     for (;;) {
-      if (this.#endAt !== undefined) throw this.#createTimeoutError();
+      if (this.#endAt !== undefined)
+        throw this.createTimeoutError("did not end in time");
       const pauseMs = this.#nextPauseMs();
       const remainingMs = this.#remainingMs;
       const dueInMs = Math.min(pauseMs, remainingMs);
@@ -198,7 +199,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       // A limiter may be dropped between two polls, but not while a call holds its slot.
       const limiter = this.#findLimiter();
       if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
-        throw this.#createTimeoutError(NO_SLOT);
+        throw this.#createUnknownStatusError(NO_SLOT);
       const state = await this.#sendPoll(dueAt, limiter);
       if (state) return state;
     }
@@ -342,7 +343,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     // Who was silent up to the timeout has had the time that another poll would have.
     const isSilent = error instanceof TimeoutError && this.#remainingMs <= 0;
     if (this.#endAt !== undefined || isSilent)
-      throw this.#createTimeoutError(error);
+      throw this.#createUnknownStatusError(error);
     const lossError = this.#kind.createLossError?.(error);
     if (lossError) throw lossError;
     if (isAnswer(error)) {
@@ -380,10 +381,8 @@ export class Poller<State extends { readonly status?: unknown }> {
     return new ConnectionError(message, { ...WAIT_CALL, cause });
   }
 
-  /** The error at the timeout. Where the last poll failed, with `cause`, nobody knows whether the job has ended. */
-  #createTimeoutError(cause?: unknown): TimeoutError {
-    if (cause === undefined)
-      return this.createTimeoutError("did not end in time");
+  /** The error at the timeout after a last poll that failed with `cause`: nobody knows whether the job has ended. */
+  #createUnknownStatusError(cause: unknown): TimeoutError {
     const { createLossError, lossAtTimeout = "" } = this.#kind;
     const loss = createLossError?.(cause) ? lossAtTimeout : "";
     const problem = `has an unknown status: the last status request ${describeFailure(cause)}${loss}`;
