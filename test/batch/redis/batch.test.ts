@@ -165,7 +165,9 @@ describe("bullmqStore", () => {
     const { batch, emulator } = await openEchoBatchIn(() =>
       createStore({ leaseMs: 3000 }),
     );
-    onTestFinished(() => connection.call("CONFIG", "SET", "maxmemory", 0));
+    onTestFinished(async () => {
+      await connection.call("CONFIG", "SET", "maxmemory", 0);
+    });
     await batch.add(numbered(40));
     emulator.model("echo", async ({ n }: { n: number }) => {
       if (n === 10) await connection.call("CONFIG", "SET", "maxmemory", 1);
