@@ -150,10 +150,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     clearRequests: () => requestLog.clear(),
     acceptKey: (key) => apiKeys.accept(key),
     speed: settings.clock === "manual" ? 0 : settings.speed,
+    stateFile: () => listeners.stateFile,
   }));
   const answer: AnswerRequest = async (request, connection) =>
     app.fetch(request, connection);
-  const listeners = new Listeners(answer, state);
+  const listeners = new Listeners(answer, state, apiKey);
   const emulator: Emulator = {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),

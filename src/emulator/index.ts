@@ -13,6 +13,7 @@ export type { SeedData } from "./seed.js";
 export type { EmulatorEvent, EmulatorEventListener } from "./server/events.js";
 export type { FaultRule } from "./server/fault-rule.js";
 export type { Listener, ListenOptions, Urls } from "./server/listen.js";
+export { exportLines } from "./server/variables.js";
 export type { Route, StatusSyncRoute } from "./server/operations.js";
 export type { RecordedRequest } from "./server/recorded-request.js";
 export { mergeChanges } from "./snapshot-changes.js";

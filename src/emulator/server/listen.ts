@@ -5,6 +5,7 @@ import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./surfaces.js";
+import { variablesOf } from "./variables.js";
 import {
   readFirstBytes,
   type AnswerRequest,
@@ -33,12 +34,16 @@ export interface ListenOptions {
    * at every other: those of up to 64 Pods at once. @default true
    */
   readonly podPorts?: boolean | undefined;
+  /** The file in which the state is kept, which the page shows. The emulator itself writes no file. @default none */
+  readonly stateFile?: string | undefined;
 }
 
 /** A server that listens on a socket. */
 export interface Listener {
   readonly urls: Urls;
   readonly port: number;
+  /** The environment variables that a client reads, with the key and the addresses of this server. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Stops the server and ends its open connections. */
   readonly close: () => Promise<void>;
 }
@@ -55,22 +60,32 @@ const rules: Rules<ListenOptions> = {
     "a list of host names",
   ],
   podPorts: [(value) => typeof value === "boolean", "true or false"],
+  stateFile: [
+    (value) => typeof value === "string" && value !== "",
+    "the name of a file",
+  ],
 };
 
 /** The listening servers of one emulator. */
 export class Listeners {
   readonly #answer: AnswerRequest;
   readonly #state: AccountState;
+  readonly #apiKey: string;
   readonly #listeners = new Set<Listener>();
   #podPorts: PodPorts | undefined;
 
-  constructor(answer: AnswerRequest, state: AccountState) {
+  /** The file that the last call of `listen` named. */
+  stateFile: string | undefined;
+
+  constructor(answer: AnswerRequest, state: AccountState, apiKey: string) {
     this.#answer = answer;
     this.#state = state;
+    this.#apiKey = apiKey;
   }
 
   async listen(options: ListenOptions): Promise<Listener> {
-    const listener = await listen(this.#answer, options);
+    const listener = await listen(this.#answer, this.#apiKey, options);
+    this.stateFile = options.stateFile;
     this.#listeners.add(listener);
     const { podPorts = true, host = "127.0.0.1" } = options;
     if (podPorts && !this.#podPorts) await this.#openPodPorts(host);
@@ -125,6 +140,7 @@ const nodeModules = ["net", "http"].map((name) => `node:${name}`);
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
+  apiKey: string,
   options: ListenOptions,
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
@@ -150,9 +166,11 @@ async function listen(
   const actualPort =
     typeof address === "object" && address !== null ? address.port : port;
   const hostInUrl = host.includes(":") ? `[${host}]` : host;
+  const urls = urlsAt(`http://${hostInUrl}:${actualPort}`);
   return {
-    urls: urlsAt(`http://${hostInUrl}:${actualPort}`),
+    urls,
     port: actualPort,
+    variables: variablesOf(apiKey, urls),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

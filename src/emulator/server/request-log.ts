@@ -1,5 +1,6 @@
 import type { Clock } from "../time/clock.js";
 import type { EventEmitter } from "./events.js";
+import { jsonAnswer } from "./json-response.js";
 import type { Route } from "./operations.js";
 import type { RecordedRequest } from "./recorded-request.js";
 
@@ -8,17 +9,36 @@ type RequestLogEntry = {
   -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name];
 };
 
-/** How many requests the log keeps, and how many bytes of bodies. */
+/** What a request was answered with. */
+export interface RecordedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON; undefined for any other body, and for a text that is too long to be kept. */
+  readonly text: string | undefined;
+  /** How long the JSON is, kept or not; undefined for any other body. */
+  readonly length: number | undefined;
+}
+
+/** How many requests the log keeps, how many bytes of bodies and answers, and how long a kept answer may be. */
 const MAX_LOG_ENTRIES = 10_000;
 const MAX_LOG_BYTES = 32 * 2 ** 20;
+const MAX_ANSWER_LENGTH = 256 * 1024;
 const REDACTED = "[redacted]";
+
+/** A kept request. The number stays with the request when older ones are dropped. */
+export interface NumberedRequest {
+  readonly number: number;
+  readonly entry: RecordedRequest;
+}
 
 /** The last requests in order of arrival. */
 export class RequestLog {
   readonly entries: RequestLogEntry[] = [];
   readonly #clock: Clock;
   readonly #events: EventEmitter;
-  /** The bytes of the body of each kept entry. */
+  /** The number of the oldest kept entry. Requests are numbered in order of arrival. */
+  #firstNumber = 1;
+  readonly #answers = new WeakMap<RequestLogEntry, RecordedAnswer>();
+  /** The bytes of the body and of the answer of each kept entry. */
   #sizes = new WeakMap<RequestLogEntry, number>();
   #totalBytes = 0;
   /** By the real clock. */
@@ -59,9 +79,14 @@ export class RequestLog {
   /** Records a body. The oldest entries go where all bodies together are too large. */
   addBody(entry: RequestLogEntry, body: unknown, sizeBytes: number): void {
     entry.body = body;
+    this.#addSize(entry, sizeBytes);
+  }
+
+  #addSize(entry: RequestLogEntry, sizeBytes: number): void {
+    const size = this.#sizes.get(entry);
     // The entry may have been dropped while its body arrived.
-    if (!this.#sizes.has(entry)) return;
-    this.#sizes.set(entry, sizeBytes);
+    if (size === undefined) return;
+    this.#sizes.set(entry, size + sizeBytes);
     this.#totalBytes += sizeBytes;
     while (this.#totalBytes > MAX_LOG_BYTES && this.entries.length > 1)
       this.#dropOldest();
@@ -70,19 +95,59 @@ export class RequestLog {
   #dropOldest(): void {
     const oldest = this.entries.shift();
     if (!oldest) return;
+    this.#firstNumber += 1;
     this.#totalBytes -= this.#sizes.get(oldest) ?? 0;
     this.#sizes.delete(oldest);
   }
 
-  /** Records the status of the response: undefined where the connection was reset. */
-  complete(entry: RequestLogEntry, status: number | undefined): void {
-    entry.status = status;
+  /** Records the response: undefined where the connection was reset. */
+  complete(entry: RequestLogEntry, response: Response | undefined): void {
+    entry.status = response?.status;
+    if (response) this.#addAnswer(entry, response);
     const arrival = this.#arrivals.get(entry) ?? 0;
     entry.durationMs = Math.round((performance.now() - arrival) * 10) / 10;
     this.#events.emit({ kind: "request", entry });
   }
 
+  #addAnswer(entry: RequestLogEntry, response: Response): void {
+    const json = jsonAnswer(response);
+    if (!json) {
+      const headers = Object.fromEntries(response.headers);
+      const answer = { headers, text: undefined, length: undefined };
+      this.#answers.set(entry, answer);
+      return;
+    }
+    const { headers, text } = json;
+    const { length } = text;
+    const isKept = length <= MAX_ANSWER_LENGTH;
+    this.#answers.set(entry, {
+      headers,
+      text: isKept ? text : undefined,
+      length,
+    });
+    if (isKept) this.#addSize(entry, length);
+  }
+
+  /** What a request was answered with; undefined until then, and where the connection was reset. */
+  answerOf(entry: RecordedRequest): RecordedAnswer | undefined {
+    return this.#answers.get(entry);
+  }
+
+  /** The kept requests from a number on, with their numbers, oldest first. */
+  numberedFrom(number: number): NumberedRequest[] {
+    const start = Math.max(0, number - this.#firstNumber);
+    return this.entries.slice(start).map((entry, index) => {
+      return { number: this.#firstNumber + start + index, entry };
+    });
+  }
+
+  /** The number of the oldest kept request, or of the next one where none is kept. */
+  get firstNumber(): number {
+    return this.#firstNumber;
+  }
+
   clear(): void {
+    this.#firstNumber += this.entries.length;
     this.entries.length = 0;
     this.#totalBytes = 0;
     this.#sizes = new WeakMap();

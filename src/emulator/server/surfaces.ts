@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.js";
+import { jsonResponse } from "./json-response.js";
 
 type IsValidKey = (key: string) => boolean;
 
@@ -42,7 +43,7 @@ export const v2Surface: Surface = {
     const { status, message, headers, errors } = toApiError(error);
     const title = TITLES[status] ?? (status < 500 ? "Refused" : "Failed");
     const body = { title, status, detail: message, ...(errors && { errors }) };
-    return Response.json(body, {
+    return jsonResponse(body, {
       status,
       headers: {
         ...RATE_LIMIT_HEADERS,
@@ -130,7 +131,7 @@ function bearerToken(request: Request): string | undefined {
 function errorResponder(toBody: (message: string, status: number) => unknown) {
   return (error: unknown): Response => {
     const { status, message, headers } = toApiError(error);
-    return Response.json(toBody(message, status), { status, headers });
+    return jsonResponse(toBody(message, status), { status, headers });
   };
 }
 
