@@ -15,7 +15,8 @@ const BUILT_IN = /^(__\w+|String|Int|Float|Boolean|ID)$/;
 export function graphqlTypes(): GraphqlType[] {
   const schema = getSchema();
   const roots = [schema.getQueryType(), schema.getMutationType()];
-  const isRoot = (type: GraphQLNamedType) => roots.some((root) => root === type);
+  const isRoot = (type: GraphQLNamedType) =>
+    roots.some((root) => root === type);
   return Object.values(schema.getTypeMap())
     .filter(({ name }) => !BUILT_IN.test(name))
     .sort(
@@ -47,7 +48,12 @@ function fieldsOf(type: GraphQLNamedType): GraphqlField[] {
     return Object.values(type.getFields()).map((field) => {
       const { name, description } = field;
       const fieldType = String(field.type);
-      return { name, type: fieldType, description: description ?? "", args: [] };
+      return {
+        name,
+        type: fieldType,
+        description: description ?? "",
+        args: [],
+      };
     });
   if (!isObjectType(type)) return [];
   return Object.values(type.getFields()).map((field) => {

@@ -42,8 +42,7 @@ export function costOf(
   const settings = state.endpoints.get(slug)?.settings;
   if (settings) {
     if (startedAt === undefined || endedAt === undefined) return {};
-    const usd =
-      (workerPrice(settings, {}) * (endedAt - startedAt)) / HOUR_MS;
+    const usd = (workerPrice(settings, {}) * (endedAt - startedAt)) / HOUR_MS;
     return { cost: Number(usd.toFixed(8)), costSource: "worker time" };
   }
   const output = result && "output" in result ? result.output : undefined;

@@ -85,14 +85,20 @@ function answerGet(
     case "/_emulator/schema":
       return Response.json(graphqlTypes());
     case "/_emulator/setup":
-      return redacted(service, setupView(service, controls.stateFile(), origin));
+      return redacted(
+        service,
+        setupView(service, controls.stateFile(), origin),
+      );
     case "/_emulator/events":
       return streamUpdates(service);
   }
   const [, kind, id] =
     /^\/_emulator\/view\/(jobs|requests)\/([^/]+)$/.exec(pathname) ?? [];
   if (kind === "jobs" && id !== undefined)
-    return redacted(service, jobDetails(service, decodeURIComponent(id), origin));
+    return redacted(
+      service,
+      jobDetails(service, decodeURIComponent(id), origin),
+    );
   if (kind === "requests")
     return redacted(service, requestDetails(service, Number(id)));
   throw new ApiError(404, "there is nothing at this path");

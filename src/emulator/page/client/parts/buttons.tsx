@@ -11,7 +11,12 @@ interface ActionProps {
 }
 
 /** A small button that acts at once. */
-export function ActionButton({ act, children, label, isDisabled }: ActionProps) {
+export function ActionButton({
+  act,
+  children,
+  label,
+  isDisabled,
+}: ActionProps) {
   return (
     <button
       type="button"

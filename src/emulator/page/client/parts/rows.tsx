@@ -95,7 +95,9 @@ function isSelecting({ target }: MouseEvent): boolean {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Moves the focus to the link of the next row. Where the details of a row are open, those of the next row open. */
-function moveFocus(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+function moveFocus(
+  event: KeyboardEvent & { currentTarget: HTMLElement },
+): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
   const links = [

@@ -13,7 +13,7 @@ export function describeFault({
   remaining,
   toSkip,
 }: FaultView): FaultSentence {
-  const isOne = remaining === 1;
+  const isOne = remaining === 1 || remaining === null;
   const effects = effectsOf(rule, isOne).join(" and ");
   const { probability = 1 } = rule;
   const chance =
@@ -46,12 +46,13 @@ function effectsOf(rule: FaultRuleView, isOne: boolean): string[] {
   if (delay !== undefined)
     effects.push(`${verb("waits", "wait")} ${formatDuration(delay)} first`);
   if (reset !== undefined) {
-    const when = reset === "before" ? "before it is" : "after it was";
+    const [is, was] = isOne ? ["it is", "it was"] : ["they are", "they were"];
+    const when = reset === "before" ? `before ${is}` : `after ${was}`;
     const loses = verb("loses", "lose");
     effects.push(`${loses} the connection ${when} carried out`);
     return effects;
   }
-  const response = responseOf(rule);
+  const response = responseOf(rule, isOne);
   if (response !== undefined)
     effects.push(`${verb("gets", "get")} ${response}`);
   if (truncate !== undefined)
@@ -62,17 +63,19 @@ function effectsOf(rule: FaultRuleView, isOne: boolean): string[] {
 }
 
 /** What a rule responds with; undefined where the request is answered as usual. */
-function responseOf(rule: FaultRuleView): string | undefined {
+function responseOf(rule: FaultRuleView, isOne: boolean): string | undefined {
   const { status, headers, body, delay, truncate, carriedOut } = rule;
   const isResponse = [status, headers, body].some((part) => part !== undefined);
   const isOther = delay !== undefined || truncate !== undefined;
   if (!isResponse && isOther) return undefined;
   const defaultStatus = body === undefined ? 500 : 200;
-  const parts = [`the status ${status ?? defaultStatus}`];
-  if (headers) parts.push(`the header ${Object.keys(headers).join(", ")}`);
-  if (body !== undefined) parts.push("a body of the rule");
-  const fate = carriedOut
-    ? ", although it is carried out"
-    : ", and is not carried out";
-  return parts.join(", ") + fate;
+  const parts = [
+    ...Object.keys(headers ?? {}).map((name) => `the header ${name}`),
+    ...(body === undefined ? [] : ["a body of the rule"]),
+  ];
+  const extras = parts.length === 0 ? "" : ` with ${parts.join(" and ")}`;
+  const done = isOne ? "it is" : "they are";
+  const not = isOne ? "is not" : "are not";
+  const fate = carriedOut ? `although ${done}` : `and ${not}`;
+  return `the status ${status ?? defaultStatus}${extras}, ${fate} carried out`;
 }

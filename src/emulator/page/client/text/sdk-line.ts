@@ -102,7 +102,8 @@ function jobCall(
     return `for await (const part of ${job}.stream()) console.log(part);`;
   if (name !== "run" && name !== "runSync") return `await ${model}.${name}();`;
   const { input = {}, ...options } = isObject(body) ? body : {};
-  if (typeof query["wait"] === "string") options["wait"] = Number(query["wait"]);
+  if (typeof query["wait"] === "string")
+    options["wait"] = Number(query["wait"]);
   const args = [literal(input)];
   if (Object.keys(options).length > 0) args.push(literal(options));
   return `await ${model}.${name}(${args.join(", ")});`;

@@ -17,7 +17,7 @@ export function AnswerPart({ answer }: AnswerPartProps) {
     <div class="answer">
       <p class="lead" role="status">
         <RequestStatus request={{ status, durationMs }} />{" "}
-        {formatDuration(durationMs)}
+        <span>{formatDuration(durationMs)}</span>
       </p>
       {text === "" ? (
         <p class="quiet">The answer has no body.</p>

@@ -48,7 +48,9 @@ export function FirstSteps({ state }: ConnectProps) {
       <section class="card wide">
         <div class="part-title">
           <h3>1. Set these variables in your shell</h3>
-          <CopyButton text={loadExports}>Copy the lines with the key</CopyButton>
+          <CopyButton text={loadExports}>
+            Copy the lines with the key
+          </CopyButton>
         </div>
         <pre class="code" tabIndex={0} role="region" aria-label="Variables">
           {lines}

@@ -68,10 +68,7 @@ function ClockCard() {
           </ActionButton>
         ))}
       </p>
-      <ActionForm
-        button="Advance"
-        act={() => advance(Number(seconds) * 1000)}
-      >
+      <ActionForm button="Advance" act={() => advance(Number(seconds) * 1000)}>
         <label>
           Seconds
           <input
@@ -165,9 +162,7 @@ const SEED_EXAMPLE = {
 };
 
 function SeedCard() {
-  const [text, setText] = useState(
-    JSON.stringify(SEED_EXAMPLE, undefined, 2),
-  );
+  const [text, setText] = useState(JSON.stringify(SEED_EXAMPLE, undefined, 2));
   return (
     <section class="card" aria-label="Seed">
       <h3>Seed</h3>

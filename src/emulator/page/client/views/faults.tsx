@@ -8,9 +8,17 @@ import { describeFault } from "../text/describe-fault.js";
 import { formatResource } from "../text/format.js";
 
 /** What will go wrong, as sentences. */
-export function FaultList({ faults }: { readonly faults: readonly FaultView[] }) {
+export function FaultList({
+  faults,
+}: {
+  readonly faults: readonly FaultView[];
+}) {
   if (faults.length === 0)
-    return <p class="quiet">No fault is armed: every request is answered as usual.</p>;
+    return (
+      <p class="quiet">
+        No fault is armed: every request is answered as usual.
+      </p>
+    );
   return (
     <ul class="faults">
       {faults.map((fault) => {

@@ -3,12 +3,7 @@ import type { JobRow } from "../../view.js";
 import { requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { useTicks } from "../live/use-live.js";
-import {
-  Chips,
-  matches,
-  SearchField,
-  SelectFilter,
-} from "../parts/filters.js";
+import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
 import { runAction } from "../parts/notices.js";
 import { Rows } from "../parts/rows.js";
 import { useReference } from "../reference-data.js";
@@ -88,7 +83,7 @@ export function JobsView({ state, openId }: JobsViewProps) {
               ...STATUSES.map((each) => {
                 const count = state.jobCounts[each] ?? 0;
                 return [each, formatStatus(each), count] as const;
-              }),
+              }).filter(([each, , count]) => count > 0 || each === status),
             ]}
           />
           <span class="fill" />
@@ -132,7 +127,9 @@ export function JobsView({ state, openId }: JobsViewProps) {
             keyOf={({ id }) => id}
             hrefOf={({ id }) => hrefOf("jobs", id)}
             isOpen={({ id }) => id === openId}
-            cells={(job) => <JobCells job={job} now={now} periodMs={periodMs} />}
+            cells={(job) => (
+              <JobCells job={job} now={now} periodMs={periodMs} />
+            )}
             empty="No job matches the filters."
           />
         )}

@@ -124,7 +124,7 @@ function RequestForm({ entry, state }: OperationPanelProps) {
           Body, JSON
           <textarea
             class="mono"
-            rows={Math.min(14, body.split("\n").length + 1)}
+            rows={Math.min(16, body.split("\n").length + 2)}
             spellcheck={false}
             value={body}
             onInput={({ currentTarget }) => setBody(currentTarget.value)}
@@ -139,9 +139,7 @@ function RequestForm({ entry, state }: OperationPanelProps) {
         </CopyButton>
         <CopyButton
           text={() =>
-            Promise.resolve(
-              sdkLine(data.reference, request(), location.origin),
-            )
+            Promise.resolve(sdkLine(data.reference, request(), location.origin))
           }
         >
           Copy as SDK call

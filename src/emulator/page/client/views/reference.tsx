@@ -21,7 +21,10 @@ export function ReferenceView({ state, openName }: ReferenceViewProps) {
     (entry) => search === "" || matches(search, searchTexts(entry)),
   );
   const resources = [...new Set(found.map(({ resource }) => resource))];
-  const open = reference.find((entry) => nameOf(entry) === openName);
+  // The form of an operation names what the account owns.
+  const open = state.isKnown
+    ? reference.find((entry) => nameOf(entry) === openName)
+    : undefined;
   return (
     <main class={open ? "manual has-details" : "manual"}>
       <div class="index">
@@ -42,10 +45,7 @@ export function ReferenceView({ state, openName }: ReferenceViewProps) {
                   .filter((entry) => entry.resource === resource)
                   .map((entry) => (
                     <li key={entry.route}>
-                      <OperationLink
-                        entry={entry}
-                        isOpen={entry === open}
-                      />
+                      <OperationLink entry={entry} isOpen={entry === open} />
                     </li>
                   ))}
               </ul>
@@ -59,7 +59,9 @@ export function ReferenceView({ state, openName }: ReferenceViewProps) {
       {open ? (
         <OperationPanel key={openName} entry={open} state={state} />
       ) : (
-        <p class="empty choose">Choose an operation to read about it and to send it.</p>
+        <p class="empty choose">
+          Choose an operation to read about it and to send it.
+        </p>
       )}
     </main>
   );

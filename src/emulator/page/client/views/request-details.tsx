@@ -52,7 +52,8 @@ function RequestParts({ request }: { readonly request: RequestDetails }) {
   const { reference } = useReference();
   const { at, durationMs, query, headers, body, answer, jobId } = request;
   const matched = matchOperation(reference, request);
-  const operation = matched && `${matched.entry.resource}.${matched.entry.name}`;
+  const operation =
+    matched && `${matched.entry.resource}.${matched.entry.name}`;
   const duration =
     durationMs === undefined ? undefined : formatDuration(durationMs);
   return (
@@ -60,7 +61,9 @@ function RequestParts({ request }: { readonly request: RequestDetails }) {
       <p class="lead">
         <RequestStatus request={request} />
         <span class="fill" />
-        <CopyButton text={() => Promise.resolve(curlCommand(request, location.origin))}>
+        <CopyButton
+          text={() => Promise.resolve(curlCommand(request, location.origin))}
+        >
           Copy as curl
         </CopyButton>
         <CopyButton

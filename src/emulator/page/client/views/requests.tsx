@@ -3,12 +3,7 @@ import type { RequestRow } from "../../view.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton } from "../parts/buttons.js";
-import {
-  Chips,
-  matches,
-  SearchField,
-  SelectFilter,
-} from "../parts/filters.js";
+import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
 import { Rows } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import { formatDuration, formatMoment } from "../text/format.js";

@@ -13,11 +13,7 @@ import { requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
 import { hrefOf } from "../route.js";
-import {
-  formatCount,
-  formatMoment,
-  formatUsd,
-} from "../text/format.js";
+import { formatCount, formatMoment, formatUsd } from "../text/format.js";
 import { StatusText } from "./job-parts.js";
 
 /** What the account owns, and what it costs. */
@@ -126,7 +122,7 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
       listed={pods}
       empty="No Pods."
       columns={[
-        ["Name", ""],
+        ["Name", "col-name"],
         ["ID", "col-id"],
         ["State", "col-status"],
         ["Image", "col-text"],
@@ -139,7 +135,7 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
     >
       {pods.items.map((pod) => (
         <tr key={pod.id}>
-          <td class="name">{pod.name}</td>
+          <td class="col-name">{pod.name}</td>
           <td class="col-id">{pod.id}</td>
           <td class="col-status">
             <StatusText status={pod.status} />
@@ -150,7 +146,9 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
           <td class="col-hardware">{pod.hardware}</td>
           <td class="col-place">{pod.dataCenterId}</td>
           <td class="col-moment">{formatMoment(pod.createdAt)}</td>
-          <td class="col-number">{pod.costPerHr.toFixed(2)}</td>
+          <td class="col-number" data-label="USD/h">
+            {pod.costPerHr.toFixed(2)}
+          </td>
           <td class="col-actions">
             <PodActions pod={pod} />
           </td>
@@ -210,7 +208,7 @@ function Endpoints({
       listed={endpoints}
       empty="No endpoints, and no model was given a job."
       columns={[
-        ["Name", ""],
+        ["Name", "col-name"],
         ["ID", "col-id"],
         ["Workers", "col-workers"],
         ["Queue", "col-number"],
@@ -223,16 +221,20 @@ function Endpoints({
     >
       {endpoints.items.map((endpoint) => (
         <tr key={endpoint.id}>
-          <td class="name">{endpoint.name}</td>
+          <td class="col-name">{endpoint.name}</td>
           <td class="col-id">{endpoint.isOwned ? endpoint.id : "model"}</td>
-          <td class="col-workers">
+          <td class="col-workers" data-label="workers">
             <Workers workers={endpoint.workers} />
           </td>
-          <td class="col-number">{formatCount(endpoint.waiting)}</td>
+          <td class="col-number" data-label="queue">
+            {formatCount(endpoint.waiting)}
+          </td>
           <td class="col-number col-done">{formatCount(endpoint.completed)}</td>
           <td class="col-number col-done">{formatCount(endpoint.failed)}</td>
           <td class="col-hardware">{endpoint.hardware}</td>
-          <td class="col-scaling">{endpoint.scaling}</td>
+          <td class="col-scaling" title={endpoint.scaling}>
+            {endpoint.scaling}
+          </td>
           <td class="col-actions">
             <EndpointActions endpoint={endpoint} />
           </td>
@@ -308,7 +310,7 @@ function Volumes({ volumes }: { readonly volumes: Listed<VolumeView> }) {
       listed={volumes}
       empty="No network volumes."
       columns={[
-        ["Name", ""],
+        ["Name", "col-name"],
         ["ID", "col-id"],
         ["Size", "col-number"],
         ["Data center", "col-place"],
@@ -318,11 +320,15 @@ function Volumes({ volumes }: { readonly volumes: Listed<VolumeView> }) {
     >
       {volumes.items.map(({ id, name, size, dataCenterId, usdPerHour }) => (
         <tr key={id}>
-          <td class="name">{name}</td>
+          <td class="col-name">{name}</td>
           <td class="col-id">{id}</td>
-          <td class="col-number">{formatCount(size)} GB</td>
+          <td class="col-number" data-label="size">
+            {formatCount(size)} GB
+          </td>
           <td class="col-place">{dataCenterId}</td>
-          <td class="col-number">{usdPerHour.toFixed(4)}</td>
+          <td class="col-number" data-label="USD/h">
+            {usdPerHour.toFixed(4)}
+          </td>
           <td class="col-actions">
             <DeleteButton
               what={`the volume ${name}`}
@@ -346,7 +352,7 @@ function Templates({
       listed={templates}
       empty="No templates of this account."
       columns={[
-        ["Name", ""],
+        ["Name", "col-name"],
         ["ID", "col-id"],
         ["Image", "col-text"],
         ["For", "col-place"],
@@ -355,7 +361,7 @@ function Templates({
     >
       {templates.items.map(({ id, name, image, isServerless }) => (
         <tr key={id}>
-          <td class="name">{name}</td>
+          <td class="col-name">{name}</td>
           <td class="col-id">{id}</td>
           <td class="col-text">{image}</td>
           <td class="col-place">{isServerless ? "endpoints" : "Pods"}</td>
@@ -387,14 +393,14 @@ function Named({ title, path, listed }: NamedProps) {
       listed={listed}
       empty="None."
       columns={[
-        ["Name", ""],
+        ["Name", "col-name"],
         ["ID", "col-id"],
         ["Actions", "col-actions"],
       ]}
     >
       {listed.items.map(({ id, name }) => (
         <tr key={id}>
-          <td class="name">{name}</td>
+          <td class="col-name">{name}</td>
           <td class="col-id">{id}</td>
           <td class="col-actions">
             {path === undefined ? null : (

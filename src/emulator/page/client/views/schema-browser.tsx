@@ -38,7 +38,12 @@ export function SchemaBrowser() {
         />
       </div>
       {search === "" && open ? (
-        <TypeFields type={open} fields={open.fields} names={names} go={setName} />
+        <TypeFields
+          type={open}
+          fields={open.fields}
+          names={names}
+          go={setName}
+        />
       ) : null}
       {search === ""
         ? null
