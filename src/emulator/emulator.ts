@@ -27,14 +27,13 @@ import type { FaultRule } from "./server/fault-rule.js";
 import { createFetch } from "./server/fetch.js";
 import {
   Listeners,
-  urlsAt,
   type Listener,
   type ListenOptions,
-  type Urls,
 } from "./server/listen.js";
 import type { Route } from "./server/operations.js";
 import type { RecordedRequest } from "./server/recorded-request.js";
 import { RequestLog } from "./server/request-log.js";
+import { urlsAt, type Urls } from "./server/urls.js";
 import type { Snapshot } from "./snapshot-format.js";
 import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";

@@ -2,7 +2,7 @@ import type { Controls } from "../control/operations.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { exportLines, variablesOf } from "../server/variables.js";
-import { urlsAt } from "../server/listen.js";
+import { urlsAt } from "../server/urls.js";
 
 /** The emulator that a page shows and controls. */
 export interface PageContext {

@@ -51,7 +51,7 @@ export function costOf(
 }
 
 /** How many jobs are sent: all that have not ended, and the newest of the others. */
-export const MAX_JOBS = 5000;
+const MAX_JOBS = 5000;
 
 /** Whether a job is shown, by its place among all jobs in order of submit. */
 export function isShown(job: Job, index: number, count: number): boolean {

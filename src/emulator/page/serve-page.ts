@@ -10,7 +10,7 @@ import { answerControl } from "../control/answer-control.js";
 import { builtInSlugs } from "../jobs/find-model.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
-import { urlsAt } from "../server/listen.js";
+import { urlsAt } from "../server/urls.js";
 import { variablesOf } from "../server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";

@@ -5,21 +5,13 @@ import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./surfaces.js";
+import { urlsAt, type Urls } from "./urls.js";
 import { variablesOf } from "./variables.js";
 import {
   readFirstBytes,
   type AnswerRequest,
   type Connection,
 } from "./connection.js";
-
-/** The addresses of the service, under the names of the client's options. */
-export interface Urls {
-  readonly baseUrl: string;
-  readonly publicBaseUrl: string;
-  readonly graphqlUrl: string;
-  /** The addresses of the further surfaces: that of version 2 of the management API. */
-  readonly surfaces: { readonly v2: { readonly baseUrl: string } };
-}
 
 /** An option that is `undefined` counts as not given. */
 export interface ListenOptions {
@@ -119,15 +111,6 @@ export class Listeners {
     await Promise.all(closing);
     this.#listeners.clear();
   }
-}
-
-export function urlsAt(origin: string): Urls {
-  return {
-    baseUrl: `${origin}/v1`,
-    publicBaseUrl: origin,
-    graphqlUrl: `${origin}/graphql`,
-    surfaces: { v2: { baseUrl: origin } },
-  };
 }
 
 type ServerModule = typeof import("@hono/node-server");

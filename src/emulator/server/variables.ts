@@ -1,4 +1,4 @@
-import type { Urls } from "./listen.js";
+import type { Urls } from "./urls.js";
 
 /** The environment variables that a client reads, for an emulator with these addresses. */
 export function variablesOf(

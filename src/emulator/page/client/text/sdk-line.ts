@@ -2,7 +2,7 @@ import type { ReferenceEntry } from "../../reference-entry.js";
 import { pathWithQuery, type CopiedRequest } from "./copied-request.js";
 
 /** The operation of a request, and the values of the parameters in its path. */
-export interface MatchedOperation {
+interface MatchedOperation {
   readonly entry: ReferenceEntry;
   readonly params: readonly string[];
 }
