@@ -66,6 +66,18 @@ test("twelve tabs of the page share one stream, so that none of them waits for a
   for (const page of pages) await page.close();
 });
 
+test("the page says when the emulator is gone, and connects again when it is back", async () => {
+  const { emulator, open, origin, send } = inspector;
+  const { page } = await open("/#requests");
+  await emulator.close();
+  await page.getByText("not connected").waitFor();
+  await emulator.listen({ port: Number(new URL(origin).port) });
+  await page.getByText("live", { exact: true }).waitFor();
+  await send("GET", "/v1/templates");
+  await page.getByRole("link", { name: "/v1/templates" }).waitFor();
+  await page.close();
+});
+
 describe("a hostile page in Chromium", () => {
   let server: Server;
   let browser: Browser;

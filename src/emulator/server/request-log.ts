@@ -12,16 +12,18 @@ type RequestLogEntry = {
 /** What a request was answered with. */
 export interface RecordedAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON; undefined for any other body, and for a text that is too long to be kept. */
-  readonly text: string | undefined;
+  /** The JSON; undefined for any other body, and for a text that is not kept. */
+  text: string | undefined;
   /** How long the JSON is, kept or not; undefined for any other body. */
   readonly length: number | undefined;
 }
 
-/** How many requests the log keeps, how many bytes of bodies and answers, and how long a kept answer may be. */
+/** How many requests the log keeps, and how many bytes of bodies. */
 const MAX_LOG_ENTRIES = 10_000;
 const MAX_LOG_BYTES = 32 * 2 ** 20;
+/** How long an answer may be that is kept, and all kept answers together, in characters. */
 const MAX_ANSWER_LENGTH = 256 * 1024;
+const MAX_ANSWERS_LENGTH = 16 * 2 ** 20;
 const REDACTED = "[redacted]";
 
 /** A kept request. The number stays with the request when older ones are dropped. */
@@ -38,7 +40,10 @@ export class RequestLog {
   /** The number of the oldest kept entry. Requests are numbered in order of arrival. */
   #firstNumber = 1;
   readonly #answers = new WeakMap<RequestLogEntry, RecordedAnswer>();
-  /** The bytes of the body and of the answer of each kept entry. */
+  /** The answers whose text is kept, oldest first. */
+  readonly #keptAnswers = new Set<RecordedAnswer>();
+  #answersLength = 0;
+  /** The bytes of the body of each kept entry. */
   #sizes = new WeakMap<RequestLogEntry, number>();
   #totalBytes = 0;
   /** By the real clock. */
@@ -79,14 +84,9 @@ export class RequestLog {
   /** Records a body. The oldest entries go where all bodies together are too large. */
   addBody(entry: RequestLogEntry, body: unknown, sizeBytes: number): void {
     entry.body = body;
-    this.#addSize(entry, sizeBytes);
-  }
-
-  #addSize(entry: RequestLogEntry, sizeBytes: number): void {
-    const size = this.#sizes.get(entry);
     // The entry may have been dropped while its body arrived.
-    if (size === undefined) return;
-    this.#sizes.set(entry, size + sizeBytes);
+    if (!this.#sizes.has(entry)) return;
+    this.#sizes.set(entry, sizeBytes);
     this.#totalBytes += sizeBytes;
     while (this.#totalBytes > MAX_LOG_BYTES && this.entries.length > 1)
       this.#dropOldest();
@@ -98,6 +98,8 @@ export class RequestLog {
     this.#firstNumber += 1;
     this.#totalBytes -= this.#sizes.get(oldest) ?? 0;
     this.#sizes.delete(oldest);
+    const answer = this.#answers.get(oldest);
+    if (answer) this.#dropText(answer);
   }
 
   /** Records the response: undefined where the connection was reset. */
@@ -120,12 +122,21 @@ export class RequestLog {
     const { headers, text } = json;
     const { length } = text;
     const isKept = length <= MAX_ANSWER_LENGTH;
-    this.#answers.set(entry, {
-      headers,
-      text: isKept ? text : undefined,
-      length,
-    });
-    if (isKept) this.#addSize(entry, length);
+    const answer = { headers, text: isKept ? text : undefined, length };
+    this.#answers.set(entry, answer);
+    if (!isKept) return;
+    this.#keptAnswers.add(answer);
+    this.#answersLength += length;
+    for (const oldest of this.#keptAnswers) {
+      if (this.#answersLength <= MAX_ANSWERS_LENGTH) break;
+      this.#dropText(oldest);
+    }
+  }
+
+  #dropText(answer: RecordedAnswer): void {
+    if (!this.#keptAnswers.delete(answer)) return;
+    this.#answersLength -= answer.length ?? 0;
+    answer.text = undefined;
   }
 
   /** What a request was answered with; undefined until then, and where the connection was reset. */
@@ -151,6 +162,8 @@ export class RequestLog {
     this.entries.length = 0;
     this.#totalBytes = 0;
     this.#sizes = new WeakMap();
+    this.#keptAnswers.clear();
+    this.#answersLength = 0;
   }
 }
 

@@ -62,6 +62,26 @@ test("the details of a request keep no answer that is very long, but its length"
   expect(details.answer?.length).toBeGreaterThan(300_000);
 });
 
+test("the answers that are kept are bounded together, and drop no request", async () => {
+  const { readRequest, emulator, call, advance } = openAccount();
+  emulator.model("echo", (input) => input);
+  const input = { prompt: "a".repeat(250_000) };
+  await call("POST", "/v2/echo/run", { input });
+  await advance(1000);
+  const [job] = emulator.jobs();
+  for (let index = 0; index < 80; index += 1)
+    await call("GET", `/v2/echo/status/${job?.id ?? ""}`);
+  expect(emulator.requests).toHaveLength(81);
+  const kept = [];
+  for (let number = 2; number <= 81; number += 1)
+    if ((await readRequest(number)).answer?.body !== undefined)
+      kept.push(number);
+  const [first = 0] = kept;
+  expect(kept).toHaveLength(67);
+  expect(kept.at(-1)).toBe(81);
+  expect(first).toBe(15);
+});
+
 test("the details of a request without an answer, and of an unknown request, say so", async () => {
   const { readRequest, statusOf, emulator, call } = openAccount();
   emulator.fail("GET /pods", { reset: "before" });

@@ -181,7 +181,7 @@ function missingBody(
   length: number | undefined,
 ): string {
   if (length !== undefined)
-    return `The answer of ${formatCount(length)} characters was too long to be kept.`;
+    return `The answer of ${formatCount(length)} characters is not kept: long answers and old ones are dropped.`;
   const type = headers["content-type"];
   return type === undefined
     ? "The answer has no body."
