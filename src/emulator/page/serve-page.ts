@@ -11,7 +11,7 @@ import { builtInSlugs } from "../jobs/find-model.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { urlsAt } from "../server/urls.js";
-import { variablesOf } from "../server/variables.js";
+import { exportLines, variablesOf } from "../server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
 import { jobDetails, requestDetails } from "./details.js";
@@ -104,19 +104,14 @@ function answerGet(
   throw new ApiError(404, "there is nothing at this path");
 }
 
+/** Whatever holds the key is redacted when the view is sent. */
 function setupView(
   { settings }: Service,
   stateFile: string | undefined,
   origin: string,
 ): SetupView {
   const variables = variablesOf(settings.apiKey, urlsAt(origin));
-  return {
-    address: origin,
-    variables: Object.entries(variables).map(([name, value]) => {
-      return { name, value };
-    }),
-    stateFile,
-  };
+  return { address: origin, exports: exportLines(variables), stateFile };
 }
 
 /** A response with JSON in which no key is shown. */

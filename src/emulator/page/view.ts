@@ -214,10 +214,8 @@ export interface AnswerView {
 /** How a client reaches the emulator. */
 export interface SetupView {
   readonly address: string;
-  readonly variables: readonly {
-    readonly name: string;
-    readonly value: string;
-  }[];
+  /** The lines that set the variables of a client in a shell, without the key. */
+  readonly exports: string;
   readonly stateFile?: string | undefined;
 }
 

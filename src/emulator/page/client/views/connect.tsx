@@ -39,10 +39,7 @@ console.log(output);`;
 export function FirstSteps({ state }: ConnectProps) {
   const { value: setup } = useDetails<SetupView>("/setup", 0);
   if (!setup) return null;
-  const { address, variables, stateFile } = setup;
-  const lines = variables
-    .map(({ name, value }) => `export ${name}=${value}`)
-    .join("\n");
+  const { address, exports, stateFile } = setup;
   return (
     <div class="cards">
       <section class="card wide">
@@ -53,7 +50,7 @@ export function FirstSteps({ state }: ConnectProps) {
           </CopyButton>
         </div>
         <pre class="code" tabIndex={0} role="region" aria-label="Variables">
-          {lines}
+          {exports}
         </pre>
         <p class="quiet">
           The page does not show the key. The copied lines hold it.
