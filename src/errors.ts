@@ -161,6 +161,8 @@ interface KeptResponse {
   readonly headers: Headers;
   /** The parsed JSON, or the text when the body is no JSON; the key is redacted. */
   readonly body: unknown;
+  /** Reads what a log may show of the list `errors` of the body. */
+  readonly readErrors?: (() => readonly string[] | undefined) | undefined;
 }
 
 /**
@@ -179,7 +181,10 @@ export class ResponseError extends CloudComputeError {
    * text may repeat what was sent.
    */
   declare readonly detail: string | undefined;
-  /** Each rule that the request broke, in the words of such a service; not enumerable. */
+  /**
+   * Each rule that the request broke, in the words of such a service; a note in place of words that repeat what was sent.
+   * Not enumerable, though Node prints this list with the error. `body` holds all words.
+   */
   declare readonly errors: readonly string[] | undefined;
 
   static {
@@ -188,7 +193,7 @@ export class ResponseError extends CloudComputeError {
 
   constructor(
     problem: string,
-    { status, headers, body }: KeptResponse,
+    { status, headers, body, readErrors }: KeptResponse,
     call: CallContext,
     code = "response_error",
   ) {
@@ -200,18 +205,13 @@ export class ResponseError extends CloudComputeError {
       headers: () => headers,
       body: () => body,
       detail: () => textOrNothing(problemMember("detail")),
-      errors: () => textsOrNothing(problemMember("errors")),
+      errors: () => readErrors?.(),
     });
   }
 }
 
 function textOrNothing(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-function textsOrNothing(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.filter((item): item is string => typeof item === "string");
 }
 
 /** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
@@ -231,9 +231,15 @@ export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
   /** The first hundred errors of the response, the key redacted; not enumerable. */
   declare readonly errors: readonly GraphQLErrorEntry[];
-  /** The partial data of the response, if any, the key redacted at the first reading; not enumerable. */
+  /**
+   * The partial data of the response, if any, the key redacted at the first reading; not enumerable. Undefined if the
+   * response has more than 256 Ki characters: ask for less at once.
+   */
   declare readonly data: unknown;
-  /** The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. */
+  /**
+   * The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. The first 64 Ki
+   * characters of its text if the response has more than 256 Ki.
+   */
   declare readonly body: unknown;
 
   static {

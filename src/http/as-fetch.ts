@@ -1,6 +1,7 @@
 import {
   check,
   checkObject,
+  checkSignal,
   readHeaders,
   refuseUnsendable,
 } from "../checks.js";
@@ -95,6 +96,7 @@ function readArguments(
   checkObject("init", init, call);
   const { body, timeout, retries } = init;
   const signal = signalOf(input, init);
+  checkSignal(signal, call);
   const address = isRequest(input) ? input.url : String(input);
   const url = new URL(URL.canParse(address) ? address : "none:");
   url.hash = "";
@@ -121,7 +123,6 @@ function readArguments(
     url: url.href,
     body: isStream(body) ? body : undefined,
     written,
-    safe: method === "GET" || method === "HEAD",
     responseAs: "stream",
     options: { signal, timeout, retries, headers },
   };

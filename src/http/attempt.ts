@@ -8,6 +8,7 @@ import {
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
+import { isRepeatable } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -17,8 +18,12 @@ export interface NetworkFailure {
   readonly status?: undefined;
   /** The status of a response that broke off in its body. */
   readonly brokenStatus: number | undefined;
+  /** The beginning of the body of that response, redacted, if the request reads ids of jobs. */
+  readonly received?: string;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
-  readonly maybeSent: boolean;
+  maybeSent: boolean;
+  /** Whether there was no key for the request in time. */
+  readonly lacksKey?: boolean;
 }
 
 /**
@@ -43,14 +48,21 @@ export async function attempt(
   let isSent = false;
   let response: Response | undefined;
   const failure = { text: "" };
+  const beginning = controls.readJobId ? { text: "" } : undefined;
   try {
-    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-    const apiKey = settings.apiKey();
-    const key =
-      typeof apiKey === "string"
-        ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
-    checkKey(key);
+    let key: string;
+    try {
+      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
+      const apiKey = settings.apiKey();
+      key =
+        typeof apiKey === "string"
+          ? apiKey
+          : await withTimeout(timeoutMs, signal, async () => apiKey);
+      checkKey(key);
+    } catch (error) {
+      if (error === EXPIRED || signal?.aborted) throw error;
+      throw controls.createKeyError?.(error) ?? error;
+    }
     settings.keys.learn(key);
     callKeys.add(key);
     // No `await` without need here either.
@@ -64,10 +76,18 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const received = await followRedirects(settings.fetch, url, init);
+      const maxRedirects = isRepeatable(request, settings.headers)
+        ? MAX_REDIRECTS
+        : 0;
+      const received = await followRedirects(
+        settings.fetch,
+        url,
+        init,
+        maxRedirects,
+      );
       response = received;
       if (received.ok) {
-        const body = await readSuccess(received, request);
+        const body = await readSuccess(received, request, beginning);
         return new LightResponse(received, body, sent);
       }
       await readFailure(received, own, failure);
@@ -79,14 +99,22 @@ export async function attempt(
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
       return new LightResponse(response, failure, sent);
-    const brokenStatus = response?.status;
+    const broken = {
+      brokenStatus: response?.status,
+      received: sent.redact(beginning?.text ?? ""),
+    };
     if (error === EXPIRED)
-      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+      return {
+        ...broken,
+        cause: EXPIRED,
+        maybeSent: isSent,
+        lacksKey: !isSent,
+      };
     const parts = await loadFailureParts(request.call.operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
+      ...broken,
       cause: explained?.cause,
-      brokenStatus,
       // A response that has begun proves that the request was sent.
       maybeSent: response !== undefined || !explained?.neverSent,
     };
@@ -95,12 +123,12 @@ export async function attempt(
 
 const MAX_REDIRECTS = 5;
 
-/** Follows the redirects of a GET within its own origin. Any other redirect is the response. */
+/** Follows up to `remaining` redirects of a GET within its own origin. Any other redirect is the response. */
 async function followRedirects(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit,
-  remaining = MAX_REDIRECTS,
+  remaining: number,
 ): Promise<Response> {
   const response = await fetch(url, init);
   const mayFollow = init.method === "GET" && remaining > 0;

@@ -1,4 +1,5 @@
-import { piecesOf, redactText, type Pieces } from "./redact-text.js";
+import { piecesOf, type Pieces } from "./redact-text.js";
+import { redactValue } from "./redact-value.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */
 export type Redact = <T>(value: T) => T;
@@ -51,21 +52,6 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   for (const [name, value] of headers)
     if (redact(name) === name) copy.append(name, redact(value));
   return copy;
-}
-
-/** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
-const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
-
-function redactValue<T>(value: T, pieces: Pieces): T {
-  const redact = (text: string) =>
-    redactText(text.replace(SIGNED_TEXT, "[token]"), pieces, "[key]");
-  if (typeof value === "string") return redact(value) as T;
-  try {
-    return JSON.parse(redact(JSON.stringify(value))) as T;
-  } catch {
-    // The value is undefined, or nested too deeply to be written as JSON.
-    return undefined as T;
-  }
 }
 
 /** Parses a JSON text; returns undefined when the text is no JSON. */

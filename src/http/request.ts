@@ -1,10 +1,11 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkObject, readHeaders } from "../checks.js";
+import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
 import type { Redact } from "./redact.js";
+import { isRepeatable, READ_METHODS } from "./retry.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -12,9 +13,19 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /**
+   * Creates the error of a call for which the key function has failed, or has returned no key. By default the call rejects
+   * with the error of that function.
+   */
+  readonly createKeyError?: ((cause: unknown) => Error) | undefined;
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
-  /** Appended to the message of an error if the call may have been carried out. */
+  /**
+   * For a submit: the id of the job that a body names, of whatever response. A failure that names a job counts as carried
+   * out: the service has accepted something, so the call is not sent again.
+   */
+  readonly readJobId?: (body: unknown) => string | undefined;
+  /** Appended to the message of an error if the call may have been carried out and no response has named its job. */
   readonly lostNote?: string;
   /**
    * Awaited before each attempt, after everything else that is awaited: `fetch` is called as soon as it resolves, even if
@@ -32,8 +43,8 @@ export interface AttemptEnd {
   readonly status: number | undefined;
   /** Whether the service may have carried this attempt out. */
   readonly maybeSent: boolean;
-  /** The parsed body of a success; undefined otherwise. */
-  readonly value: unknown;
+  /** What `readJobId` has found in the response, or in the beginning of a response that broke off. */
+  readonly jobId: string | undefined;
   /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
   readonly serviceTime: number;
 }
@@ -59,8 +70,9 @@ export function readCallOptions(
   options: CallOptions = {},
   call: CallContext,
 ): SendOptions {
-  checkObject("options", options, call);
+  checkOptions(options, call);
   const { signal, timeout, retries, onFinalResponse } = options;
+  checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
 }
@@ -73,8 +85,8 @@ export interface TransportRequest {
   readonly url: string;
   /** A stream can be read once: it is sent in one attempt only. */
   readonly body?: string | Bytes | ReadableStream | undefined;
-  /** Whether the request only reads: a GET, a HEAD, or a GraphQL query. */
-  readonly safe: boolean;
+  /** Whether the body is a GraphQL query, which only reads. */
+  readonly isQuery?: boolean;
   /**
    * The form in which the response holds the body of a success: as text, as bytes, or unread as a stream.
    * @default "text"
@@ -102,7 +114,7 @@ export function writeRequest(
   key: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
-  const { method, url, body, safe, call, options } = request;
+  const { method, url, body, call, options } = request;
   const headers: Record<string, string> = { ...DEFAULT_HEADERS };
   // The transport follows redirects itself: the key must not travel to another origin.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
@@ -112,7 +124,7 @@ export function writeRequest(
   if (isStream(body)) Object.assign(init, { duplex: "half" });
   // A header of the call replaces the client's.
   Object.assign(headers, settings.headers, options.headers);
-  if (!safe) preventRuntimeRetry(init);
+  if (!isRepeatable(request, settings.headers)) preventRuntimeRetry(init);
   if (call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
@@ -123,12 +135,15 @@ export function writeRequest(
 
 /**
  * Keeps a runtime from sending a change again by itself when a reused connection breaks. Deno does so with every body
- * that it can replay, which a Blob is not. Bun does so with a DELETE, unless the request has a connection of its own.
+ * that it can replay, which a Blob is not; a GET cannot have a body. Bun does so with a DELETE or a GET, unless the
+ * request has a connection of its own.
  */
 function preventRuntimeRetry(init: RequestInit): void {
-  if ("Deno" in globalThis && !isStream(init.body))
+  const isGet = READ_METHODS.includes(init.method ?? "");
+  if ("Deno" in globalThis && !isGet && !isStream(init.body))
     init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
-  if ("Bun" in globalThis && init.method === "DELETE") init.keepalive = false;
+  if ("Bun" in globalThis && (isGet || init.method === "DELETE"))
+    init.keepalive = false;
 }
 
 /** Browsers send a user agent of their own; one more header would also need the permission of a CORS preflight. */

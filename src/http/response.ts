@@ -80,10 +80,8 @@ export async function responseError(
     call.operation,
     controls?.finishAfterSend ? undefined : options.signal,
   );
-  const { reason, requestId, type, advice } = parts?.explainResponse(
-    response,
-    problem,
-  ) ?? { reason: HIDDEN_REASON };
+  const { reason, requestId, type, advice, readErrors } =
+    parts?.explainResponse(response, problem) ?? { reason: HIDDEN_REASON };
   const shown =
     problem === WRONG_TYPE
       ? `${type ?? "another type"} instead of JSON`
@@ -99,6 +97,7 @@ export async function responseError(
       headers: redactHeaders(headers, redact),
       // The body of a failure is redacted already.
       body: problem ? redactedBody(response) : parsed.value,
+      readErrors,
     },
     { ...call, maybeSent, requestId },
     problem ? "invalid_response" : codeOf(status),
@@ -109,13 +108,12 @@ function codeOf(status: number): string | undefined {
   return status === 402 ? "insufficient_balance" : undefined;
 }
 
-/** The body of a success that cannot be used: the beginning of its text if it is long. */
-function redactedBody({
-  content,
-  parsed,
-  sent: { redact },
-}: LightResponse): unknown {
-  if (content !== undefined && content.length > MAX_FAILURE_BYTES)
+/** The body of a success that cannot be used: the beginning of its text if it has more than `maxLength` characters. */
+export function redactedBody(
+  { content, parsed, sent: { redact } }: LightResponse,
+  maxLength = MAX_FAILURE_BYTES,
+): unknown {
+  if (content !== undefined && content.length > maxLength)
     return redact(content.slice(0, MAX_FAILURE_BYTES));
   return redact(parsed.value);
 }

@@ -5,10 +5,10 @@ import { isolate, type Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
 import { isStream } from "./bytes.js";
 import { describeCall, describeEnd } from "./events.js";
-import { redactHeaders } from "./redact.js";
+import { parse, redactHeaders } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
-import { mayRetry, retryDelay } from "./retry.js";
+import { isRepeatable, mayRetry, retryDelay } from "./retry.js";
 import { EXPIRED, sleep } from "./timeout.js";
 
 /**
@@ -26,7 +26,7 @@ export function createSend(settings: Settings): Send {
 
 function createUntracedSend(settings: Settings): Send {
   return async (request) => {
-    const { call, safe, options, controls = {} } = request;
+    const { call, options, controls = {} } = request;
     const {
       signal,
       timeout = settings.timeout,
@@ -35,6 +35,7 @@ function createUntracedSend(settings: Settings): Send {
     checkMilliseconds("timeout", timeout, call);
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
+    const safe = isRepeatable(request, settings.headers);
     const maxRetries = isStream(request.body) ? 0 : retries;
     // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =
@@ -57,10 +58,13 @@ function createUntracedSend(settings: Settings): Send {
       const durationMs = performance.now() - begun;
       const endEvent = describeEnd(event, ended, durationMs);
       settings.onResponse(endEvent);
-      if (controls.afterSend) await controls.afterSend(toAttemptEnd(ended));
+      const jobId = controls.readJobId?.(bodyOf(ended));
+      if (jobId !== undefined && !isSuccess(ended)) ended.maybeSent = true;
+      if (controls.afterSend)
+        await controls.afterSend(toAttemptEnd(ended, jobId));
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
-      const delayMs = delayBeforeRetry(request, ended, number, maxRetries);
+      const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
       // A write that the deadline cuts off may still be carried out: it is sent again only if the remaining time is at least
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
@@ -78,7 +82,9 @@ function createUntracedSend(settings: Settings): Send {
         const limit: Limit = isOwnTimeout
           ? { option: "attemptTimeout", milliseconds: attemptTimeout }
           : { option: "timeout", milliseconds: timeout };
-        throw failureError(request, ended, maybeSent, limit);
+        const isLost = maybeSent && jobId === undefined;
+        const note = isLost ? controls.lostNote : "";
+        throw failureError(request, ended, maybeSent, limit, note);
       }
       ended.maybeSent = maybeSent;
       reportFinalResponse(options, ended, endEvent);
@@ -87,13 +93,25 @@ function createUntracedSend(settings: Settings): Send {
   };
 }
 
-function toAttemptEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
+function isSuccess(ended: LightResponse | NetworkFailure): boolean {
+  return ended instanceof LightResponse && ended.ok;
+}
+
+/** The body of a response as JSON, whatever its content type; of a response that broke off, what has come of the body. */
+function bodyOf(ended: LightResponse | NetworkFailure): unknown {
+  if (!(ended instanceof LightResponse)) return parse(ended.received);
+  const { isJson, value } = ended.parsed;
+  return isJson ? value : parse(ended.content);
+}
+
+function toAttemptEnd(
+  ended: LightResponse | NetworkFailure,
+  jobId: string | undefined,
+): AttemptEnd {
   const { status, maybeSent } = ended;
-  if (!(ended instanceof LightResponse))
-    return { status, maybeSent, value: undefined, serviceTime: NaN };
-  const value = ended.ok ? ended.parsed.value : undefined;
-  const serviceTime = Date.parse(ended.headers.get("date") ?? "");
-  return { status, maybeSent, value, serviceTime };
+  const isResponse = ended instanceof LightResponse;
+  const date = isResponse ? ended.headers.get("date") : null;
+  return { status, maybeSent, jobId, serviceTime: Date.parse(date ?? "") };
 }
 
 /** Calls `onFinalResponse` of a call. Like a hook, it cannot fail the call. */
@@ -114,7 +132,7 @@ function reportFinalResponse(
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */
 function delayBeforeRetry(
-  { safe }: TransportRequest,
+  safe: boolean,
   ended: LightResponse | NetworkFailure,
   attempts: number,
   maxRetries: number,
@@ -137,18 +155,22 @@ function failureError(
   failure: NetworkFailure,
   maybeSent: boolean,
   { option, milliseconds }: Limit,
+  note = "",
 ): Error {
   const { cause, brokenStatus } = failure;
   const { operation, route } = request.call;
-  const { lostNote = "" } = request.controls ?? {};
   const call = { operation, route, maybeSent };
-  const note = maybeSent ? lostNote : "";
   if (cause === EXPIRED) {
-    const message = `${route} had no response in time (${option}: ${milliseconds} ms)${note}`;
+    const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
   const message = `${route}: ${describe(failure)}${note}`;
   return new ConnectionError(message, { ...call, cause }, brokenStatus);
+}
+
+function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
+  if (lacksKey) return "was not sent: apiKey gave no key in time";
+  return maybeSent ? "had no response in time" : "was not sent in time";
 }
 
 function describe({ maybeSent, brokenStatus }: NetworkFailure): string {

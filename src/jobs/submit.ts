@@ -22,6 +22,7 @@ import {
   type SubmitKind,
   type WrittenSubmit,
 } from "./written-submit.js";
+import { withJob } from "./with-job.js";
 
 /** One submit of a job. */
 interface Submission {
@@ -31,7 +32,6 @@ interface Submission {
   readonly written: WrittenSubmit;
   /** Ends the submit until it is sent, and after that unless `finishAfterSend` is set. */
   readonly signal: AbortSignal | undefined;
-  readonly headers: CallOptions["headers"];
   readonly retries: number | undefined;
   readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
@@ -40,6 +40,8 @@ interface Submission {
   readonly limitsQueueTime: boolean;
   /** Once the request has been sent, an abort no longer ends the submit: the id of the job must not be lost. */
   readonly finishAfterSend?: boolean;
+  /** Creates the error of a submit for which the key function has failed. */
+  readonly createKeyError?: SendControls["createKeyError"];
   /** Watches the attempts; only with `finishAfterSend`. */
   readonly hook?: SubmitHook | undefined;
   readonly send: (
@@ -72,30 +74,33 @@ export async function submit(
 ): Promise<SubmittedJob> {
   const { redact, jobsWith } = service;
   const { kind, slug, written, send, hook } = submission;
-  const { signal, headers, retries, timeout, limitsQueueTime } = submission;
+  const { signal, retries, timeout, limitsQueueTime } = submission;
   const { onFinalResponse } = submission;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
   const body = written.body as unknown as JobRequest;
   const queuedAt = performance.now();
   let sentAt = queuedAt;
+  let jobId: string | undefined;
   const toData = (id: string) => createJobData(slug, id, sentAt, written.ttl);
   const sendBody = (reacquire: ReacquireSlot) => {
     sentAt = performance.now();
     const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
     const jobs = jobsWith({
       finishAfterSend: submission.finishAfterSend ?? false,
+      createKeyError: submission.createKeyError,
       beforeRetry: async (remainingMs) => {
         await reacquire(remainingMs);
         sentAt = performance.now();
       },
       lostNote: "; the job may be running, but its id is lost",
-      ...(hook && watchAttempts(hook, toData)),
+      readJobId: readId,
+      ...watchAttempts(hook, toData, (id) => (jobId = id)),
     });
     const remainingMs = timeout - queueTimeMs;
     return send(jobs, body, {
       signal,
-      headers,
+      headers: written.headers,
       retries,
       onFinalResponse,
       timeout: remainingMs,
@@ -108,6 +113,8 @@ export async function submit(
     .get(kind, slug)
     .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
+      // The job is not lost, whatever has failed after the service named it.
+      if (jobId !== undefined) throw withJob(error, toData(jobId), signal);
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
@@ -136,32 +143,35 @@ function createJobData(
   return ttl === undefined ? data : { ...data, ttl };
 }
 
-/** The controls that let a hook watch the attempts of a submit. */
+/** The controls that let a hook watch the attempts of a submit. `keepId` receives the id of a job that a response names. */
 function watchAttempts(
-  hook: SubmitHook,
+  hook: SubmitHook | undefined,
   toData: (id: string) => JobData,
+  keepId: (id: string) => void,
 ): SendControls {
   let attempt = 0;
   return {
-    beforeSend: () => hook.beforeAttempt(++attempt),
-    afterSend: (ended) => hook.afterAttempt(outcomeOf(ended, toData), attempt),
+    ...(hook && { beforeSend: () => hook.beforeAttempt(++attempt) }),
+    afterSend: async (ended) => {
+      if (ended.jobId !== undefined) keepId(ended.jobId);
+      await hook?.afterAttempt(outcomeOf(ended, toData), attempt);
+    },
   };
 }
 
 function outcomeOf(
-  { status, maybeSent, value, serviceTime }: AttemptEnd,
+  { status, maybeSent, jobId, serviceTime }: AttemptEnd,
   toData: (id: string) => JobData,
 ): AttemptOutcome {
-  const id = readId(value);
-  if (id !== undefined)
-    return { result: "accepted", job: toData(id), status, serviceTime };
+  if (jobId !== undefined)
+    return { result: "accepted", job: toData(jobId), status, serviceTime };
   const result = maybeSent ? "unknown" : "not carried out";
   return { result, status, serviceTime };
 }
 
-/** The id of a submitted job; undefined if the response holds none that a request could ask for. */
-function readId(response: unknown): string | undefined {
-  const { id } = Object(response) as Partial<JobResponse>;
+/** The id of a submitted job; undefined if the body holds none that a request could ask for. */
+function readId(body: unknown): string | undefined {
+  const { id } = Object(body) as Partial<JobResponse>;
   try {
     segment("id", id);
     return id;

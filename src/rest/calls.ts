@@ -1,6 +1,6 @@
 import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { readHeaders, refuseUnsendable } from "../checks.js";
+import { checkOptions, readHeaders, refuseUnsendable } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import {
@@ -109,7 +109,6 @@ export function createCalls(
             method,
             url,
             body: body as TransportRequest["body"],
-            safe: method === "GET",
             options: sendOptions,
             controls,
           },
@@ -236,6 +235,7 @@ export function createCalls(
     },
     events: (operation, route, options = {}, sendByLibrary, format) => ({
       async *[Symbol.asyncIterator]() {
+        checkOptions(options, { operation });
         const { readEvents } = await loadEventStream(operation, options.signal);
         yield* readEvents(options, format.isJson === true, (headers) =>
           run(

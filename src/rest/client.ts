@@ -12,6 +12,7 @@ import {
   readHeaders,
   checkMilliseconds,
   checkObject,
+  checkSignal,
   refuseUnsendable,
 } from "../checks.js";
 import { TimeoutError, type CallContext } from "../errors.js";
@@ -96,6 +97,7 @@ export function createRestClient<Paths extends object>(
     const { signal, timeout = settings.timeout, ...others } = init;
     const { retries, ...rest } = others;
     const { parseAs = "json" } = rest;
+    checkSignal(signal, call);
     checkMilliseconds("timeout", timeout, call);
     checkPath(fillTemplate(path, init.params?.path ?? {}, call), call);
     readHeaders(init.headers, call);
@@ -136,7 +138,6 @@ export function createRestClient<Paths extends object>(
         method: written.method,
         url,
         body,
-        safe: written.method === "GET" || written.method === "HEAD",
         responseAs: TEXT_FORMS.includes(parseAs) ? "text" : "bytes",
         options: { ...remaining(), retries, headers },
       };

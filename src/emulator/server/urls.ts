@@ -1,10 +1,15 @@
+import {
+  addressesAt,
+  type FurtherAddresses,
+} from "../../../generated/emulator/further-surfaces.js";
+
 /** The addresses of the service, under the names of the client's options. */
 export interface Urls {
   readonly baseUrl: string;
   readonly publicBaseUrl: string;
   readonly graphqlUrl: string;
-  /** The addresses of the further surfaces: that of version 2 of the management API. */
-  readonly surfaces: { readonly v2: { readonly baseUrl: string } };
+  /** The addresses of the further surfaces, by name: that of version 2 of the management API. */
+  readonly surfaces: FurtherAddresses;
 }
 
 /** The addresses of a service at an origin, such as `http://127.0.0.1:4010`. */
@@ -13,6 +18,6 @@ export function urlsAt(origin: string): Urls {
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
-    surfaces: { v2: { baseUrl: origin } },
+    surfaces: addressesAt(origin),
   };
 }

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  cheapestGpu,
+  rentPod,
+  sweepPods,
+  waitForPod,
+} from "../../src/machines/index.js";
+import { createSpendGuard } from "../../src/spend/index.js";
+import { createAccount, type Intercept } from "../machines/support/account.js";
+import { rejectionOf } from "../machines/support/rejection.js";
+import { settleInSteps } from "../machines/support/settle.js";
+
+// The parts of version 2 load in real time.
+await createAccount().cloud.v2.pods.list();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const FREE = "NVIDIA RTX A5000";
+const INPUT = {
+  image: "example/image:1",
+  gpu: { id: ["NVIDIA L4", FREE] },
+} as const;
+
+/** An account of the emulator, by version 2, in which one of the two GPU types is free. */
+function createAccountV2(intercept?: Intercept) {
+  const account = createAccount(intercept);
+  const { cloud, emulator, bodiesOf } = account;
+  emulator.account.setStock({ "NVIDIA L4": 0, [FREE]: { "EU-RO-1": 4 } });
+  return {
+    ...account,
+    cloud: cloud.v2,
+    listPods: async () => await cloud.v2.pods.list(),
+    createdGpus: () =>
+      bodiesOf("POST /v2/pods").map(
+        (body) => (body as { gpu?: { id: string } }).gpu?.id,
+      ),
+  };
+}
+
+/** Answers the creates with a problem, and leaves every other request to the emulator. */
+function refuseCreates(status: number, detail: string): Intercept {
+  return (request, send) => {
+    const isCreate =
+      request.method === "POST" && request.url.endsWith("/v2/pods");
+    if (!isCreate) return send(request);
+    return Response.json({ title: "refused", status, detail }, { status });
+  };
+}
+
+it("rentPod tries one GPU type of version 2 after another, and releases the Pod", async () => {
+  const { cloud, createdGpus, listPods } = createAccountV2();
+  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
+  expect(createdGpus()).toEqual(["NVIDIA L4", FREE]);
+  expect(pod.name).toMatch(/^rent-[0-9a-f]{20}-/);
+  const [listed] = await settleInSteps(listPods());
+  expect(listed?.id).toBe(pod.id);
+  expect(pod.costPerHr).toBe(listed?.cost);
+  await settleInSteps(pod.release());
+  expect(await settleInSteps(listPods())).toEqual([]);
+});
+
+it("rentPod adopts the Pod of version 2 whose create was carried out and answered 500", async () => {
+  const { cloud, createdGpus, listPods } = createAccountV2(
+    async (request, send) => {
+      const response = await send(request);
+      const isCreate = request.method === "POST" && response.status === 201;
+      return isCreate
+        ? Response.json({ title: "failed", status: 500 }, { status: 500 })
+        : response;
+    },
+  );
+  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
+  expect(createdGpus()).toEqual(["NVIDIA L4", FREE]);
+  expect(await settleInSteps(listPods())).toMatchObject([{ id: pod.id }]);
+  await settleInSteps(pod.release());
+  expect(await settleInSteps(listPods())).toEqual([]);
+});
+
+it("rentPod tries no further GPU type of version 2 without a balance", async () => {
+  const { cloud, emulator, createdGpus } = createAccountV2();
+  emulator.account.setBalance(0);
+  const gpu = { id: [FREE, "NVIDIA L4"] };
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, { ...INPUT, gpu }, { maxHours: 1 })),
+  );
+  expect(error).toMatchObject({ code: "create_refused", left: [] });
+  expect(createdGpus()).toEqual([FREE]);
+});
+
+it.each([
+  [402, "insufficient balance"],
+  [422, "unknown field"],
+  [400, "image must be a text"],
+])(
+  "rentPod tries no further GPU type of version 2 after %i %j",
+  async (status, detail) => {
+    const { cloud, createdGpus } = createAccountV2(
+      refuseCreates(status, detail),
+    );
+    const error = await rejectionOf(
+      settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 })),
+    );
+    expect(error).toMatchObject({ code: "create_refused", left: [] });
+    expect(createdGpus()).toEqual(["NVIDIA L4"]);
+  },
+);
+
+it("rentPod collects the reason of each GPU type of version 2 that is not free", async () => {
+  const { cloud, emulator } = createAccountV2();
+  emulator.account.setStock({ "NVIDIA L4": 0, "NVIDIA A40": 0 });
+  const gpu = { id: ["NVIDIA L4", "NVIDIA A40"] };
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, { ...INPUT, gpu }, { maxHours: 1 })),
+  );
+  expect(error).toMatchObject({ code: "no_capacity" });
+  expect(String(error)).toMatch(/NVIDIA L4: .*; NVIDIA A40: /);
+  expect(error).toHaveProperty("refusals.length", 2);
+});
+
+it("rentPod reserves the highest price that the catalogue of version 2 names", async () => {
+  const { cloud } = createAccountV2();
+  const types = await settleInSteps(cloud.catalog.listGpuTypes());
+  const prices = types
+    .filter(({ id }) => id === "NVIDIA L4" || id === FREE)
+    .map(({ price }) => price.secure);
+  const spend = createSpendGuard({ limit: 10 });
+  await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1, spend }));
+  const { reserved } = await spend.totals();
+  expect(reserved).toBeCloseTo(Math.max(...prices) * (1 + 1 / 60), 6);
+});
+
+it("sweepPods deletes the rented Pods of version 2 whose end has passed", async () => {
+  const { cloud, listPods } = createAccountV2();
+  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
+  const mine = await settleInSteps(
+    cloud.pods.create({ name: "mine", image: INPUT.image, gpu: { id: FREE } }),
+  );
+  const now = Date.now() + 7_200_000;
+  const { ended } = await settleInSteps(sweepPods(cloud, { now }));
+  expect(ended).toMatchObject([{ id: pod.id }]);
+  expect(await settleInSteps(listPods())).toMatchObject([{ id: mine.id }]);
+});
+
+it("waitForPod says of a Pod of version 2 that it has no machine yet", async () => {
+  const { cloud } = createAccountV2(async (request, send) => {
+    const response = await send(request);
+    if (request.method !== "GET") return response;
+    const pod = (await response.json()) as object;
+    return Response.json({ ...pod, status: "PROVISIONING" });
+  });
+  const { id } = await settleInSteps(
+    cloud.pods.create({
+      name: "slow",
+      image: INPUT.image,
+      gpu: { id: FREE },
+      ports: ["22/tcp"],
+    }),
+  );
+  const error = await rejectionOf(
+    settleInSteps(waitForPod(cloud, id, { timeout: 5000 })),
+  );
+  expect(String(error)).toMatch(/the Pod has no machine yet/);
+});
+
+it("cheapestGpu reads the catalogue of version 2", async () => {
+  const { cloud, emulator } = createAccountV2();
+  const types = await settleInSteps(cloud.catalog.listGpuTypes());
+  emulator.account.setStock({
+    ...Object.fromEntries(types.map(({ id }) => [id, 0])),
+    [FREE]: { "EU-RO-1": 4, "US-TX-3": 0 },
+  });
+  const free = types.find(({ id }) => id === FREE);
+  const found = await settleInSteps(cheapestGpu(cloud, { gpuCount: 2 }));
+  expect(found).toMatchObject({
+    id: FREE,
+    memoryInGb: free?.memory,
+    gpuCount: 2,
+    cloudType: "SECURE",
+    pricePerHour: 2 * (free?.price.secure ?? NaN),
+    dataCenterIds: [],
+  });
+  const dataCenterIds = ["EU-RO-1", "US-TX-3"];
+  const there = await settleInSteps(cheapestGpu(cloud, { dataCenterIds }));
+  expect(there).toMatchObject({ id: FREE, dataCenterIds: ["EU-RO-1"] });
+  const elsewhere = cheapestGpu(cloud, { dataCenterIds: ["US-TX-3"] });
+  expect(await settleInSteps(elsewhere)).toBeUndefined();
+});
