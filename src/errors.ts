@@ -40,6 +40,16 @@ const CLASS_NAMES = Symbol.for("cloud-compute-sdk.error-classes");
 /**
  * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
  * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await cloud.pods.create({ name: "trainer" });
+ * } catch (error) {
+ *   if (error instanceof CloudComputeError && !error.maybeSent) console.log("safe to call again");
+ *   else throw error;
+ * }
+ * ```
  */
 export class CloudComputeError extends Error {
   /** A stable, machine-readable code. */
