@@ -327,7 +327,7 @@ export class CallbackError extends CloudComputeError {
   declare readonly jobs: readonly JobData[];
 
   static {
-    this.prototype.name = "CallbackError";
+    nameClass(this, "CallbackError");
   }
 
   constructor(
