@@ -1,6 +1,7 @@
 import { checkWhole } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { onAbort } from "../http/timeout.js";
+import { defaultIntervalMs } from "../jobs/service-times.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
@@ -21,10 +22,6 @@ const MAX_OUTAGE_PAUSE_MS = 30_000;
 
 /** How often items in doubt are looked through for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
-
-/** The poll interval in milliseconds: a tenth of the time since the submit, within these bounds. */
-const MIN_POLL_INTERVAL_MS = 250;
-const MAX_POLL_INTERVAL_MS = 5000;
 
 /** How many submits of a model the service takes in each window from all processes together. */
 const SUBMITS_PER_WINDOW = 900;
@@ -270,11 +267,10 @@ export class Work {
 
   /** Stretches the interval where all polls of all processes together would be more than the service takes. */
   #pollIntervalMs(elapsedMs: number): number {
-    const usual = Math.min(
-      Math.max(elapsedMs / 10, MIN_POLL_INTERVAL_MS),
-      MAX_POLL_INTERVAL_MS,
-    );
     const waits = this.#workers * this.#active;
-    return Math.max(usual, (waits * 1000) / POLLS_PER_SECOND);
+    return Math.max(
+      defaultIntervalMs(elapsedMs),
+      (waits * 1000) / POLLS_PER_SECOND,
+    );
   }
 }

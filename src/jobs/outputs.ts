@@ -1,3 +1,4 @@
+import { FILE_RETENTION_MS } from "./service-times.js";
 import type { CompletedJob } from "./state.js";
 
 /** A file that a model made. */
@@ -10,9 +11,6 @@ export interface OutputFile {
 }
 
 type Kind = OutputFile["kind"];
-
-/** How long the service keeps a file. */
-const RETENTION_MS = 7 * 86_400_000;
 
 /**
  * Lists the files that the output of a completed job names, each once: first `image_url`, `video_url` and `audio_url`,
@@ -47,7 +45,7 @@ export function outputsOf(
   return Array.from(kinds, ([url, kind]) => ({
     kind,
     url,
-    expiresAt: madeAt + RETENTION_MS,
+    expiresAt: madeAt + FILE_RETENTION_MS,
   }));
 }
 

@@ -15,6 +15,7 @@ import {
   type RateLimiter,
   type SlotRequest,
 } from "./rate-limiter.js";
+import { DEFAULT_TTL_MS, defaultIntervalMs } from "./service-times.js";
 import {
   checkState,
   createInvalidResponseError,
@@ -61,16 +62,12 @@ export interface PollKind<State> {
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
 const MIN_POLL_INTERVAL_MS = 50;
-const MIN_DEFAULT_INTERVAL_MS = 250;
-const MAX_DEFAULT_INTERVAL_MS = 5000;
 /** The longest time that a poll, or the cancellation of a job, may take. */
 export const POLL_TIMEOUT_MS = 20_000;
 /** How much longer than its timeout a wait may last, so that the poll at the timeout gets its answer. */
 export const LAST_POLL_TIMEOUT_MS = 1000;
 /** The longest pause that a Retry-After can make, unless the poll interval is longer. */
 const MAX_RETRY_AFTER_MS = 60_000;
-/** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
-const DEFAULT_TTL_MS = 86_400_000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, 404 means that the service does not know the job yet. */
@@ -369,16 +366,12 @@ function readStatus(status: unknown): string | undefined {
   return typeof status === "string" ? status : undefined;
 }
 
-/**
- * The poll interval that was chosen: at least 50 ms. The default is a tenth of the time since the submit, at least 250 ms
- * and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
- */
+/** The poll interval that was chosen, at least 50 ms; otherwise the default, ±10 %. */
 export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
   if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
     return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
   const jitter = 0.9 + Math.random() * 0.2;
-  const defaultMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
-  return Math.min(MAX_DEFAULT_INTERVAL_MS, defaultMs) * jitter;
+  return defaultIntervalMs(ageMs) * jitter;
 }
 
 /** Whether a failed poll shows that the service is there: it does not know the job yet, or asks for fewer polls. */

@@ -7,6 +7,7 @@ import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError, ResponseError } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
 import { WrittenBody } from "../rest/written-body.js";
 import { SpendError, type SpendTotals } from "./errors.js";
@@ -93,8 +94,6 @@ export interface SpendGuard extends SubmitGuard {
 
 /** The longest time that one step of the store may take. */
 const STORE_TIMEOUT_MS = 10_000;
-/** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
-const DEFAULT_TTL_MS = 86_400_000;
 const ASK_TIMEOUT_MS = 20_000;
 /** How many estimates are remembered, for jobs that are put back in the queue. */
 const MAX_ESTIMATES = 10_000;
