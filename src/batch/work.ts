@@ -13,7 +13,7 @@ import { BatchError, type WorkEnd, type WorkOptions } from "./types.js";
 import { waitForItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
-/** How often `work` asks the store what other processes did, in milliseconds. */
+/** The longest pause between two turns, and the shortest between two checks of the other processes, in milliseconds. */
 const TURN_MS = 1000;
 
 /** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */
@@ -50,7 +50,10 @@ export class Work {
   #isOverLimit = false;
   readonly #serviceClock = new ServiceClock();
   #highestCost = 0;
+  /** How many processes work on the batch. */
   #workers = 1;
+  /** When the processes are to be checked again. */
+  #checkWorkersAt = 0;
   #resubmitAt = 0;
   #windowStart = 0;
   #submitsInWindow = 0;
@@ -134,14 +137,22 @@ export class Work {
       this.#end = { reason: "paused" };
       return;
     }
-    await store.releaseDeadWorkers();
+    await this.#checkWorkers();
     await this.#resubmitExpired();
-    this.#workers = await store.countWorkers();
     await delivery.retryUndelivered();
     await this.#begin(context, delivery);
     if (this.#active === 0 && this.#ready.length === 0)
       this.#end = await this.#findEnd(delivery);
     if (!this.#end) await this.#sleep();
+  }
+
+  /** Frees the items of processes that have ended, and counts the other processes. */
+  async #checkWorkers(): Promise<void> {
+    if (performance.now() < this.#checkWorkersAt) return;
+    this.#checkWorkersAt = performance.now() + TURN_MS;
+    const { store } = this.#batch;
+    await store.releaseDeadWorkers();
+    this.#workers = await store.countWorkers();
   }
 
   async #resubmitExpired(): Promise<void> {

@@ -168,6 +168,31 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ completed: 20 });
     });
 
+    it("asks the store for other processes at most once a second, however many items end", async () => {
+      const store = createStore();
+      let questions = 0;
+      const { open } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const release = opened.releaseDeadWorkers.bind(opened);
+          opened.releaseDeadWorkers = () => {
+            questions++;
+            return release();
+          };
+          return opened;
+        },
+      }));
+      const batch = await open();
+      await batch.add(numbered(60));
+      questions = 0;
+      const begun = performance.now();
+      await batch.work({ concurrency: 2 });
+      const seconds = (performance.now() - begun) / 1000;
+      expect(questions).toBeLessThanOrEqual(1 + Math.floor(seconds));
+      expect(questions).toBeGreaterThan(0);
+    });
+
     it("keeps a job that fails with its error, and submits it again after retryFailed", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", (_input, { fail }) => fail("no memory"));
