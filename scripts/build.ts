@@ -1,5 +1,5 @@
 import { build, type Metafile, type Plugin } from "esbuild";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { unhandledRoutes } from "../src/emulator/server/route-table.js";
 import { buildCommonJs, checkManifest, writeStubs } from "./build/commonjs.js";
@@ -73,7 +73,22 @@ async function buildGroup(
     logLevel: "warning",
     plugins: [keepInOneChunk(main, ...others)],
   });
+  if (group === "emulator")
+    await Promise.all(Object.keys(metafile.outputs).map(markComputedImports));
   return metafile.outputs;
+}
+
+/**
+ * Marks the imports of computed names, which no bundler can follow, in a module that esbuild wrote without spaces: esbuild
+ * drops the comments that Vite and webpack read.
+ */
+async function markComputedImports(file: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  const marked = text.replace(
+    /\bimport\((?=[A-Za-z_$])/g,
+    "import(/* @vite-ignore */ /* webpackIgnore: true */ ",
+  );
+  if (marked !== text) await writeFile(file, marked);
 }
 
 /**
