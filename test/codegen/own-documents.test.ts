@@ -13,7 +13,8 @@ import { createJobsResources } from "../../generated/jobs/fetchers.js";
 import { createRestResources } from "../../generated/rest/fetchers.js";
 import { createV2Resources } from "../../generated/v2/fetchers.js";
 import { createSend } from "../../src/http/transport.js";
-import { createCalls, createTypedClient } from "../../src/rest/calls.js";
+import { createAllCalls } from "../../src/rest/all-calls.js";
+import { createRunCall, createTypedClient } from "../../src/rest/calls.js";
 import { resolveOptions } from "../../src/settings.js";
 import { sampleOf } from "./support/sample.js";
 
@@ -152,7 +153,10 @@ async function call(
   ) => unknown;
   const resources = create(
     createTypedClient(settings, surface),
-    createCalls(settings, createSend(settings), surface),
+    createAllCalls(
+      settings,
+      createRunCall(settings, createSend(settings), surface),
+    ),
   ) as Functions;
   const pending = resources[resource]?.[name]?.(...args);
   const returned = isEvents(pending) ? await collect(pending) : await pending;
