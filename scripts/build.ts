@@ -1,4 +1,4 @@
-import { build, type Metafile, type Plugin } from "esbuild";
+import { build, transform, type Metafile, type Plugin } from "esbuild";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { unhandledRoutes } from "../src/emulator/server/route-table.js";
@@ -62,7 +62,6 @@ async function buildGroup(
     external: ["node:*"],
     // The emulator is half of the package, and most of it is generated validators: it goes without maps and spaces.
     sourcemap: group !== "emulator",
-    minifyWhitespace: group === "emulator",
     sourcesContent: false,
     minifySyntax: true,
     splitting: true,
@@ -73,22 +72,18 @@ async function buildGroup(
     logLevel: "warning",
     plugins: [keepInOneChunk(main, ...others)],
   });
-  if (group === "emulator")
-    await Promise.all(Object.keys(metafile.outputs).map(markComputedImports));
+  if (group === "emulator") await removeSpaces(Object.keys(metafile.outputs));
   return metafile.outputs;
 }
 
-/**
- * Marks the imports of computed names, which no bundler can follow, in a module that esbuild wrote without spaces: esbuild
- * drops the comments that Vite and webpack read.
- */
-async function markComputedImports(file: string): Promise<void> {
-  const text = await readFile(file, "utf8");
-  const marked = text.replace(
-    /\bimport\((?=[A-Za-z_$])/g,
-    "import(/* @vite-ignore */ /* webpackIgnore: true */ ",
-  );
-  if (marked !== text) await writeFile(file, marked);
+/** Removes spaces and comments from each file, unless it holds a comment that bundlers read. */
+async function removeSpaces(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    if (text.includes("webpackIgnore")) continue;
+    const { code } = await transform(text, { minifyWhitespace: true });
+    await writeFile(file, code);
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { entryNames } from "../shared/entries.js";
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
-  /^(guides\/.+\.md|examples\/.+\.(tsx?|mjs|json|graphql)|lab\/results\/peers\.svg)$/,
+  /^(guides\/.+\.md|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.svg)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   // That of the package, that of its CommonJS files, and those of the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
@@ -14,6 +14,10 @@ const EXPECTED_FILES: readonly RegExp[] = [
     return new RegExp(`^${path.join("/")}/package\\.json$`);
   }),
 ];
+
+/** The command, the emulator and the generated types: the package does not hold their sources. */
+const WITHOUT_MAP =
+  /^dist\/((cli|emulator)[^/]*\.js|types\/((src|generated)\/emulator\/.+|generated\/[^/]+\/types)\.d\.ts)$/;
 
 /** Throws for a file of the installed package that nobody needs, and for a source map whose sources are missing. */
 export function checkContents(folder: string): void {
@@ -39,8 +43,7 @@ function filesBelow(folder: string): string[] {
 function missingFor(folder: string, file: string): string[] {
   if (/^(README|guides\/.+)\.md$/.test(file)) return missingLinks(folder, file);
   if (!file.startsWith("dist/")) return [];
-  // The command and the emulator have no maps.
-  if (/^dist\/(cli|emulator)[^/]*\.js$/.test(file)) return [];
+  if (WITHOUT_MAP.test(file)) return [];
   const path = join(folder, file);
   const text = readFileSync(path, "utf8");
   const references = file.endsWith(".map")

@@ -10,16 +10,19 @@ const samples: readonly (readonly [code: string, source: string])[] = [
   ["|createClient();", "src/client.ts"],
   ["createClient({ |timeout: 1 });", "src/options.ts"],
   ["cloud.pods.|create({});", "generated/rest/resources.ts"],
-  ["cloud.pods.create({ |imageName: '' });", "generated/rest/types.ts"],
+  [
+    "cloud.pods.create({ |imageName: '' });",
+    "dist/types/generated/rest/types.d.ts",
+  ],
   ["cloud.graphql.|myself();", "generated/graphql/functions.ts"],
   ["cloud.graphql.|request('');", "src/graphql/client.ts"],
   ["cloud.model('').|run({});", "src/jobs/model.ts"],
   ["cloud.job(data).|wait();", "src/jobs/job.ts"],
   ["cloud.download.|toFile('', '');", "src/jobs/download.ts"],
   ["new |ResponseError();", "src/errors.ts"],
-  ["|createEmulator();", "src/emulator/emulator.ts"],
+  ["|createEmulator();", "dist/types/src/emulator/emulator.d.ts"],
   ["|watchDrift();", "src/drift/watch.ts"],
-  ["createEmulator().|fail('');", "src/emulator/emulator.ts"],
+  ["createEmulator().|fail('');", "dist/types/src/emulator/emulator.d.ts"],
 ];
 
 const PROLOGUE = `import { createClient, ResponseError } from "cloud-compute-sdk";
@@ -29,7 +32,7 @@ declare const data: { slug: string; id: string };
 const cloud = createClient();
 `;
 
-/** Asks TypeScript's server, as an editor does; throws where a member does not lead to its packed source. */
+/** Asks TypeScript's server, as an editor does; throws where a member does not lead to its source, or to its declaration where the package holds no source. */
 export async function tryDefinitions(folder: string): Promise<void> {
   const file = join(folder, "definitions.ts");
   const lines = samples.map(([code]) => code.replace("|", ""));
@@ -52,7 +55,7 @@ export async function tryDefinitions(folder: string): Promise<void> {
       : [`${code} opens "${opened}", not ${source}`];
   });
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
-  console.log(`${samples.length} definitions open their source`);
+  console.log(`${samples.length} definitions open their source or declaration`);
 }
 
 /** A position in a file; line and offset count from 1. */

@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { withoutMap } from "./declarations.js";
 import { stubs } from "./manifest.js";
 
 /**
@@ -38,7 +39,7 @@ async function copyDeclarations(): Promise<void> {
     const text = await readFile(join("dist/types", file), "utf8");
     const target = join("cjs/types", file);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, text.replace(/^\/\/# sourceMappingURL=.*\n?/m, ""));
+    await writeFile(target, withoutMap(text));
   }
 }
 

@@ -4,7 +4,8 @@ import ts from "typescript";
 
 /**
  * Writes the declarations of the entry points and of every module that a declaration imports, each with a map to its
- * source. The other modules are internal and get none.
+ * source. The other modules are internal and get none. The package does not hold the sources of the emulator and those
+ * of the generated types, which their declarations repeat: these declarations have no maps.
  */
 export function emitDeclarations(entries: readonly string[]): void {
   const program = ts.createProgram(entries, options());
@@ -18,8 +19,10 @@ export function emitDeclarations(entries: readonly string[]): void {
     const file = program.getSourceFile(source);
     if (!file)
       throw new Error(`a declaration imports ${source}, which is no source`);
+    const hasMap = !UNPACKED_SOURCES.test(source);
     const { diagnostics } = program.emit(file, (name, text) => {
-      write(name, text);
+      if (hasMap) write(name, text);
+      else if (name.endsWith(".d.ts")) write(name, withoutMap(text));
       if (name.endsWith(".d.ts"))
         for (const imported of importedSources(source, text))
           sources.add(imported);
@@ -55,6 +58,14 @@ function importedSources(source: string, declaration: string): string[] {
     .filter((name) => name.startsWith("."))
     .map((name) => posix.join(posix.dirname(source), name))
     .map((name) => name.replace(/\.js$/, ".ts"));
+}
+
+const UNPACKED_SOURCES =
+  /^((src|generated)\/emulator\/|generated\/.+\/types\.ts$)/;
+
+/** A declaration without the comment that names its map. */
+export function withoutMap(declaration: string): string {
+  return declaration.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
 }
 
 function write(file: string, text: string): void {

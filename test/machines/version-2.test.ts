@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createClient } from "../../src/index.js";
 import {
   cheapestGpu,
   rentPod,
@@ -7,101 +6,86 @@ import {
   waitForPod,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
+import { createAccount, type Intercept } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
+
+// The parts of version 2 load in real time.
+await createAccount().cloud.v2.pods.list();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-interface Body {
-  readonly name: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly gpu?: { readonly id: string };
-}
-
 const FREE = "NVIDIA RTX A5000";
-const GPUS = [
-  {
-    id: "NVIDIA L4",
-    name: "L4",
-    memory: 24,
-    secure: true,
-    community: true,
-    price: { secure: 0.4, community: 0.3 },
-    maxCount: { secure: 8, community: 4 },
-    availability: "NONE",
-  },
-  {
-    id: FREE,
-    name: "RTX A5000",
-    memory: 24,
-    secure: true,
-    community: false,
-    price: { secure: 0.3, community: 0.2 },
-    maxCount: { secure: 8, community: 8 },
-    availability: "HIGH",
-    dataCenters: [{ id: "EU-RO-1", name: "Romania", availability: "LOW" }],
-  },
-];
-
-/** A service that speaks version 2. `refuse` answers the creates of GPU types that are not free. */
-function createService(
-  refuse: (body: Body) => Response = () => problem(400, "no capacity"),
-) {
-  const pods = new Map<string, Record<string, unknown>>();
-  const creates: Body[] = [];
-  const fetch = async (
-    input: string | URL | Request,
-    init: RequestInit = {},
-  ) => {
-    await Promise.resolve();
-    const { pathname } = new URL(input as string);
-    const [, , kind = "", id = ""] = pathname.split("/");
-    const text = init.body as string | undefined;
-    const body = (text ? JSON.parse(text) : {}) as Body;
-    if (kind === "catalog") return Response.json({ gpus: GPUS });
-    if (init.method === "POST" && id === "") {
-      creates.push(body);
-      if (body.gpu && body.gpu.id !== FREE) return refuse(body);
-      const pod = { ...body, id: `p${pods.size + 1}`, status: "RUNNING" };
-      pods.set(pod.id, { ...pod, cost: 0.3, ports: ["22/tcp"] });
-      return Response.json(pods.get(pod.id), { status: 201 });
-    }
-    if (id === "") return Response.json({ pods: [...pods.values()] });
-    const pod = pods.get(id);
-    if (!pod) return problem(404, "not found");
-    if (init.method === "PATCH") Object.assign(pod, body);
-    if (init.method === "DELETE") {
-      pods.delete(id);
-      return new Response(null, { status: 204 });
-    }
-    return Response.json(pod);
-  };
-  const cloud = createClient({
-    apiKey: "key-0123456789",
-    surfaces: { v2: { baseUrl: "https://two.test" } },
-    fetch,
-  });
-  return { cloud: cloud.v2, pods, creates };
-}
-
-function problem(status: number, detail: string): Response {
-  return Response.json({ title: "refused", status, detail }, { status });
-}
-
 const INPUT = {
   image: "example/image:1",
   gpu: { id: ["NVIDIA L4", FREE] },
 } as const;
 
+/** An account of the emulator, by version 2, in which one of the two GPU types is free. */
+function createAccountV2(intercept?: Intercept) {
+  const account = createAccount(intercept);
+  const { cloud, emulator, bodiesOf } = account;
+  emulator.account.setStock({ "NVIDIA L4": 0, [FREE]: { "EU-RO-1": 4 } });
+  return {
+    ...account,
+    cloud: cloud.v2,
+    listPods: async () => await cloud.v2.pods.list(),
+    createdGpus: () =>
+      bodiesOf("POST /v2/pods").map(
+        (body) => (body as { gpu?: { id: string } }).gpu?.id,
+      ),
+  };
+}
+
+/** Answers the creates with a problem, and leaves every other request to the emulator. */
+function refuseCreates(status: number, detail: string): Intercept {
+  return (request, send) => {
+    const isCreate =
+      request.method === "POST" && request.url.endsWith("/v2/pods");
+    if (!isCreate) return send(request);
+    return Response.json({ title: "refused", status, detail }, { status });
+  };
+}
+
 it("rentPod tries one GPU type of version 2 after another, and releases the Pod", async () => {
-  const { cloud, pods, creates } = createService();
+  const { cloud, createdGpus, listPods } = createAccountV2();
   const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
-  expect(creates.map(({ gpu }) => gpu?.id)).toEqual(["NVIDIA L4", FREE]);
+  expect(createdGpus()).toEqual(["NVIDIA L4", FREE]);
   expect(pod.name).toMatch(/^rent-[0-9a-f]{20}-/);
-  expect(pod.costPerHr).toBe(0.3);
+  const [listed] = await settleInSteps(listPods());
+  expect(listed?.id).toBe(pod.id);
+  expect(pod.costPerHr).toBe(listed?.cost);
   await settleInSteps(pod.release());
-  expect(pods.size).toBe(0);
+  expect(await settleInSteps(listPods())).toEqual([]);
+});
+
+it("rentPod adopts the Pod of version 2 whose create was carried out and answered 500", async () => {
+  const { cloud, createdGpus, listPods } = createAccountV2(
+    async (request, send) => {
+      const response = await send(request);
+      const isCreate = request.method === "POST" && response.status === 201;
+      return isCreate
+        ? Response.json({ title: "failed", status: 500 }, { status: 500 })
+        : response;
+    },
+  );
+  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
+  expect(createdGpus()).toEqual(["NVIDIA L4", FREE]);
+  expect(await settleInSteps(listPods())).toMatchObject([{ id: pod.id }]);
+  await settleInSteps(pod.release());
+  expect(await settleInSteps(listPods())).toEqual([]);
+});
+
+it("rentPod tries no further GPU type of version 2 without a balance", async () => {
+  const { cloud, emulator, createdGpus } = createAccountV2();
+  emulator.account.setBalance(0);
+  const gpu = { id: [FREE, "NVIDIA L4"] };
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, { ...INPUT, gpu }, { maxHours: 1 })),
+  );
+  expect(error).toMatchObject({ code: "create_refused", left: [] });
+  expect(createdGpus()).toEqual([FREE]);
 });
 
 it.each([
@@ -111,17 +95,20 @@ it.each([
 ])(
   "rentPod tries no further GPU type of version 2 after %i %j",
   async (status, detail) => {
-    const { cloud, creates } = createService(() => problem(status, detail));
+    const { cloud, createdGpus } = createAccountV2(
+      refuseCreates(status, detail),
+    );
     const error = await rejectionOf(
       settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 })),
     );
     expect(error).toMatchObject({ code: "create_refused", left: [] });
-    expect(creates).toHaveLength(1);
+    expect(createdGpus()).toEqual(["NVIDIA L4"]);
   },
 );
 
 it("rentPod collects the reason of each GPU type of version 2 that is not free", async () => {
-  const { cloud } = createService();
+  const { cloud, emulator } = createAccountV2();
+  emulator.account.setStock({ "NVIDIA L4": 0, "NVIDIA A40": 0 });
   const gpu = { id: ["NVIDIA L4", "NVIDIA A40"] };
   const error = await rejectionOf(
     settleInSteps(rentPod(cloud, { ...INPUT, gpu }, { maxHours: 1 })),
@@ -131,49 +118,71 @@ it("rentPod collects the reason of each GPU type of version 2 that is not free",
   expect(error).toHaveProperty("refusals.length", 2);
 });
 
-it("rentPod reserves the price that the catalogue of version 2 names", async () => {
-  const { cloud } = createService();
-  const spend = createSpendGuard({ limit: 1 });
+it("rentPod reserves the highest price that the catalogue of version 2 names", async () => {
+  const { cloud } = createAccountV2();
+  const types = await settleInSteps(cloud.catalog.listGpuTypes());
+  const prices = types
+    .filter(({ id }) => id === "NVIDIA L4" || id === FREE)
+    .map(({ price }) => price.secure);
+  const spend = createSpendGuard({ limit: 10 });
   await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1, spend }));
   const { reserved } = await spend.totals();
-  expect(reserved).toBeCloseTo(0.4 * (1 + 1 / 60), 6);
+  expect(reserved).toBeCloseTo(Math.max(...prices) * (1 + 1 / 60), 6);
 });
 
 it("sweepPods deletes the rented Pods of version 2 whose end has passed", async () => {
-  const { cloud, pods } = createService();
-  await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
-  pods.set("mine", { id: "mine", name: "mine", env: {}, status: "RUNNING" });
+  const { cloud, listPods } = createAccountV2();
+  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
+  const mine = await settleInSteps(
+    cloud.pods.create({ name: "mine", image: INPUT.image, gpu: { id: FREE } }),
+  );
   const now = Date.now() + 7_200_000;
   const { ended } = await settleInSteps(sweepPods(cloud, { now }));
-  expect(ended).toMatchObject([{ id: "p1" }]);
-  expect([...pods.keys()]).toEqual(["mine"]);
+  expect(ended).toMatchObject([{ id: pod.id }]);
+  expect(await settleInSteps(listPods())).toMatchObject([{ id: mine.id }]);
 });
 
 it("waitForPod says of a Pod of version 2 that it has no machine yet", async () => {
-  const { cloud, pods } = createService();
-  pods.set("p9", { id: "p9", status: "PROVISIONING", ports: ["22/tcp"] });
+  const { cloud } = createAccountV2(async (request, send) => {
+    const response = await send(request);
+    if (request.method !== "GET") return response;
+    const pod = (await response.json()) as object;
+    return Response.json({ ...pod, status: "PROVISIONING" });
+  });
+  const { id } = await settleInSteps(
+    cloud.pods.create({
+      name: "slow",
+      image: INPUT.image,
+      gpu: { id: FREE },
+      ports: ["22/tcp"],
+    }),
+  );
   const error = await rejectionOf(
-    settleInSteps(waitForPod(cloud, "p9", { timeout: 5000 })),
+    settleInSteps(waitForPod(cloud, id, { timeout: 5000 })),
   );
   expect(String(error)).toMatch(/the Pod has no machine yet/);
 });
 
 it("cheapestGpu reads the catalogue of version 2", async () => {
-  const { cloud } = createService();
-  expect(await settleInSteps(cheapestGpu(cloud, { gpuCount: 2 }))).toEqual({
+  const { cloud, emulator } = createAccountV2();
+  const types = await settleInSteps(cloud.catalog.listGpuTypes());
+  emulator.account.setStock({
+    ...Object.fromEntries(types.map(({ id }) => [id, 0])),
+    [FREE]: { "EU-RO-1": 4, "US-TX-3": 0 },
+  });
+  const free = types.find(({ id }) => id === FREE);
+  const found = await settleInSteps(cheapestGpu(cloud, { gpuCount: 2 }));
+  expect(found).toMatchObject({
     id: FREE,
-    displayName: "RTX A5000",
-    memoryInGb: 24,
+    memoryInGb: free?.memory,
     gpuCount: 2,
     cloudType: "SECURE",
-    pricePerHour: 0.6,
-    stock: "HIGH",
+    pricePerHour: 2 * (free?.price.secure ?? NaN),
     dataCenterIds: [],
   });
   const dataCenterIds = ["EU-RO-1", "US-TX-3"];
   const there = await settleInSteps(cheapestGpu(cloud, { dataCenterIds }));
   expect(there).toMatchObject({ id: FREE, dataCenterIds: ["EU-RO-1"] });
-  const community = { cloudType: "COMMUNITY" } as const;
-  const none = await settleInSteps(cheapestGpu(cloud, community));
-  expect(none).toBeUndefined();
+  const elsewhere = cheapestGpu(cloud, { dataCenterIds: ["US-TX-3"] });
+  expect(await settleInSteps(elsewhere)).toBeUndefined();
 });

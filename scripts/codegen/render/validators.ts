@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
+import { transformSync } from "esbuild";
 import type { Operation } from "../model/operations.js";
 import type { QueryParameter } from "../model/parameters.js";
 import { isObject, type Json, type JsonObject } from "../parse/json.js";
@@ -179,6 +180,8 @@ function createCompiler(coerceTypes: false | "array") {
     unicode: false,
     unicodeRegExp: false,
     coerceTypes,
+    // A function for each schema that others refer to, instead of a copy of its code at each place.
+    inlineRefs: false,
     code: { source: true, esm: true },
   });
   const names: Record<string, string> = {};
@@ -191,7 +194,8 @@ function createCompiler(coerceTypes: false | "array") {
     },
     isUsed: () => Object.keys(names).length > 0,
     render: (): ValidatorModule => ({
-      code: standaloneCode(ajv, names),
+      // Nobody reads ajv's code, and most of its size is long names.
+      code: transformSync(standaloneCode(ajv, names), { minify: true }).code,
       declarations: renderDeclarations(Object.keys(names)),
     }),
   };

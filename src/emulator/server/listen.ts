@@ -85,12 +85,9 @@ export class Listeners {
   }
 
   async #openPodPorts(host: string): Promise<void> {
-    const [net, http] = (await Promise.all(
-      nodeModules.map(
-        (name) => import(/* @vite-ignore */ /* webpackIgnore: true */ name),
-      ),
-    )) as [typeof import("node:net"), typeof import("node:http")];
-    this.#podPorts = new PodPorts(this.#state, host, { net, http });
+    const { importSocketModules } = await import("./node-modules.js");
+    const modules = await importSocketModules();
+    this.#podPorts = new PodPorts(this.#state, host, modules);
   }
 
   #closePodPorts(): void {
@@ -115,13 +112,6 @@ export function urlsAt(origin: string): Urls {
   };
 }
 
-type ServerModule = typeof import("@hono/node-server");
-
-// Joined at run time: with a literal, bundlers for browsers would follow the import into Node's own modules.
-const serverModule = ["@hono", "node-server"].join("/");
-
-const nodeModules = ["net", "http"].map((name) => `node:${name}`);
-
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
@@ -129,9 +119,8 @@ async function listen(
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
   const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
-  const { createAdaptorServer } = (await import(
-    /* @vite-ignore */ /* webpackIgnore: true */ serverModule
-  )) as ServerModule;
+  const { importServer } = await import("./node-modules.js");
+  const { createAdaptorServer } = await importServer();
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
       const refusal = refuseForeignHost(request, [host, ...allowedHosts]);
