@@ -8,6 +8,7 @@ import {
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
+import { getRedaction, loadRedaction } from "./load-redaction.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -38,7 +39,8 @@ export async function attempt(
     redact: settings.keys.redactWith(callKeys),
   };
   const begun = performance.now();
-  const { controls = {} } = request;
+  const { call, controls = {} } = request;
+  const { operation } = call;
   let { signal } = request.options;
   let isSent = false;
   let response: Response | undefined;
@@ -64,8 +66,12 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const received = await followRedirects(settings.fetch, url, init);
+      const responding = followRedirects(settings.fetch, url, init);
+      const loading = getRedaction() ? undefined : loadRedaction(operation);
+      const received = await responding;
       response = received;
+      // No `await` without need.
+      if (loading) await loading;
       if (received.ok) {
         const body = await readSuccess(received, request);
         return new LightResponse(received, body, sent);
@@ -82,7 +88,8 @@ export async function attempt(
     const brokenStatus = response?.status;
     if (error === EXPIRED)
       return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
-    const parts = await loadFailureParts(request.call.operation, signal);
+    await loadRedaction(operation, signal);
+    const parts = await loadFailureParts(operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
       cause: explained?.cause,

@@ -1,4 +1,5 @@
-import { piecesOf, redactText, type Pieces } from "./redact-text.js";
+import { getRedaction, type Redaction } from "./load-redaction.js";
+import type { Pieces } from "./redact-text.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */
 export type Redact = <T>(value: T) => T;
@@ -28,7 +29,7 @@ export class KeyRing {
 
   /** Redacts every key that the client remembers. */
   readonly redact: Redact = (value) =>
-    redactValue(value, (this.#pieces ??= piecesOf(this.#keys)));
+    redactValue(value, (piecesOf) => (this.#pieces ??= piecesOf(this.#keys)));
 
   /** Redacts the keys of one call as well, even if many other calls have used other keys since. */
   redactWith(callKeys: ReadonlySet<string>): Redact {
@@ -36,8 +37,11 @@ export class KeyRing {
     return (value) => {
       if ([...callKeys].every((key) => this.#keys.has(key)))
         return this.redact(value);
-      pieces ??= piecesOf(new Set([...this.#keys, ...callKeys]));
-      return redactValue(value, pieces);
+      return redactValue(
+        value,
+        (piecesOf) =>
+          (pieces ??= piecesOf(new Set([...this.#keys, ...callKeys]))),
+      );
     };
   }
 }
@@ -56,9 +60,18 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
 /** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
 const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
 
-function redactValue<T>(value: T, pieces: Pieces): T {
+/** Takes the place of a text while what replaces keys is not loaded. */
+const HIDDEN = "[hidden]";
+
+function redactValue<T>(
+  value: T,
+  findPieces: (piecesOf: Redaction["piecesOf"]) => Pieces,
+): T {
+  const redaction = getRedaction();
+  if (!redaction) return (typeof value === "string" ? HIDDEN : undefined) as T;
+  const pieces = findPieces(redaction.piecesOf);
   const redact = (text: string) =>
-    redactText(text.replace(SIGNED_TEXT, "[token]"), pieces, "[key]");
+    redaction.redactText(text.replace(SIGNED_TEXT, "[token]"), pieces, "[key]");
   if (typeof value === "string") return redact(value) as T;
   try {
     return JSON.parse(redact(JSON.stringify(value))) as T;
