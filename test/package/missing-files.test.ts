@@ -103,12 +103,14 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
     });
   });
 
-  test("sends nothing by cloud.fetch and cloud.rest without what reads their bodies", async () => {
-    expect(await outcomesWithout("./platform.js")).toMatchObject({
+  test.each([
+    ["cloud.fetch", "./platform.js", { fetched: NOT_LOADED, raw: RESOLVED }],
+    ["cloud.rest", "./raw-call.js", { fetched: RESOLVED, raw: NOT_LOADED }],
+  ])("sends nothing by %s without %s", async (_name, file, outcomes) => {
+    expect(await outcomesWithout(file)).toMatchObject({
       submitted: RESOLVED,
       cancelled: RESOLVED,
-      fetched: NOT_LOADED,
-      raw: NOT_LOADED,
+      ...outcomes,
     });
   });
 });
