@@ -1,6 +1,6 @@
 import { checkKey } from "../checks.js";
 import type { Settings } from "../settings.js";
-import { discard, readFailure, readSuccess } from "./body.js";
+import { readFailure, readSuccess } from "./body.js";
 import {
   writeRequest,
   type SentRequest,
@@ -66,9 +66,20 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const responding = followRedirects(settings.fetch, url, init);
+      const responding = settings.fetch(url, init);
       const loading = getRedaction() ? undefined : loadRedaction(operation);
-      const received = await responding;
+      let received = await responding;
+      const { status } = received;
+      if (init.method === "GET" && status >= 300 && status < 400) {
+        const parts = await loadFailureParts(operation, own);
+        const follow = parts?.followRedirects(
+          settings.fetch,
+          url,
+          init,
+          received,
+        );
+        received = (await follow) ?? received;
+      }
       response = received;
       // No `await` without need.
       if (loading) await loading;
@@ -98,35 +109,4 @@ export async function attempt(
       maybeSent: response !== undefined || !explained?.neverSent,
     };
   }
-}
-
-const MAX_REDIRECTS = 5;
-
-/** Follows the redirects of a GET within its own origin. Any other redirect is the response. */
-async function followRedirects(
-  fetch: typeof globalThis.fetch,
-  url: string,
-  init: RequestInit,
-  remaining = MAX_REDIRECTS,
-): Promise<Response> {
-  const response = await fetch(url, init);
-  const mayFollow = init.method === "GET" && remaining > 0;
-  const target = mayFollow ? redirectTarget(response, url) : undefined;
-  if (target === undefined) return response;
-  discard(response.body);
-  init.signal?.throwIfAborted();
-  return followRedirects(fetch, target, init, remaining - 1);
-}
-
-/** The address that a redirect leads to; undefined when it leaves the origin, or the response is no redirect. */
-function redirectTarget(
-  { status, headers }: Response,
-  from: string,
-): string | undefined {
-  const location = headers.get("location");
-  const isRedirect = [301, 302, 303, 307, 308].includes(status);
-  if (!isRedirect || !location || !URL.canParse(location, from))
-    return undefined;
-  const { href } = new URL(location, from);
-  return href.startsWith(new URL("/", from).href) ? href : undefined;
 }
