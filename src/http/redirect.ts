@@ -24,12 +24,9 @@ function redirectTarget(
   from: string,
 ): string | undefined {
   const location = headers.get("location");
-  if (!isRedirect(status) || !location || !URL.canParse(location, from))
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  if (!isRedirect || !location || !URL.canParse(location, from))
     return undefined;
   const { href } = new URL(location, from);
   return href.startsWith(new URL("/", from).href) ? href : undefined;
-}
-
-function isRedirect(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
 }
