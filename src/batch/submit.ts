@@ -25,7 +25,7 @@ const MAX_CLAIM_AGE_MS = 2000;
 
 /** Why a submit was given up before anything was sent. */
 class NotSent extends Error {
-  readonly reason: "changed" | "over limit" | "late";
+  readonly reason: "changed" | "over limit" | "not in time";
 
   constructor(reason: NotSent["reason"]) {
     super(reason);
@@ -112,11 +112,11 @@ async function claim(
     member.assertAlive();
   } catch (error) {
     await unclaim(context, result.item);
-    throw isUnavailable(error) ? new NotSent("late") : error;
+    throw isUnavailable(error) ? new NotSent("not in time") : error;
   }
   if (age <= MAX_CLAIM_AGE_MS) return result.item;
   await unclaim(context, result.item);
-  throw new NotSent("late");
+  throw new NotSent("not in time");
 }
 
 /**
@@ -154,7 +154,7 @@ async function accept(
       // The change below was made, and its answer was lost.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
-      // A later submit of the same item has a claim of its own.
+      // The next submit of the same item has a claim of its own.
       if (current.claim !== item.claim || current.jobId !== null) {
         await keepOtherJob(context, current, job);
         return undefined;

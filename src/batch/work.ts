@@ -20,7 +20,7 @@ const TURN_MS = 1000;
 const MIN_OUTAGE_PAUSE_MS = 500;
 const MAX_OUTAGE_PAUSE_MS = 30_000;
 
-/** How often items in doubt are looked through for jobs that can no longer run, in milliseconds. */
+/** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
 
 /** How many submits of a model the service takes in each window from all processes together. */
@@ -119,7 +119,7 @@ export class Work {
     this.#wake();
   }
 
-  /** Makes a turn. A store that is away is asked again a second later. */
+  /** Makes a turn. A store that is away is asked again after a second. */
   async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
     try {
       await this.#turn(context, delivery);
@@ -188,7 +188,7 @@ export class Work {
       this.#submitsInWindow = 0;
     }
     const share = Math.max(1, Math.floor(SUBMITS_PER_WINDOW / this.#workers));
-    // The client alone keeps to the limit of the service where no other process submits.
+    // The client itself keeps to the limit of the service where no other process submits.
     if (this.#workers > 1 && this.#submitsInWindow >= share) return false;
     this.#submitsInWindow++;
     return true;

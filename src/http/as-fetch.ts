@@ -46,7 +46,7 @@ export function createFetch(
     const call = { operation: name.operation };
     checkObject("init", init, call);
     const { timeout = settings.timeout } = init;
-    // What the caller changes in the arguments later is not sent.
+    // What the caller changes in the arguments afterwards is not sent.
     const args = readArguments(input, init, call);
     const { sendPlatformRequest } = await loadPlatform(
       call.operation,

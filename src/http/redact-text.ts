@@ -16,7 +16,7 @@ export function piecesOf(secrets: Iterable<string>): Pieces {
   const runs = new Set<string>();
   const alphabet = new Set<number>();
   for (const secret of secrets)
-    // A secret that contains what looks like an escape is decoded in the same way as the texts that repeat it.
+    // A secret that contains the form of an escape is decoded in the same way as the texts that repeat it.
     for (const { text } of decodingsOf(secret)) {
       const lower = lowerAscii(text);
       for (let at = 0; at + MIN_PIECE_LENGTH <= lower.length; at++)

@@ -4,7 +4,7 @@ import type { Pieces } from "./redact-text.js";
 /** Replaces keys in a text, or in every text of a JSON value. */
 export type Redact = <T>(value: T) => T;
 
-/** The keys that a client has used recently. They are kept for redaction alone. */
+/** The keys that a client has used recently. They are kept only for redaction. */
 export class KeyRing {
   /** The most recent key is the last. */
   readonly #keys = new Set<string>();

@@ -215,7 +215,7 @@ class Mapping<Input, Output> {
     this.#wake();
   }
 
-  /** Stops whatever is still in progress, and tells the source that no more inputs are wanted. */
+  /** Stops whatever is still in progress, and ends the source of inputs. */
   end(): void {
     this.#stop.abort();
     // The consumer must not wait for the source, nor see its error: it may end because of an error of its own.

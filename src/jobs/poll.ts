@@ -252,7 +252,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { request, asksAgainAtOnce } = this.#kind;
     const sentAt = performance.now();
     const remainingMs = this.#remainingMs;
-    // The slot may have come at the timeout or later.
+    // The slot may have come at the timeout or after it.
     if (remainingMs <= 0)
       this.#endAt ??= sentAt + remainingMs + LAST_POLL_TIMEOUT_MS;
     this.#polls++;
@@ -380,7 +380,7 @@ export function isAnswer(error: unknown): boolean {
   return status === 404 || status === 429;
 }
 
-/** Whether another poll would fail too. A function that supplies the key may supply a better one later. */
+/** Whether another poll would fail too. A function that supplies the key may supply a better key next time. */
 export function isFinalFailure(
   error: unknown,
   hasKeyFunction: boolean,

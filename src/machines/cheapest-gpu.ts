@@ -41,9 +41,9 @@ export interface GpuOffer {
   readonly dataCenterIds: readonly string[];
 }
 
-/** The surface that tells prices and stock. */
+/** The surface that has prices and stock. */
 export type StockClient = Pick<Client, "graphql">;
-/** The surface of version 2 that tells prices and stock: `cloud.v2`. */
+/** The surface of version 2 that has prices and stock: `cloud.v2`. */
 export type StockClientV2 = Pick<V2Resources, "catalog">;
 
 /**

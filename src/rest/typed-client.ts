@@ -28,7 +28,7 @@ type Method<Paths, Name extends string> = <
   readonly data?: SuccessOf<OperationAt<Paths, Path, Name>>;
 }>;
 
-/** `Type`, from which the compiler infers nothing: the first argument alone decides which path is meant. */
+/** `Type`, from which the compiler infers nothing: only the first argument decides which path is meant. */
 type Uninferred<Type> = [Type][Type extends unknown ? 0 : never];
 
 /** The paths that have an operation of this method. */

@@ -30,7 +30,7 @@ export interface SpendGuardOptions {
   readonly limit: number;
   /**
    * Where the guard keeps what is spent and reserved. Processes that share a store share the limit.
-   * @default createMemoryStore(): this process alone
+   * @default createMemoryStore(): only this process
    */
   readonly store?: SpendStore | undefined;
   /**
@@ -136,8 +136,10 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     reconcile: (cloud) => guard.reconcile(cloud),
     // `createClient` calls this with the calls of the job API.
     guardJobs: <Jobs extends object>(jobs: Jobs) => {
-      const guarded: object = guard.guardJobs(jobs as unknown as JobsResource);
-      return guarded as Jobs;
+      const checkedJobs: object = guard.guardJobs(
+        jobs as unknown as JobsResource,
+      );
+      return checkedJobs as Jobs;
     },
   };
 }
@@ -418,7 +420,7 @@ function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
   return Object(value) as Pick<JobRequest, "input" | "policy">;
 }
 
-/** What can tell the cost of an expired reservation. */
+/** What can find the cost of an expired reservation. */
 interface ExpirySources {
   readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
   /** What a Pod was charged; `"running"` while the Pod runs. */

@@ -94,7 +94,7 @@ describe("the emulator's page", { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  test("submits a job and cancels it, by keyboard alone", async () => {
+  test("submits a job and cancels it, only by keyboard", async () => {
     const { page, problems } = await open();
     await page.getByLabel("Model").focus();
     await page.keyboard.press("Tab");

@@ -83,13 +83,13 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   const batch = await open();
   await batch.work({ concurrency: CONCURRENCY });
   const counts = { kills, items, redisKills, processes };
-  const judged = await judge(batch, emulator, counts);
+  const outcome = await findOutcome(batch, emulator, counts);
   await batch.close();
   close();
   await emulator.close();
   await redis?.kill();
   rmSync(folder, { recursive: true });
-  return judged;
+  return outcome;
 }
 
 function addFaults(emulator: Emulator): void {
@@ -125,7 +125,7 @@ async function bundleWorker(folder: string): Promise<string> {
   return outfile;
 }
 
-async function judge(
+async function findOutcome(
   batch: Batch,
   emulator: Emulator,
   {

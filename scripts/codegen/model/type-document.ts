@@ -154,7 +154,7 @@ function normalize(ref: string): string {
 }
 
 /**
- * Makes the `id` of every schema required that an operation returns, alone or in a list: what is addressed by an id
+ * Makes the `id` of every schema required that an operation returns, by itself or in a list: what is addressed by an id
  * always carries the id, and without it no result could be passed to the next call.
  */
 function requireIds(

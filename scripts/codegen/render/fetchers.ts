@@ -159,7 +159,7 @@ function renderKey(name: string): string {
     : `[${JSON.stringify(name)}]`;
 }
 
-/** Every GET takes a query, so that a parameter that is added later changes no order of arguments. */
+/** Every GET takes a query, so that a new parameter changes no order of arguments. */
 function hasQuery({ method, queryParameters }: Operation): boolean {
   return method === "GET" || queryParameters.length > 0;
 }

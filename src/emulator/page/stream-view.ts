@@ -3,7 +3,7 @@ import { buildView } from "./build-view.js";
 
 /** The shortest time between two views, in real milliseconds. */
 const MIN_UPDATE_INTERVAL_MS = 150;
-/** How often the clock is read, in real milliseconds: jobs progress by the clock alone. */
+/** How often the clock is read, in real milliseconds: jobs progress only by the clock. */
 const CLOCK_INTERVAL_MS = 500;
 
 /** A stream of server-sent events: one view at once, then one after each change, until the page disconnects. */

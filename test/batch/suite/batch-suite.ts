@@ -340,20 +340,20 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ undelivered: 0 });
     });
 
-    it("gives results to a later process that an earlier one did not deliver", async () => {
+    it("gives results to the next process that an earlier one did not deliver", async () => {
       const { batch, open } = await openEchoBatch();
       await batch.add(numbered(3));
       await batch.work();
       const { undelivered, filesExpireAt = 0 } = await batch.progress();
       expect(undelivered).toBe(3);
       expect(filesExpireAt).toBeGreaterThan(Date.now() + 6 * 86_400_000);
-      const later = await open();
+      const next = await open();
       const given: unknown[] = [];
-      await later.work({
+      await next.work({
         onResult: ({ output }) => void given.push(output?.echo),
       });
       expect(given.sort()).toEqual([0, 1, 2]);
-      await later.close();
+      await next.close();
     });
 
     it("gives a large output to onResult and keeps its size only", async () => {
