@@ -13,6 +13,7 @@ export default defineConfig(
     "examples/{next,hono,express}/",
     "lab/**/*.{cjs,mjs}",
     "lab/consumers/",
+    "website/",
   ]),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,

@@ -10,14 +10,6 @@ export default defineConfig({
         find: /^cloud-compute-sdk\/(.+)$/,
         replacement: source("src/$1/index.ts"),
       },
-      {
-        find: /^cloud-compute-sdk\/otel$/,
-        replacement: source("src/otel/index.ts"),
-      },
-      {
-        find: /^cloud-compute-sdk\/webhooks$/,
-        replacement: source("src/webhooks/index.ts"),
-      },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
     ],
   },
@@ -35,11 +27,17 @@ export default defineConfig({
           name: "node",
           include: ["test/**/*.test.ts"],
           exclude: [
+            "test/**/*.proof.test.ts",
             "test/page/**",
             "test/batch/sqlite/**",
             "test/batch/redis/**",
           ],
         },
+      },
+      // The longer proofs: fault matrices, kills, soak, and the corpus of changes. `npm run test:proofs`.
+      {
+        extends: true,
+        test: { name: "proofs", include: ["test/**/*.proof.test.ts"] },
       },
       // These tests need the SQLite of Node 22: `npm run test:batch`.
       {
@@ -49,7 +47,11 @@ export default defineConfig({
       // These tests need a Redis server: `npm run test:batch-redis`.
       {
         extends: true,
-        test: { name: "batch-redis", include: ["test/batch/redis/*.test.ts"] },
+        test: {
+          name: "batch-redis",
+          include: ["test/batch/redis/*.test.ts"],
+          globalSetup: [source("test/batch/redis/install-peers.ts")],
+        },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {

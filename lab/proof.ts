@@ -33,8 +33,8 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 100,
     run: vitestProof(["comparer-corpus"]),
   },
-  crash: { unit: "kills", full: 200, run: vitestProof(["crash.test.ts"]) },
-  kill: { unit: "kills", full: 100, run: vitestProof(["kill.test.ts"]) },
+  crash: { unit: "kills", full: 200, run: vitestProof(["crash.proof"]) },
+  kill: { unit: "kills", full: 100, run: vitestProof(["kill.proof"]) },
   batch: {
     unit: "kills of processes that share a batch in SQLite, 25 items each",
     full: 200,

@@ -9,6 +9,7 @@ import { tryExamples, tryProjects } from "./package/examples.js";
 import { checkLicences } from "./package/licences.js";
 import { lintTarball } from "./package/linters.js";
 import { tryQuickStart } from "./package/quick-start.js";
+import { tryReadme } from "./package/readme.js";
 import { filesOfMainEntry } from "./package/reach.js";
 import { weigh } from "./package/weight.js";
 import { installTools } from "./shared/install.js";
@@ -40,6 +41,7 @@ try {
   tryExamples(project);
   tryProjects(folder, tarball);
   tryQuickStart(folder, tarball);
+  tryReadme(project);
   console.log("the package works");
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -69,13 +71,13 @@ async function checkMainEntry(project: string): Promise<void> {
     throw new Error(`the main entry loads ${foreign.join(", ")}`);
 }
 
-/** The lines of the README's shell session that begin with `curl`. */
+/** The lines of the guide to the emulator that begin with `curl`. */
 function curlCommands(): string[] {
-  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
-  const blocks = readme.match(/^```bash\n.*?^```/gms) ?? [];
+  const guide = readFileSync(join(ROOT, "guides/emulator.md"), "utf8");
+  const blocks = guide.match(/^```bash\n.*?^```/gms) ?? [];
   const lines = blocks.join("\n").replaceAll("\\\n", " ").split("\n");
   const commands = lines.filter((line) => line.startsWith("curl "));
   if (commands.length < 3)
-    throw new Error("the README has no three curl lines in a bash block");
+    throw new Error("guides/emulator.md has no three curl lines");
   return commands;
 }

@@ -7,7 +7,7 @@ const OURS =
   /^((src|test|scripts|lab|guides|examples|\.github)\/|[^/]*$).*\.(ts|js|mjs|cjs|sh|md|yml|graphql)$/;
 /** Lists of the words themselves, records of other programs, and the history of the package. */
 const EXCEPT =
-  /^(scripts\/lint\/words\.ts|test\/.*\/__snapshots__\/.*|lab\/results\/.*|(README|CHANGELOG)\.md)$/;
+  /^((scripts|test)\/lint\/words\.(test\.)?ts|test\/.*\/__snapshots__\/.*|lab\/results\/.*|(README|CHANGELOG)\.md)$/;
 
 /** A part of `npm run lint`: names, comments and texts use the standard terms of the field. */
 const files = execFileSync("git", ["ls-files"], { encoding: "utf8" })

@@ -31,6 +31,43 @@ export function checkObject(
   check(Object(value) === value, name, "must be an object", call);
 }
 
+/** Refuses a signal that is given and is no `AbortSignal`. */
+export function checkSignal(signal: unknown, call?: CallContext): void {
+  const methods = ["throwIfAborted", "addEventListener"];
+  const isAbsent = signal === undefined || signal === null;
+  const isSignal = hasMethods(signal, methods);
+  check(isAbsent || isSignal, "signal", "must be an AbortSignal", call);
+}
+
+/** Whether a value is an object with all these functions. */
+export function hasMethods(value: unknown, names: readonly string[]): boolean {
+  const members = Object(value) as Readonly<Record<string, unknown>>;
+  return names.every((name) => typeof members[name] === "function");
+}
+
+/** Refuses the options of a call that are no object, and a signal in them that is none. */
+export function checkOptions(
+  options: unknown,
+  call?: CallContext,
+): asserts options is object {
+  checkObject("options", options, call);
+  checkSignal(Reflect.get(options, "signal"), call);
+}
+
+/** Refuses a callback that is given and is no function. */
+export function checkCallbacks(
+  callbacks: Readonly<Record<string, unknown>>,
+  call?: CallContext,
+): void {
+  for (const [name, callback] of Object.entries(callbacks))
+    check(
+      callback === undefined || typeof callback === "function",
+      name,
+      "must be a function",
+      call,
+    );
+}
+
 /**
  * Throws the `InputError` for an argument that could not be serialized; the error is its cause. The message quotes the
  * first line of a platform error only: other lines, and other errors, may repeat the argument.

@@ -54,7 +54,8 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   readonly download: Download;
   /**
    * `fetch` for other clients of the service, such as an OpenAPI or GraphQL client of your own: it adds the key, retries
-   * (GET and HEAD whenever that may help, anything else only when it was certainly not carried out), and takes
+   * (GET and HEAD whenever that may help, anything else, and all requests to GraphQL, only when it was certainly not
+   * carried out), and takes
    * `timeout` and `retries` beside `method`, `headers`, `body` and `signal`. It resolves with the last response,
    * whatever its status. The body of a success is a stream: `timeout` covers the call up to the headers, and an abort
    * ends the stream. The body of any other response is read at once, up to 1 MiB, and the key in it is redacted. A body

@@ -231,9 +231,15 @@ export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
   /** The first hundred errors of the response, the key redacted; not enumerable. */
   declare readonly errors: readonly GraphQLErrorEntry[];
-  /** The partial data of the response, if any, the key redacted at the first reading; not enumerable. */
+  /**
+   * The partial data of the response, if any, the key redacted at the first reading; not enumerable. Undefined if the
+   * response has more than 256 Ki characters: ask for less at once.
+   */
   declare readonly data: unknown;
-  /** The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. */
+  /**
+   * The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. The first 64 Ki
+   * characters of its text if the response has more than 256 Ki.
+   */
   declare readonly body: unknown;
 
   static {

@@ -4,12 +4,14 @@ import {
 } from "../generated/surfaces/addresses.js";
 import {
   check,
+  checkCallbacks,
   checkKey,
   checkMilliseconds,
   checkObject,
   checkPresent,
   checkUpdateMethod,
   checkWhole,
+  hasMethods,
   readHeaders,
 } from "./checks.js";
 import {
@@ -70,7 +72,11 @@ export function resolveOptions(options: ClientOptions): Settings {
   const level = LOG_LEVELS.indexOf(logLevel);
   const levels = LOG_LEVELS.join(", ");
   check(level >= 0, "logLevel", `must be one of ${levels}`);
-  check(typeof fetch === "function", "fetch", "must be a function");
+  const { onRequest, onResponse, onRetry, drift, spend, tracing } = options;
+  checkCallbacks({ fetch, onRequest, onResponse, onRetry, drift, warn });
+  checkParts("logger", logger, ["debug", "info", "warn"]);
+  checkParts("spend", spend, ["guardJobs"]);
+  checkParts("tracing", tracing, ["wrapSend"]);
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   const headers = readHeaders(options.headers);
@@ -88,22 +94,29 @@ export function resolveOptions(options: ClientOptions): Settings {
     updateMethod,
     fetch,
     onRequest: join(
-      options.onRequest,
+      onRequest,
       level >= DEBUG ? createRequestLog(logger) : undefined,
     ),
     onResponse: join(
-      options.onResponse,
+      onResponse,
       level >= INFO ? createResponseLog(logger) : undefined,
     ),
-    onRetry: join(
-      options.onRetry,
-      level >= INFO ? createRetryLog(logger) : undefined,
-    ),
-    drift: options.drift && isolate(options.drift),
+    onRetry: join(onRetry, level >= INFO ? createRetryLog(logger) : undefined),
+    drift: drift && isolate(drift),
     warn: level >= WARN ? warn : () => undefined,
-    tracing: options.tracing,
+    tracing,
     keys: new KeyRing(),
   };
+}
+
+/** Refuses an object that is given and lacks one of the functions that the client calls. */
+function checkParts(
+  option: string,
+  value: unknown,
+  names: readonly string[],
+): void {
+  const isWhole = value === undefined || hasMethods(value, names);
+  check(isWhole, option, `must be an object with ${names.join(", ")}`);
 }
 
 function resolveAddresses(options: ClientOptions): Settings["addresses"] {

@@ -18,7 +18,12 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
     /data: \[DONE\]/,
     /^$/,
   ],
-  "guides/tracing.md": [/GET \/pods[^]*name: 'job'/, /^$/],
+  "guides/observability.md": [
+    /answered 200[^]*\[\]/,
+    /^0 200 /,
+    /GET \/pods[^]*name: 'job'/,
+    /^$/,
+  ],
   "guides/web-frameworks.md": [/"handle"[^]*"status":"(IN_|COMPLETED)/],
   "guides/webhooks.md": [/^submitted order-7\norder-7 \{[^]*image_url/, /^$/],
 };

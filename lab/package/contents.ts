@@ -5,7 +5,7 @@ import { entryNames } from "../shared/entries.js";
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
-  /^(guides\/.+\.md|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.svg)$/,
+  /^(guides\/.+\.(md|png)|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   // That of the package, that of its CommonJS files, and those of the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
@@ -41,7 +41,8 @@ function filesBelow(folder: string): string[] {
 
 /** The files that a file of `dist` refers to and that are missing: its map, or a source of the map. */
 function missingFor(folder: string, file: string): string[] {
-  if (/^(README|guides\/.+)\.md$/.test(file)) return missingLinks(folder, file);
+  if (/^(README|guides\/.+)\.md$|^llms\.txt$/.test(file))
+    return missingLinks(folder, file);
   if (!file.startsWith("dist/")) return [];
   if (WITHOUT_MAP.test(file)) return [];
   const path = join(folder, file);

@@ -2,14 +2,17 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
-import { ROOT, rootProgram } from "../shared/paths.js";
+import { labModule, ROOT, rootProgram } from "../shared/paths.js";
 import { install } from "../shared/tarball.js";
+import { compile } from "./compile.js";
 
 const EXAMPLES = join(ROOT, "examples");
 
 /** What each example must print. */
 const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "cheapest-gpu.ts": /USD an hour, stock \w+\nrented for [\d.]+ USD an hour/,
+  "durable-batch.ts":
+    /^500 prompts added, 0 were there$[^]*^done: 500 completed, 0 failed, 0 in doubt, 0\.\d*[1-9]\d* USD$/m,
   "gpu-prices.ts": /USD an hour[^]*L4/,
   "growing-volume.ts":
     /20 GB\n.*40 GB\n.*80 GB\nResponseError: networkVolumes\.update/,
@@ -24,6 +27,9 @@ const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "route-handler.ts": /^202 .*\n400 400 [^]*COMPLETED[^]*http/,
 };
 
+/** The examples that need the SQLite of Node 22. */
+const EXAMPLES_OF_NODE_22 = ["durable-batch.ts"];
+
 /** Type-checks the examples in a folder where the package is installed, and runs each against the emulator. */
 export function tryExamples(folder: string): void {
   const copy = join(folder, "examples");
@@ -37,6 +43,8 @@ export function tryExamples(folder: string): void {
   const emulator = ["cloud-compute-sdk", "emulator", "--speed", "10", "--"];
   for (const [file, expected] of Object.entries(EXPECTED_OUTPUT)) {
     const command = [...emulator, rootProgram("tsx"), file];
+    if (EXAMPLES_OF_NODE_22.includes(file))
+      command.splice(emulator.length, 0, labModule("node22", "bin", "node"));
     expectOutput(`examples/${file}`, run(copy, "npx", command), expected);
   }
 }
@@ -66,18 +74,6 @@ function addOverrides(file: string): void {
   const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
   const { overrides } = packageJson;
   writeFileSync(file, JSON.stringify({ ...manifest, overrides }));
-}
-
-/** Type-checks programs of a folder under strict options. */
-function compile(folder: string, files: readonly string[]): void {
-  const options =
-    "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2023,dom --types node";
-  const typeRoots = join(ROOT, "node_modules/@types");
-  execFileSync(
-    rootProgram("tsc"),
-    [...options.split(" "), "--typeRoots", typeRoots, ...files],
-    { cwd: folder, stdio: "inherit" },
-  );
 }
 
 function run(folder: string, program: string, args: string[]): string {

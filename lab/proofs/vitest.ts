@@ -14,7 +14,7 @@ export function vitestProof(names: readonly string[]): Proof["run"] {
     flags.push(`--outputFile.json=${report}`, "--testTimeout=3600000");
     const { status } = spawnSync(
       rootProgram("vitest"),
-      ["run", "--project", "node", ...flags, ...names],
+      ["run", "--project=node", "--project=proofs", ...flags, ...names],
       {
         cwd: ROOT,
         env: { ...process.env, PROOF_RUNS: String(count) },

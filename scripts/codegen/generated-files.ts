@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyRules } from "./model/apply-rules.js";
 import { operationsOf, type Operation } from "./model/operations.js";
@@ -14,6 +15,10 @@ import {
   renderDescription,
   renderModelsDescription,
 } from "./render/description.js";
+import {
+  renderFurtherEntries,
+  renderFurtherSurfaces,
+} from "./render/further-surfaces.js";
 import { renderFetchers, type Surface } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
@@ -65,6 +70,7 @@ export async function renderGenerated(
   const graphql = await readGraphql(schemaFile, documentFolder);
   return new Map([
     ...(await renderOpenapiFiles(surfaces)),
+    ...renderEmulatorFiles(surfaces),
     ...renderGraphqlFiles(
       graphql,
       await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
@@ -146,6 +152,27 @@ export async function renderOpenapiFiles(
     files.push(file(path, documents, text));
   return new Map(files);
 }
+
+/** What the emulator must know of the further surfaces: each has a folder of handlers with the name of the surface. */
+function renderEmulatorFiles(
+  surfaces: readonly SurfaceModel[],
+): GeneratedFiles {
+  const served = surfaces
+    .map(({ surface }) => surface)
+    .filter(({ prefix }) => prefix !== "")
+    .filter(({ file }) => existsSync(join(EMULATOR_FOLDER, file, "index.ts")));
+  const sources = [`specs/${LIST_FILE}`, EMULATOR_FOLDER];
+  return new Map([
+    file(
+      "emulator/further-surfaces.ts",
+      sources,
+      renderFurtherSurfaces(served),
+    ),
+    file("emulator/further-entries.ts", sources, renderFurtherEntries(served)),
+  ]);
+}
+
+const EMULATOR_FOLDER = "src/emulator";
 
 const GRAPHQL_SOURCES = ["specs/schema.graphql", "specs/operations"];
 

@@ -1,34 +1,38 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join, resolve } from "node:path";
-import {
-  DocumentReflection,
-  normalizePath,
-  type ProjectReflection,
-} from "typedoc";
-
-/** Adds a page with every file of `examples/`. Links to the folder lead to this page. */
-export function addExamples(project: ProjectReflection): void {
-  const text = sourceFiles().map(
-    (file) =>
-      `## ${file}\n\n\`\`\`${LANGUAGES[extname(file)] ?? ""}\n${readFileSync(join(FOLDER, file), "utf8")}\`\`\`\n`,
-  );
-  const content = [{ kind: "text" as const, text: text.join("\n") }];
-  const page = new DocumentReflection("Examples", project, content, {});
-  project.addChild(page);
-  const path = normalizePath(resolve(FOLDER));
-  project.registerReflection(page, undefined, path);
-}
+import { extname, join } from "node:path";
 
 const FOLDER = "examples";
 /** The languages that the site highlights. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ".ts": "ts",
+  ".tsx": "tsx",
   ".mjs": "js",
   ".json": "json",
-  ".graphql": "",
+  ".yml": "yaml",
+  ".graphql": "graphql",
 };
 
-/** The programs, then the files of each project, without what npm or an example writes there. */
+/** A page with every file of `examples/`: the programs first, then the files of each project. */
+export function renderExamples(): string {
+  const files = sourceFiles().map((file) => {
+    const language = LANGUAGES[extname(file)] ?? "text";
+    const text = readFileSync(join(FOLDER, file), "utf8");
+    return `## ${file}\n\n\`\`\`${language}\n${text}\`\`\`\n`;
+  });
+  return `---
+title: Examples
+description: Whole programs, each of which runs against the emulator.
+outline: 2
+---
+
+# Examples
+
+The package holds these programs in \`examples/\`. In a clone, \`npm run example\` runs one of them against the emulator.
+
+${files.join("\n")}`;
+}
+
+/** The files without what npm or an example writes there. */
 function sourceFiles(): string[] {
   const depth = (file: string) => file.split("/").length;
   return readdirSync(FOLDER, { recursive: true, withFileTypes: true })

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Throws with every link within a site that leads to no file, or to no anchor of a page. */
-export function refuseBrokenLinks(site: string): void {
+/**
+ * Throws with every link within a site that leads to no file, or to no anchor of a page. `base` is the path below which
+ * the site is served.
+ */
+export function refuseBrokenLinks(site: string, base = "/"): void {
   const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".html"))
     .map((name) => join(site, name));
@@ -13,9 +16,17 @@ export function refuseBrokenLinks(site: string): void {
     return text;
   };
 
+  const fileOf = (page: string, path: string) => {
+    if (path === "") return page;
+    const file = path.startsWith(base)
+      ? join(site, path.slice(base.length))
+      : join(page, "..", path);
+    return path.endsWith("/") ? join(file, "index.html") : file;
+  };
+
   const isBroken = (page: string, link: string) => {
     const [path = "", anchor = ""] = link.split("#").map(decodeURIComponent);
-    const file = path === "" ? page : join(page, "..", path);
+    const file = fileOf(page, path);
     if (!existsSync(file) || !statSync(file).isFile()) return true;
     return anchor !== "" && !read(file).includes(` id="${anchor}"`);
   };

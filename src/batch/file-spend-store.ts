@@ -1,8 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../checks.js";
 import type { SpendEntry, SpendStore, SpendSums } from "../spend/store.js";
-import { openDatabase } from "./open-database.js";
+import { createFolder, openDatabase } from "./open-database.js";
 import { SqliteWriter, type Database, type Row } from "./sqlite.js";
 
 const MAX_LISTED = 1000;
@@ -98,7 +97,7 @@ class FileSpendStore implements SpendStore {
   }
 
   async #create(): Promise<OpenDatabase> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await createFolder(this.#folder);
     const database = await openDatabase(join(this.#folder, "spend.db"));
     const writer = new SqliteWriter(database);
     await writer.write(() => database.exec(SCHEMA));

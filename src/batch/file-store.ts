@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../checks.js";
-import { openDatabase } from "./open-database.js";
+import { createFolder, openDatabase } from "./open-database.js";
 import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
 import {
   FINAL_STATES,
@@ -26,6 +26,7 @@ import {
  * locks do not hold there.
  *
  * @throws InputError if the folder is no path; and, when a batch is opened, if the runtime has no `node:sqlite`
+ * @throws BatchError when a batch is used and its file cannot be: a full disk, a folder that is read-only
  *
  * @example
  * ```ts
@@ -40,10 +41,7 @@ export function fileStore(folder: string): BatchStore {
   );
   return {
     open: async (name, definition) => {
-      await mkdir(join(folder, `${name}.workers`), {
-        recursive: true,
-        mode: 0o700,
-      });
+      await createFolder(join(folder, `${name}.workers`));
       const database = await openDatabase(join(folder, `${name}.db`));
       const writer = new SqliteWriter(database);
       try {
@@ -147,10 +145,17 @@ WHERE position IN (
   ORDER BY priority DESC, position LIMIT ?
 ) RETURNING *`;
 
-/** Frees all items of a process that has ended, or that leaves. */
+/**
+ * Frees all items of a process that has ended, or that leaves. A submit whose job is known was the retry of the job, whose
+ * status then says what became of the retry.
+ */
 const RELEASE = `
 UPDATE items SET
-  state = CASE state WHEN 'submitting' THEN 'inDoubt' ELSE state END,
+  state = CASE
+    WHEN state = 'submitting' AND jobId IS NULL THEN 'inDoubt'
+    WHEN state = 'submitting' THEN 'running'
+    ELSE state
+  END,
   worker = NULL,
   version = version + 1
 WHERE worker = ?`;

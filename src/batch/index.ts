@@ -29,6 +29,7 @@ export type {
   ResultsOptions,
   ResultState,
   Settlement,
+  UnsavedJob,
   WorkEnd,
   WorkOptions,
 } from "./types.js";

@@ -1,4 +1,15 @@
+import { mkdir } from "node:fs/promises";
 import { Database, isBusy } from "./sqlite.js";
+import { createStoreFailure } from "./store-failure.js";
+
+/** Creates the folder of databases, which only its owner may read. */
+export async function createFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw createStoreFailure(path, error);
+  }
+}
 
 /** Opens a database that several processes share and whose commits survive a crash of the machine. */
 export async function openDatabase(path: string): Promise<Database> {

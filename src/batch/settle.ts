@@ -59,7 +59,14 @@ function toChange(settlement: Settlement): ItemChange {
 
 /** Queues all failed items again. */
 export async function retryFailedItems(batch: OpenBatch): Promise<number> {
-  return changeAll(batch, ["failed"], () => REQUEUE);
+  return changeAll(batch, ["failed"], requeueFailed);
+}
+
+/** The change that makes a failed item wait: a job that has failed is kept, because it can run again. */
+function requeueFailed({ jobId, submittedAt, error }: ItemRecord): ItemChange {
+  const { code } = JSON.parse(error ?? "{}") as { readonly code?: string };
+  const hasFailedJob = code === "job_failed" || code === "job_timed_out";
+  return hasFailedJob ? { ...REQUEUE, jobId, submittedAt } : REQUEUE;
 }
 
 /** Fails queued items and cancels jobs. */

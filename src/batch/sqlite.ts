@@ -1,4 +1,5 @@
 import { InputError } from "../errors.js";
+import { createStoreFailure } from "./store-failure.js";
 
 /** A value that SQLite stores here. */
 type SqlValue = string | number | null;
@@ -44,37 +45,44 @@ async function loadSqlite(): Promise<SqliteModule> {
   }
 }
 
-/** An open database with its prepared statements. */
+/**
+ * An open database with its prepared statements. A method throws a `BatchError` that names the file, or the error of
+ * SQLite when another process holds a lock.
+ */
 export class Database {
+  readonly #path: string;
   readonly #native: NativeDatabase;
   readonly #statements = new Map<string, Statement>();
 
-  private constructor(native: NativeDatabase) {
+  private constructor(path: string, native: NativeDatabase) {
+    this.#path = path;
     this.#native = native;
   }
 
   /** Opens a database, or creates it. */
   static async open(path: string): Promise<Database> {
     const { DatabaseSync } = await loadSqlite();
-    const native = new DatabaseSync(path);
+    const native = callSqlite(path, () => new DatabaseSync(path));
     native.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    return new Database(native);
+    return new Database(path, native);
   }
 
   exec(sql: string): void {
-    this.#native.exec(sql);
+    callSqlite(this.#path, () => this.#native.exec(sql));
   }
 
   run(sql: string, ...values: SqlValue[]): number {
-    return Number(this.#prepare(sql).run(...values).changes);
+    return callSqlite(this.#path, () =>
+      Number(this.#prepare(sql).run(...values).changes),
+    );
   }
 
   get(sql: string, ...values: SqlValue[]): Row | undefined {
-    return this.#prepare(sql).get(...values);
+    return callSqlite(this.#path, () => this.#prepare(sql).get(...values));
   }
 
   all(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#prepare(sql).all(...values);
+    return callSqlite(this.#path, () => this.#prepare(sql).all(...values));
   }
 
   close(): void {
@@ -89,6 +97,14 @@ export class Database {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+}
+
+function callSqlite<Result>(path: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    throw isBusy(error) ? error : createStoreFailure(path, error);
   }
 }
 

@@ -156,7 +156,7 @@ export interface OpenStore {
   totals(): Promise<Totals>;
   /**
    * Frees the items of processes that have ended. Queued and running items can be taken by others; a submit that was
-   * claimed and not finished is in doubt.
+   * claimed and not finished is in doubt, or running if its job is known.
    */
   releaseDeadWorkers(): Promise<void>;
   isPaused(): Promise<boolean>;

@@ -1,37 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { JobPolicy } from "../../generated/jobs/resources.js";
+import { InputError, ResponseError, type JobData } from "../errors.js";
 import {
-  CloudComputeError,
-  InputError,
-  ResponseError,
-  type JobData,
-} from "../errors.js";
-import type { OpenBatch } from "./open-batch.js";
+  claimItem,
+  giveBackAfterFailure,
+  mayHaveArrived,
+  releaseClaim,
+} from "./claim.js";
 import { describeError } from "./describe-error.js";
 import { submitJob } from "./job-client.js";
 import { failItem } from "./finish.js";
-import type { ServiceClock } from "./service-clock.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemRecord } from "./store.js";
 import { nameSubmit } from "./webhook.js";
-import {
-  insist,
-  isUnavailable,
-  persist,
-  type WorkContext,
-} from "./work-context.js";
-
-/** A submit is sent within this time after its claim, by the steady clock and by the clock of the day. */
-const MAX_CLAIM_AGE_MS = 2000;
-
-/** Why a submit was given up before anything was sent. */
-class NotSent extends Error {
-  readonly reason: "changed" | "over limit" | "not in time";
-
-  constructor(reason: NotSent["reason"]) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+import { insist, persist, type WorkContext } from "./work-context.js";
 
 /**
  * Submits a queued item once. The claim is durable before each attempt and taken back after each attempt that certainly
@@ -58,11 +39,12 @@ export async function submitItem(
       webhook: webhook?.url,
       signal,
       beforeAttempt: async () => {
-        item = await claim(context, item, claimId);
+        item = await claimItem(context, item, claimId);
       },
       afterAttempt: async ({ result, serviceTime }) => {
         serviceClock.learn(serviceTime);
-        if (result === "not carried out") item = await unclaim(context, item);
+        if (result === "not carried out")
+          item = await releaseClaim(context, item);
       },
     });
     context.resumeSubmits();
@@ -78,67 +60,6 @@ function policyOf(
   { policy }: ItemRecord,
 ): JobPolicy | undefined {
   return policy === null ? batch.policy : (JSON.parse(policy) as JobPolicy);
-}
-
-/** Makes it durable that an attempt may be sent now. */
-async function claim(
-  context: WorkContext,
-  item: ItemRecord,
-  claimId: string,
-): Promise<ItemRecord> {
-  const { batch, member, serviceClock, estimate } = context;
-  const steadyStart = performance.now();
-  const wallStart = Date.now();
-  const reserved = estimate(item) ?? 0;
-  const change: ItemChange = {
-    state: "submitting",
-    worker: member.id,
-    attempt: item.attempt + 1,
-    claim: claimId,
-    claimedAt: claimTime(batch, serviceClock),
-    reserved,
-  };
-  // Repeated until the outcome is known: a claim that was made and forgotten would hold its item.
-  const result = await insist(context, () =>
-    batch.store.change(item, change, batch.maxCost),
-  );
-  if (result.outcome === "conflict") throw new NotSent("changed");
-  if (result.outcome === "over limit") throw new NotSent("over limit");
-  const age = Math.max(
-    performance.now() - steadyStart,
-    Math.abs(Date.now() - wallStart),
-  );
-  try {
-    member.assertAlive();
-  } catch (error) {
-    await unclaim(context, result.item);
-    throw isUnavailable(error) ? new NotSent("not in time") : error;
-  }
-  if (age <= MAX_CLAIM_AGE_MS) return result.item;
-  await unclaim(context, result.item);
-  throw new NotSent("not in time");
-}
-
-/**
- * When a submit is claimed. Where items in doubt are submitted again after a time, only the clock of the service counts:
- * without its time the item waits for `settle`.
- */
-function claimTime(
-  { onDoubt }: OpenBatch,
-  serviceClock: ServiceClock,
-): number | null {
-  if (onDoubt === "keep") return Date.now();
-  return serviceClock.now() ?? null;
-}
-
-/** Takes back the claim of an attempt that certainly did not arrive. */
-async function unclaim(
-  context: WorkContext,
-  item: ItemRecord,
-): Promise<ItemRecord> {
-  if (item.state !== "submitting") return item;
-  const change: ItemChange = { state: "queued", claim: null, reserved: 0 };
-  return (await persist(context, item, change)) ?? item;
 }
 
 /** Keeps the id of an accepted job. */
@@ -169,8 +90,9 @@ async function accept(
       if (running) return running;
       current = await insist(context, () => batch.store.read(item.key));
     }
-  } catch (error) {
-    keepUnsaved(job, error);
+  } catch {
+    // The store has given the reason, and `work` ends for that reason.
+    keepUnsaved({ ...job, key: item.key });
   }
   return undefined;
 }
@@ -206,16 +128,8 @@ async function handleFailure(
   item: ItemRecord,
   error: unknown,
 ): Promise<void> {
-  const { batch, signal, refuse, pauseSubmits, reachCostLimit } = context;
-  if (error instanceof NotSent) {
-    if (error.reason === "over limit") reachCostLimit();
-    if (error.reason !== "changed") await giveBackQueued(context, item);
-    return;
-  }
-  const mayHaveArrived =
-    item.state === "submitting" &&
-    !(error instanceof CloudComputeError && !error.maybeSent);
-  if (mayHaveArrived) {
+  const { batch } = context;
+  if (mayHaveArrived(item, error)) {
     await persist(context, item, { state: "inDoubt", worker: null });
     batch.warn(
       `batch ${batch.name}: item ${JSON.stringify(item.key)} is in doubt: ${describeError(error).message}`,
@@ -227,28 +141,7 @@ async function handleFailure(
     await persist(context, item, failItem(code, message));
     return;
   }
-  await unclaim(context, item);
-  await giveBackQueued(context, item);
-  if (signal.aborted) return;
-  if (isOverSpendLimit(error)) reachCostLimit();
-  else if (isOutage(error)) pauseSubmits();
-  else refuse(error);
-}
-
-/** Lets any process take an item again whose claim was refused or taken back. */
-async function giveBackQueued(
-  context: WorkContext,
-  { key }: ItemRecord,
-): Promise<void> {
-  const { batch, member } = context;
-  const item = await insist(context, () => batch.store.read(key));
-  if (item?.state === "queued" && item.worker === member.id)
-    await giveBack(context, item);
-}
-
-/** Lets any process take the item again. */
-async function giveBack(context: WorkContext, item: ItemRecord): Promise<void> {
-  await persist(context, item, { state: "queued", worker: null, reserved: 0 });
+  await giveBackAfterFailure(context, item, error);
 }
 
 /** Whether another submit of the same input would be refused as well. */
@@ -256,21 +149,5 @@ function isRefusedInput(error: unknown): boolean {
   return (
     error instanceof InputError ||
     (error instanceof ResponseError && [400, 413, 422].includes(error.status))
-  );
-}
-
-/** Whether the spend guard of the client has refused the submit. */
-function isOverSpendLimit(error: unknown): boolean {
-  return error instanceof CloudComputeError && error.code === "spend_limit";
-}
-
-/** Whether the service may take the submit when it is asked again. */
-function isOutage(error: unknown): boolean {
-  return (
-    error instanceof CloudComputeError &&
-    !(
-      error instanceof ResponseError &&
-      [401, 402, 403, 404].includes(error.status)
-    )
   );
 }

@@ -217,11 +217,17 @@ export type BatchErrorCode =
   | "batch_store_failed"
   | "batch_store_unavailable";
 
+/** A job that the service has accepted and a store could not keep. */
+export interface UnsavedJob extends JobData {
+  /** The key of the item: when the store can be written again, settle the item with `{ jobId: id }`. */
+  readonly key: string;
+}
+
 /** A batch refuses a call because of what its store holds, or its store cannot be written. */
 export class BatchError extends CloudComputeError {
   declare readonly code: BatchErrorCode;
   /** Jobs that the service has accepted and the store could not keep: save them. */
-  declare readonly jobs: readonly JobData[];
+  declare readonly jobs: readonly UnsavedJob[];
 
   static {
     nameClass(this, "BatchError");
@@ -230,7 +236,10 @@ export class BatchError extends CloudComputeError {
   constructor(
     code: BatchErrorCode,
     problem: string,
-    { jobs = [], cause }: { jobs?: readonly JobData[]; cause?: unknown } = {},
+    {
+      jobs = [],
+      cause,
+    }: { jobs?: readonly UnsavedJob[]; cause?: unknown } = {},
   ) {
     super(code, problem, { cause, maybeSent: jobs.length > 0 });
     this.jobs = jobs;
@@ -265,7 +274,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * An item whose submit may or may not have reached the service is never submitted again by itself.
    *
    * @throws the reason of the signal on an abort
-   * @throws BatchError if jobs were accepted that the store could not keep; it carries them
+   * @throws BatchError if jobs were accepted that the store could not keep; `jobs` names them with the keys of their items,
+   * which are in doubt
    *
    * @example
    * ```ts
@@ -313,7 +323,10 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * @throws BatchError if the item has changed since `inDoubt` showed it
    */
   settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
-  /** Queues all failed items again, and resolves with how many there were. Their jobs are billed anew. */
+  /**
+   * Queues all failed items again, and resolves with how many there were. A job that has failed runs again under its id
+   * while the service knows the job; any other input is submitted anew. The new run is billed if it succeeds.
+   */
   retryFailed(): Promise<number>;
   /** Fails all queued items and cancels all jobs under way. Items in doubt stay. Resolves with how many items there were. */
   cancel(): Promise<number>;

@@ -1,8 +1,7 @@
-import type { JobData } from "../errors.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ItemChange, ItemRecord, Membership } from "./store.js";
-import { BatchError } from "./types.js";
+import { BatchError, type UnsavedJob } from "./types.js";
 
 /** What the steps of an item share with the `work` that runs them. */
 export interface WorkContext {
@@ -26,7 +25,7 @@ export interface WorkContext {
   /** Learns what a job has cost. */
   readonly learnCost: (cost: number) => void;
   /** The service has accepted a job that the store could not keep. */
-  readonly keepUnsaved: (job: JobData, error: unknown) => void;
+  readonly keepUnsaved: (job: UnsavedJob) => void;
 }
 
 /** The pause between two calls of a store that fails, in milliseconds. */

@@ -1,15 +1,22 @@
 import { checkWhole } from "../checks.js";
-import type { JobData } from "../errors.js";
+import { describeError } from "./describe-error.js";
 import { onAbort } from "../http/timeout.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
+import { toJobData } from "./results.js";
+import { retryItem } from "./retry.js";
 import { ServiceClock } from "./service-clock.js";
 import type { ItemRecord, Membership } from "./store.js";
 import { submitItem } from "./submit.js";
-import { BatchError, type WorkEnd, type WorkOptions } from "./types.js";
+import {
+  BatchError,
+  type UnsavedJob,
+  type WorkEnd,
+  type WorkOptions,
+} from "./types.js";
 import { waitForItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
@@ -43,7 +50,7 @@ export class Work {
   /** Wakes the loop. */
   #wake: () => void = () => undefined;
   #end: WorkEnd | undefined;
-  readonly #unsaved: JobData[] = [];
+  readonly #unsaved: UnsavedJob[] = [];
   #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
   #submitsPausedUntil = 0;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
@@ -95,7 +102,7 @@ export class Work {
     if (this.#unsaved.length > 0)
       throw new BatchError(
         "batch_store_failed",
-        `the store of batch ${this.#batch.name} cannot be written: it does not know ${this.#unsaved.length} accepted jobs`,
+        `the store of batch ${this.#batch.name} does not know ${this.#unsaved.length} accepted jobs: ${describeError(this.#end?.error).message}`,
         { jobs: this.#unsaved, cause: this.#end?.error },
       );
     if (signal?.aborted) throw signal.reason;
@@ -201,8 +208,7 @@ export class Work {
     item: ItemRecord,
   ): Promise<void> {
     try {
-      const isRunning = item.state === "running";
-      const running = isRunning ? item : await submitItem(context, item);
+      const running = await this.#startJob(context, item);
       const ended = running && (await waitForItem(context, running));
       if (ended) {
         this.#isOverLimit = false;
@@ -213,6 +219,18 @@ export class Work {
     }
     this.#active--;
     this.#wake();
+  }
+
+  /** Submits a queued item, or retries its failed job. */
+  async #startJob(
+    context: WorkContext,
+    item: ItemRecord,
+  ): Promise<ItemRecord | undefined> {
+    if (item.state === "running") return item;
+    const failedJob = toJobData(this.#batch.model, item);
+    return failedJob
+      ? retryItem(context, item, failedJob)
+      : submitItem(context, item);
   }
 
   /** Why there is nothing to do; undefined if other processes may still leave something. */

@@ -50,6 +50,32 @@ export function findStatuses(
   return statusesByCall.get(operation) ?? GRAPHQL_STATUSES;
 }
 
+/** How a document lists a status: by its number, by its first digit, or as the default of all others. */
+export function documentedStatus(
+  statuses: StatusShapes,
+  status: number,
+): string | undefined {
+  const text = String(status);
+  return [text, `${text.charAt(0)}XX`, "DEFAULT"].find((each) =>
+    statuses.has(each),
+  );
+}
+
+/**
+ * Whether a status of a route says something about the document. Any service may send 429 and 5xx; every service answers a
+ * wrong key with 401 and an unknown id with 404, even where its document does not list these.
+ */
+export function isCompared(
+  statuses: StatusShapes,
+  route: string,
+  status: number,
+): boolean {
+  if (status === 429 || status >= 500) return false;
+  if (documentedStatus(statuses, status) !== undefined) return true;
+  const isUnknownId = status === 404 && route.includes("{");
+  return status !== 401 && !isUnknownId;
+}
+
 /** GraphQL documents no statuses: an executed request has 200, and a rejected one any client error. */
 const GRAPHQL_STATUSES: StatusShapes = new Map([
   ["200", undefined],

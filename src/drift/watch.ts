@@ -1,7 +1,7 @@
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, type ReportDifference } from "./compare.js";
 import { Findings, type DriftFinding } from "./findings.js";
-import { findStatuses, type StatusShapes } from "./shapes.js";
+import { documentedStatus, findStatuses, isCompared } from "./shapes.js";
 
 /** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
@@ -27,9 +27,10 @@ export interface DriftWatcher extends DriftWatch {
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
  * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod, is
- * reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. The
- * watcher changes no response, fails no call and keeps no value. For GraphQL documents of your own it compares the status only, because the selected fields are known for
- * the shipped documents only. It compares the first million values of a response.
+ * reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. A 401, and
+ * a 404 for an id, are compared where the document lists them, and are no difference where not. The watcher changes no
+ * response, fails no call and keeps no value. For GraphQL documents of your own it compares the status only, because the
+ * selected fields are known for the shipped documents only. It compares the first million values of a response.
  *
  * @throws RangeError when `sample` is not from 0 to 1
  */
@@ -60,7 +61,7 @@ function newFindings(
     if (finding) added.push(finding);
   };
   const statuses = findStatuses(surface, operation, route);
-  if (!statuses || status === 429 || status >= 500) return added;
+  if (!statuses || !isCompared(statuses, route, status)) return added;
   const documented = documentedStatus(statuses, status);
   const shape = statuses.get(documented ?? "");
   if (documented === undefined) {
@@ -78,17 +79,6 @@ function newFindings(
     );
   else if (shape && value !== undefined) compare(value, shape, report);
   return added;
-}
-
-/** How a document lists a status: by its number, by its first digit, or as the default of all others. */
-function documentedStatus(
-  statuses: StatusShapes,
-  status: number,
-): string | undefined {
-  const text = String(status);
-  return [text, `${text.charAt(0)}XX`, "DEFAULT"].find((each) =>
-    statuses.has(each),
-  );
 }
 
 /** Calls a function of the user. Whether it throws or rejects must not affect the call of the client. */

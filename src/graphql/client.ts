@@ -2,7 +2,7 @@ import {
   documentNames,
   type GraphqlDocuments,
 } from "../../generated/graphql/functions.js";
-import { checkObject } from "../checks.js";
+import { checkOptions } from "../checks.js";
 import { lazy } from "../http/lazy.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
@@ -53,7 +53,7 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
     variables?: object,
     options: CallOptions = {},
   ) => {
-    checkObject("options", options, { operation: `graphql.${name}` });
+    checkOptions(options, { operation: `graphql.${name}` });
     const { sendDocument } = await load(`graphql.${name}`, options.signal);
     return sendDocument(settings, send, name, document, variables, options);
   };

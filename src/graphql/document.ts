@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { readHeaders, refuseUnsendable } from "../checks.js";
+import { refuseUnsendable } from "../checks.js";
 import {
   defineHidden,
   GraphQLError,
@@ -18,10 +18,11 @@ import {
 } from "../errors.js";
 import { createDisclosure, type Disclosure } from "../http/disclosure.js";
 import { quoteRequestId, reasonOf } from "../http/explain.js";
-import { HIDDEN_REASON, type Redact } from "../http/redact.js";
-import type { CallInfo } from "../http/request.js";
+import { HIDDEN_REASON } from "../http/redact.js";
+import { readCallOptions, type CallInfo } from "../http/request.js";
 import {
   checkContent,
+  redactedBody,
   responseError,
   notifyDriftWatcher,
 } from "../http/response.js";
@@ -60,8 +61,7 @@ export async function sendDocument(
     hint: address.hint,
   };
   const url = address.require(call.operation);
-  const { signal, timeout, retries, onFinalResponse } = options;
-  const headers = readHeaders(options.headers, call);
+  const { headers, ...sendOptions } = readCallOptions(options, call);
 
   /** What became of the one request that the library sends. */
   const exchange: { isWritten: boolean; response?: LightResponse } = {
@@ -69,6 +69,8 @@ export async function sendDocument(
   };
   const client = new GraphQLClient(url, {
     excludeOperationName: true,
+    // The library would write the whole response into the message of its error.
+    errorPolicy: "all",
     fetch: async (_: unknown, init: RequestInit = {}) => {
       exchange.isWritten = true;
       const written = Object.fromEntries(new Headers(init.headers));
@@ -77,15 +79,9 @@ export async function sendDocument(
         method: "POST",
         url,
         body: init.body as string,
-        safe: kind === "query",
+        isQuery: kind === "query",
         variables: [variables, literals],
-        options: {
-          signal,
-          timeout,
-          retries,
-          onFinalResponse,
-          headers: { ...written, ...headers },
-        },
+        options: { ...sendOptions, headers: { ...written, ...headers } },
       });
       return exchange.response as unknown as Response;
     },
@@ -94,7 +90,7 @@ export async function sendDocument(
   const outcome = await client
     .rawRequest<unknown>(text, hasVariables ? variables : undefined)
     .then(
-      ({ data }) => ({ data }),
+      ({ data, errors }) => ({ data, errors }),
       (error: unknown) => ({ error }),
     );
 
@@ -109,29 +105,37 @@ export async function sendDocument(
   refuseUnsendable("variables", error, call);
 }
 
+/** What the library has made of a response: what it has read, or its error. */
+type Read =
+  | { readonly data: unknown; readonly errors: unknown }
+  | { readonly error: unknown };
+
 /** The data that the library has read. Its errors print the variables or the body: ours take their place. */
 async function readOutcome(
-  outcome: { readonly data: unknown } | { readonly error: unknown },
+  read: Read,
   response: LightResponse,
   call: CallInfo,
 ): Promise<object> {
-  if ("data" in outcome) {
+  const outcome = outcomeOf(read);
+  const errors = errorsOf(outcome);
+  if (errors.length > 0)
+    throw graphqlError(response, errors, outcome.data, call);
+  if ("data" in read) {
     if (isObject(outcome.data)) return outcome.data;
     throw await responseError(response, call, "no data");
   }
-  if (outcome.error instanceof ClientError) {
-    const { errors, data } = outcome.error.response;
-    // A list by the specification; some services send a single error.
-    const list = [(errors as unknown) ?? []].flat();
-    if (list.length > 0) throw graphqlError(response, list, data, call);
-  }
   if (!response.ok) throw await responseError(response, call);
   await checkContent(response, call, EXPECTS);
-  const { data, errors } = Object(response.parsed.value) as Outcome;
   // graphql-request refuses a response without a content type, and `errors: null`. Neither says that anything failed.
-  if (isObject(data) && (errors ?? null) === null) return data;
+  const { data, errors: noErrors } = toOutcome(response.parsed.value);
+  if (isObject(data) && (noErrors ?? null) === null) return data;
   const problem = isObject(data) ? "a malformed GraphQL response" : "no data";
   throw await responseError(response, call, problem);
+}
+
+function outcomeOf(read: Read): Outcome {
+  if ("data" in read) return read;
+  return read.error instanceof ClientError ? read.error.response : {};
 }
 
 interface Outcome {
@@ -149,13 +153,16 @@ function graphqlError(
   data: unknown,
   { operation, route }: CallInfo,
 ): GraphQLError {
-  const { status, ok, maybeSent, parsed, sent } = response;
-  const { redact } = sent;
+  const { status, ok, maybeSent, sent } = response;
   const disclosure = createDisclosure(sent);
   const requestId = quoteRequestId(response, disclosure);
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
   const isRefused = ok && data === undefined;
+  const redacted = once(() => {
+    const body = redactedBody(response, MAX_KEPT_CHARACTERS);
+    return { body, errors: errorsOf(body), data: toOutcome(body).data };
+  });
   return new GraphQLError(
     `${route} answered with an error: ${messageOf(errors[0], disclosure)}${more}`,
     status,
@@ -163,28 +170,51 @@ function graphqlError(
       errors: () =>
         errors
           .slice(0, MAX_ENTRIES)
-          .map((error) => toEntry(error, disclosure, redact)),
-      data: () => redact(data),
-      body: () => redact(parsed.value),
+          .map((error, at) =>
+            toEntry(error, disclosure, (): unknown => redacted().errors[at]),
+          ),
+      data: () => redacted().data,
+      body: () => redacted().body,
     },
     { operation, route, requestId, maybeSent: maybeSent && !isRefused },
   );
 }
 
+/** The errors of a body: a list by the specification; some services send a single error. */
+function errorsOf(body: unknown): readonly unknown[] {
+  const errors = toOutcome(body).errors ?? [];
+  return Array.isArray(errors) ? errors : [errors];
+}
+
+/** A function that calls `read` at its first call, and returns the same value ever after. */
+function once<Value extends object>(read: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= read());
+}
+
+function toOutcome(body: unknown): Outcome {
+  return Object(body) as Outcome;
+}
+
 /** A response with more errors than these says nothing new in the rest. */
 const MAX_ENTRIES = 100;
+
+/** Of a longer response, an error keeps the beginning of the text and no data: redacting it all would take too long. */
+const MAX_KEPT_CHARACTERS = 2 ** 18;
 
 /** One error of a response. Loggers print its message; nothing prints the other members, which may repeat what was sent. */
 function toEntry(
   error: unknown,
   disclosure: Disclosure,
-  redact: Redact,
+  redacted: () => unknown,
 ): GraphQLErrorEntry {
   const entry = { message: messageOf(error, disclosure) };
   const members = Object(error) as Partial<GraphQLErrorEntry>;
   for (const name of ["path", "locations", "extensions"] as const)
     if (members[name] !== undefined)
-      defineHidden(entry, { [name]: () => redact(members[name]) });
+      defineHidden(entry, {
+        [name]: (): unknown => Reflect.get(Object(redacted()) as object, name),
+      });
   return entry;
 }
 

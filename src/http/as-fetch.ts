@@ -1,4 +1,4 @@
-import { checkObject, readHeaders } from "../checks.js";
+import { checkObject, checkSignal, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
@@ -48,6 +48,7 @@ export function createFetch(
     const { timeout = settings.timeout } = init;
     // What the caller changes in the arguments afterwards is not sent.
     const args = readArguments(input, init, call);
+    checkSignal(args.signal, call);
     const { sendPlatformRequest } = await loadPlatform(
       call.operation,
       args.signal,

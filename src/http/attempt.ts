@@ -9,6 +9,7 @@ import {
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
 import { getRedaction, loadRedaction } from "./load-redaction.js";
+import { isRepeatable } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -20,6 +21,8 @@ export interface NetworkFailure {
   readonly brokenStatus: number | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   readonly maybeSent: boolean;
+  /** Whether there was no key for the request in time. */
+  readonly lacksKey?: boolean;
 }
 
 /**
@@ -46,13 +49,19 @@ export async function attempt(
   let response: Response | undefined;
   const failure = { text: "" };
   try {
-    // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-    const apiKey = settings.apiKey();
-    const key =
-      typeof apiKey === "string"
-        ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
-    checkKey(key);
+    let key: string;
+    try {
+      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
+      const apiKey = settings.apiKey();
+      key =
+        typeof apiKey === "string"
+          ? apiKey
+          : await withTimeout(timeoutMs, signal, async () => apiKey);
+      checkKey(key);
+    } catch (error) {
+      if (error === EXPIRED || signal?.aborted) throw error;
+      throw controls.createKeyError?.(error) ?? error;
+    }
     settings.keys.learn(key);
     callKeys.add(key);
     // No `await` without need here either.
@@ -69,15 +78,13 @@ export async function attempt(
       const responding = settings.fetch(url, init);
       const loading = getRedaction() ? undefined : loadRedaction(operation);
       let received = await responding;
-      const { status } = received;
-      if (init.method === "GET" && status >= 300 && status < 400) {
+      if (
+        isRedirect(received, init) &&
+        isRepeatable(request, settings.headers)
+      ) {
         const parts = await loadFailureParts(operation, own);
-        const follow = parts?.followRedirects(
-          settings.fetch,
-          url,
-          init,
-          received,
-        );
+        const { fetch } = settings;
+        const follow = parts?.followRedirects(fetch, url, init, received);
         received = (await follow) ?? received;
       }
       response = received;
@@ -98,7 +105,12 @@ export async function attempt(
       return new LightResponse(response, failure, sent);
     const brokenStatus = response?.status;
     if (error === EXPIRED)
-      return { cause: EXPIRED, brokenStatus, maybeSent: isSent };
+      return {
+        cause: EXPIRED,
+        brokenStatus,
+        maybeSent: isSent,
+        lacksKey: !isSent,
+      };
     await loadRedaction(operation, signal);
     const parts = await loadFailureParts(operation, signal);
     const explained = parts?.explainError(error, sent);
@@ -109,4 +121,9 @@ export async function attempt(
       maybeSent: response !== undefined || !explained?.neverSent,
     };
   }
+}
+
+/** Whether a response to a GET may lead to another address. */
+function isRedirect({ status }: Response, { method }: RequestInit): boolean {
+  return method === "GET" && status >= 300 && status < 400;
 }

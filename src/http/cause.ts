@@ -1,7 +1,5 @@
 import { isError } from "./is-error.js";
-
-/** Takes the place of a text that may repeat what was sent. */
-export const HIDDEN = "[hidden]";
+import { HIDDEN } from "./redact-value.js";
 
 /** No error of a runtime nests deeper; what does is dropped. */
 const MAX_CAUSE_DEPTH = 6;

@@ -1,5 +1,5 @@
 import { toMessageText } from "../errors.js";
-import { HIDDEN } from "./cause.js";
+import { HIDDEN } from "./redact-value.js";
 import type { SentRequest } from "./request.js";
 import { SentValues } from "./sent-values.js";
 

@@ -80,7 +80,7 @@ function quoteReason(
 
 /** The service's reason: a `message`, `error`, `detail` or `title` member, or a short text that is no markup. */
 export function reasonOf(value: unknown, depth = 0): string {
-  if (typeof value === "string") return /^\s*</.test(value) ? "" : value;
+  if (typeof value === "string") return /^\s{0,100}</.test(value) ? "" : value;
   if (typeof value !== "object" || value === null || depth > 3) return "";
   // The first item stands for a list.
   for (const name of ["message", "error", "detail", "title", "errors", 0]) {

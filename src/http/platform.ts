@@ -60,7 +60,6 @@ export async function sendPlatformRequest(
     method,
     url: url.href,
     body,
-    safe: method === "GET" || method === "HEAD",
     responseAs: "stream",
     options: { ...limits, retries, headers },
   };

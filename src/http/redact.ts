@@ -57,9 +57,6 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
-/** What `src/webhooks/signature.ts` signs, such as the token of a webhook URL; also if the end of the text is missing. */
-const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
-
 /** Takes the place of a text while what replaces keys is not loaded. */
 const HIDDEN = "[hidden]";
 
@@ -69,16 +66,7 @@ function redactValue<T>(
 ): T {
   const redaction = getRedaction();
   if (!redaction) return (typeof value === "string" ? HIDDEN : undefined) as T;
-  const pieces = findPieces(redaction.piecesOf);
-  const redact = (text: string) =>
-    redaction.redactText(text.replace(SIGNED_TEXT, "[token]"), pieces, "[key]");
-  if (typeof value === "string") return redact(value) as T;
-  try {
-    return JSON.parse(redact(JSON.stringify(value))) as T;
-  } catch {
-    // The value is undefined, or nested too deeply to be written as JSON.
-    return undefined as T;
-  }
+  return redaction.redactValue(value, findPieces(redaction.piecesOf));
 }
 
 /** Parses a JSON text; returns undefined when the text is no JSON. */

@@ -1,2 +1,3 @@
 /** What replaces keys in texts. The first request loads this while it waits for its response. */
-export { piecesOf, redactText } from "./redact-text.js";
+export { piecesOf } from "./redact-text.js";
+export { redactValue } from "./redact-value.js";

@@ -1,10 +1,11 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkObject, readHeaders } from "../checks.js";
+import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
 import type { Redact } from "./redact.js";
+import { isRepeatable, READ_METHODS } from "./retry.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -12,6 +13,11 @@ export interface SendControls {
   readonly finishAfterSend?: boolean;
   /** Awaited before each retry, with the milliseconds that remain of the call. */
   readonly beforeRetry?: (remainingMs: number) => Promise<void>;
+  /**
+   * Creates the error of a call for which the key function has failed, or has returned no key. By default the call rejects
+   * with the error of that function.
+   */
+  readonly createKeyError?: ((cause: unknown) => Error) | undefined;
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
   /** Appended to the message of an error if the call may have been carried out. */
@@ -59,8 +65,9 @@ export function readCallOptions(
   options: CallOptions = {},
   call: CallContext,
 ): SendOptions {
-  checkObject("options", options, call);
+  checkOptions(options, call);
   const { signal, timeout, retries, onFinalResponse } = options;
+  checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
 }
@@ -73,8 +80,8 @@ export interface TransportRequest {
   readonly url: string;
   /** A stream can be read once: it is sent in one attempt only. */
   readonly body?: string | Bytes | ReadableStream | undefined;
-  /** Whether the request only reads: a GET, a HEAD, or a GraphQL query. */
-  readonly safe: boolean;
+  /** Whether the body is a GraphQL query, which only reads. */
+  readonly isQuery?: boolean;
   /**
    * The form in which the response holds the body of a success: as text, as bytes, or unread as a stream.
    * @default "text"
@@ -102,7 +109,7 @@ export function writeRequest(
   key: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
-  const { method, url, body, safe, call, options } = request;
+  const { method, url, body, call, options } = request;
   const headers: Record<string, string> = { ...DEFAULT_HEADERS };
   // The transport follows redirects itself: the key must not travel to another origin.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
@@ -112,7 +119,7 @@ export function writeRequest(
   if (isStream(body)) Object.assign(init, { duplex: "half" });
   // A header of the call replaces the client's.
   Object.assign(headers, settings.headers, options.headers);
-  if (!safe) preventRuntimeRetry(init);
+  if (!isRepeatable(request, settings.headers)) preventRuntimeRetry(init);
   if (call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
@@ -123,12 +130,15 @@ export function writeRequest(
 
 /**
  * Keeps a runtime from sending a change again by itself when a reused connection breaks. Deno does so with every body
- * that it can replay, which a Blob is not. Bun does so with a DELETE, unless the request has a connection of its own.
+ * that it can replay, which a Blob is not; a GET cannot have a body. Bun does so with a DELETE or a GET, unless the
+ * request has a connection of its own.
  */
 function preventRuntimeRetry(init: RequestInit): void {
-  if ("Deno" in globalThis && !isStream(init.body))
+  const isGet = READ_METHODS.includes(init.method ?? "");
+  if ("Deno" in globalThis && !isGet && !isStream(init.body))
     init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
-  if ("Bun" in globalThis && init.method === "DELETE") init.keepalive = false;
+  if ("Bun" in globalThis && (isGet || init.method === "DELETE"))
+    init.keepalive = false;
 }
 
 /** Browsers send a user agent of their own; one more header would also need the permission of a CORS preflight. */

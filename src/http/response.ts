@@ -109,13 +109,12 @@ function codeOf(status: number): string | undefined {
   return status === 402 ? "insufficient_balance" : undefined;
 }
 
-/** The body of a success that cannot be used: the beginning of its text if it is long. */
-function redactedBody({
-  content,
-  parsed,
-  sent: { redact },
-}: LightResponse): unknown {
-  if (content !== undefined && content.length > MAX_FAILURE_BYTES)
+/** The body of a success that cannot be used: the beginning of its text if it has more than `maxLength` characters. */
+export function redactedBody(
+  { content, parsed, sent: { redact } }: LightResponse,
+  maxLength = MAX_FAILURE_BYTES,
+): unknown {
+  if (content !== undefined && content.length > maxLength)
     return redact(content.slice(0, MAX_FAILURE_BYTES));
   return redact(parsed.value);
 }

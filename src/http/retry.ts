@@ -1,3 +1,5 @@
+import type { CallInfo, SendOptions } from "./request.js";
+
 /**
  * Whether the service may have carried out a request that it answered with this status. It certainly has not when it
  * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect proves nothing.
@@ -8,6 +10,43 @@ export function maybeSent(
 ): boolean {
   const isRefused = status >= 400 && status < 500 && status !== 408;
   return !isRefused && (status !== 503 || retryAfterMs === undefined);
+}
+
+/** The methods that only read. */
+export const READ_METHODS: readonly string[] = ["GET", "HEAD"];
+
+/** The headers by which a service or a gateway takes another method than that of the request. */
+const METHOD_HEADERS = [
+  "x-http-method-override",
+  "x-http-method",
+  "x-method-override",
+];
+
+/** What decides whether a request may be sent twice. */
+interface RepeatedRequest {
+  readonly call: Pick<CallInfo, "surface" | "route">;
+  readonly method: string;
+  readonly isQuery?: boolean;
+  readonly options: Pick<SendOptions, "headers">;
+}
+
+/**
+ * Whether a request only reads, so that sending it twice does no harm: a GET or a HEAD, or a GraphQL query. A GET does
+ * not only read if its address is that of GraphQL, for it may hold a mutation; if a header names another method; or if
+ * the call was another method, and a middleware has made it a GET.
+ */
+export function isRepeatable(
+  { call, method, isQuery = false, options }: RepeatedRequest,
+  clientHeaders: Readonly<Record<string, string>>,
+): boolean {
+  const headers = { ...clientHeaders, ...options.headers };
+  const overrides = METHOD_HEADERS.flatMap((name) => headers[name] ?? []);
+  const isRead = (method: string) =>
+    READ_METHODS.includes(method.trim().toUpperCase());
+  if (!overrides.every(isRead)) return false;
+  if (call.surface === "graphql") return isQuery;
+  const [calledMethod = ""] = call.route.split(" ");
+  return isRead(method) && isRead(calledMethod);
 }
 
 const RETRYABLE_STATUSES = [408, 425, 429, 500, 502, 503, 504];

@@ -1,5 +1,10 @@
 import { parse } from "./redact.js";
-import { decodingsOf, MIN_PIECE_LENGTH } from "./redact-text.js";
+import {
+  AS_JSON,
+  AS_LETTERS,
+  decodingsOf,
+  MIN_PIECE_LENGTH,
+} from "./redact-text.js";
 import type { TransportRequest } from "./request.js";
 import { readFilledPath } from "./url.js";
 
@@ -39,8 +44,8 @@ export class SentValues {
     this.#index ??= createIndex(this.#request, this.#clientHeaders);
     const { isComparable, runs, words, path } = this.#index;
     if (!isComparable) return true;
-    for (const decoded of decodingsOf(text)) {
-      const folded = fold(decoded.text);
+    for (const reading of readingsOf(text)) {
+      const folded = fold(reading);
       if (path !== "" && folded.includes(path)) return true;
       if (containsRun(folded, runs) || containsWord(folded, words)) return true;
     }
@@ -79,12 +84,21 @@ function createIndex(
       if (!COMMON_HEADERS.includes(name.toLowerCase())) values.push(value);
   const sent = variables ?? [parse(body) ?? body];
   for (const value of [...values, ...leavesOf(sent)])
-    for (const decoded of decodingsOf(value)) {
-      addValue(decoded.text, index);
+    for (const reading of readingsOf(value)) {
+      addValue(reading, index);
       // An escape for a URL is decoded byte by byte.
-      if (/[^\0-\x7f]/.test(value)) addValue(bytesAsText(decoded.text), index);
+      if (/[^\0-\x7f]/.test(value)) addValue(bytesAsText(reading), index);
     }
   return index;
+}
+
+/** The text as it is, without its backslashes, and with its escapes decoded in each way. */
+function readingsOf(text: string): Set<string> {
+  const readings = new Set([text.replaceAll("\\", "")]);
+  for (const reading of [AS_JSON, AS_LETTERS])
+    for (const decoded of decodingsOf(text, reading))
+      readings.add(decoded.text);
+  return readings;
 }
 
 /** The bytes of a text in UTF-8, each as one character. */

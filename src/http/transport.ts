@@ -8,7 +8,7 @@ import { describeCall, describeEnd } from "./events.js";
 import { redactHeaders } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
-import { mayRetry, retryDelay } from "./retry.js";
+import { isRepeatable, mayRetry, retryDelay } from "./retry.js";
 import { EXPIRED, sleep } from "./timeout.js";
 
 /**
@@ -26,7 +26,7 @@ export function createSend(settings: Settings): Send {
 
 function createUntracedSend(settings: Settings): Send {
   return async (request) => {
-    const { call, safe, options, controls = {} } = request;
+    const { call, options, controls = {} } = request;
     const {
       signal,
       timeout = settings.timeout,
@@ -35,6 +35,7 @@ function createUntracedSend(settings: Settings): Send {
     checkMilliseconds("timeout", timeout, call);
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
+    const safe = isRepeatable(request, settings.headers);
     const maxRetries = isStream(request.body) ? 0 : retries;
     // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =
@@ -60,7 +61,7 @@ function createUntracedSend(settings: Settings): Send {
       if (controls.afterSend) await controls.afterSend(toAttemptEnd(ended));
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
-      const delayMs = delayBeforeRetry(request, ended, number, maxRetries);
+      const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
       // A write that the deadline cuts off may still be carried out: it is sent again only if the remaining time is at least
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
@@ -114,7 +115,7 @@ function reportFinalResponse(
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */
 function delayBeforeRetry(
-  { safe }: TransportRequest,
+  safe: boolean,
   ended: LightResponse | NetworkFailure,
   attempts: number,
   maxRetries: number,
@@ -144,11 +145,16 @@ function failureError(
   const call = { operation, route, maybeSent };
   const note = maybeSent ? lostNote : "";
   if (cause === EXPIRED) {
-    const message = `${route} had no response in time (${option}: ${milliseconds} ms)${note}`;
+    const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
   const message = `${route}: ${describe(failure)}${note}`;
   return new ConnectionError(message, { ...call, cause }, brokenStatus);
+}
+
+function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
+  if (lacksKey) return "was not sent: apiKey gave no key in time";
+  return maybeSent ? "had no response in time" : "was not sent in time";
 }
 
 function describe({ maybeSent, brokenStatus }: NetworkFailure): string {

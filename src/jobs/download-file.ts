@@ -1,4 +1,4 @@
-import { check, checkMilliseconds } from "../checks.js";
+import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { safeCause } from "../http/cause.js";
 import { redactHeaders, type Redact } from "../http/redact.js";
@@ -12,7 +12,13 @@ export interface DownloadOptions {
   /** Ends the download at once; it rejects with the signal's own reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The longest time in which the file's host may send nothing, in milliseconds. The download as a whole has no timeout.
+   * The longest time that the whole download may take, in milliseconds, up to its last byte.
+   *
+   * @default no limit
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * The longest time in which the file's host may send nothing, in milliseconds.
    *
    * @default 30000
    */
@@ -43,12 +49,24 @@ export interface FileStream extends ReadableStream<Uint8Array> {
 const DEFAULT_STALL_MS = 30_000;
 const CALL = { operation: "download", route: "GET (file)" } as const;
 
+/** Throws an `InputError` for an option of a download that is not valid. */
+export function checkDownloadOptions({
+  timeout,
+  stall,
+  onProgress,
+}: DownloadOptions): void {
+  checkMilliseconds("timeout", timeout, CALL);
+  checkMilliseconds("stall", stall, CALL);
+  checkCallbacks({ onProgress }, CALL);
+}
+
 /** Opens a file as a stream. However the download ends, its connection is closed. */
 export async function openFile(
   fetch: typeof globalThis.fetch,
   output: OutputFile | string,
   options: DownloadOptions,
 ): Promise<FileStream> {
+  checkDownloadOptions(options);
   const file = await requestFile(fetch, output, options);
   const { url, response, connection } = file;
   const { headers } = response;
@@ -59,8 +77,8 @@ export async function openFile(
 }
 
 /**
- * Opens a file as a stream that ends only when as many bytes have come as the file's host has announced. A host that
- * announces no length, or compresses the file, is refused: what came could be a part of the file.
+ * Opens a file as a stream that ends only when the whole file has come: as many bytes as the file's host has announced, or
+ * all chunks of a chunked body. Any other body, and a compressed one, is refused: what came could be a part of the file.
  */
 export async function openWholeFile(
   fetch: typeof globalThis.fetch,
@@ -70,12 +88,13 @@ export async function openWholeFile(
   const headers = { "accept-encoding": "identity" };
   const file = await requestFile(fetch, output, options, headers);
   const { response, connection } = file;
-  const announced = readFileSize(response.headers);
-  if (announced === undefined) {
+  const { headers: received } = response;
+  const announced = readFileSize(received);
+  if (announced === undefined && !isChunked(received)) {
     connection.close();
-    const problem = isCompressed(response.headers)
+    const problem = isCompressed(received)
       ? "compresses the file, so that the end of the file cannot be checked"
-      : "does not announce the length of the file";
+      : "neither announces the length of the file nor sends the file in chunks on a kept connection, so that its end cannot be checked";
     throw createResponseError(
       file,
       `the file's host ${problem}: read the stream of \`cloud.download\` instead`,
@@ -83,7 +102,7 @@ export async function openWholeFile(
     );
   }
   return streamBody(response, connection, options, (bytes) => {
-    if (bytes !== announced)
+    if (announced !== undefined && bytes !== announced)
       throw new ConnectionError(
         `the file's host sent ${bytes} bytes of a file of ${announced} bytes`,
         CALL,
@@ -105,10 +124,9 @@ interface FileResponse {
 async function requestFile(
   fetch: typeof globalThis.fetch,
   output: OutputFile | string,
-  { signal, stall = DEFAULT_STALL_MS }: DownloadOptions,
+  options: DownloadOptions,
   headers?: HeadersInit,
 ): Promise<FileResponse> {
-  checkMilliseconds("stall", stall, CALL);
   const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
   check(isWebUrl(url), "output", "has no http or https URL", CALL);
   const { username, password, search } = new URL(url);
@@ -123,7 +141,7 @@ async function requestFile(
     typeof value === "string"
       ? (redactText(value, pieces, "[query]") as typeof value)
       : value;
-  const connection = new FileConnection(signal, stall, redact);
+  const connection = new FileConnection(options, redact);
   // The one `fetch` that does not go through the transport: the request carries no key.
   const response = await connection.waitFor(async () =>
     fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
@@ -173,16 +191,18 @@ class FileConnection {
   readonly #controller = new AbortController();
   readonly #signal: AbortSignal | undefined;
   readonly #stallMs: number;
+  readonly #timeoutMs: number;
+  readonly #openedAt = performance.now();
   readonly #redact: Redact;
   readonly #unlisten: (() => void) | undefined;
 
   constructor(
-    signal: AbortSignal | undefined,
-    stallMs: number,
+    { signal, stall = DEFAULT_STALL_MS, timeout = Infinity }: DownloadOptions,
     redact: Redact,
   ) {
     this.#signal = signal;
-    this.#stallMs = stallMs;
+    this.#stallMs = stall;
+    this.#timeoutMs = timeout;
     this.#redact = redact;
     // An abort must close the connection even while nobody reads the stream.
     this.#unlisten = signal && onAbort(signal, () => this.close());
@@ -198,14 +218,20 @@ class FileConnection {
     this.#controller.abort();
   }
 
-  /** Waits for one step of the download. Silence, an abort or a failure closes the connection. */
+  /** Waits for one step of the download. Silence, the timeout, an abort or a failure closes the connection. */
   async waitFor<T>(step: () => Promise<T>): Promise<T> {
+    const remainingMs = this.#openedAt + this.#timeoutMs - performance.now();
+    const limitMs = Math.min(this.#stallMs, remainingMs);
     try {
-      return await withTimeout(this.#stallMs, this.#signal, step);
+      return await withTimeout(limitMs, this.#signal, step);
     } catch (error) {
       this.close();
       if (this.#signal?.aborted) throw this.#signal.reason;
-      throw createFailure(safeCause(error, this.#redact), this.#stallMs);
+      if (error !== EXPIRED)
+        throw createFailure(safeCause(error, this.#redact));
+      throw limitMs === remainingMs
+        ? createTimeoutError("timeout", this.#timeoutMs)
+        : createTimeoutError("stall", this.#stallMs);
     }
   }
 }
@@ -222,18 +248,38 @@ function readFileSize(headers: Headers): number | undefined {
   return /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
+/**
+ * Whether the body is sent in chunks, the last of which marks its end: reading a body that is cut before fails. The
+ * `fetch` of Node takes the end of a connection that is not kept for the end of such a body, so the host must keep it.
+ */
+function isChunked(headers: Headers): boolean {
+  const holds = (name: string, value: string) =>
+    headers.get(name)?.toLowerCase() === value;
+  return (
+    holds("transfer-encoding", "chunked") &&
+    holds("connection", "keep-alive") &&
+    !isCompressed(headers)
+  );
+}
+
 function isCompressed(headers: Headers): boolean {
   return (headers.get("content-encoding") ?? "identity") !== "identity";
 }
 
-function createFailure(cause: unknown, stallMs: number): Error {
-  if (cause !== EXPIRED)
-    return new ConnectionError("the connection to the file's host failed", {
-      ...CALL,
-      cause,
-    });
-  const message = `the file's host sent nothing for ${stallMs} ms`;
-  return new TimeoutError(message, stallMs, CALL);
+function createFailure(cause: unknown): ConnectionError {
+  const message = "the connection to the file's host failed";
+  return new ConnectionError(message, { ...CALL, cause });
+}
+
+function createTimeoutError(
+  option: "timeout" | "stall",
+  limitMs: number,
+): TimeoutError {
+  const message =
+    option === "stall"
+      ? `the file's host sent nothing for ${limitMs} ms`
+      : `the file had not come in time (timeout: ${limitMs} ms)`;
+  return new TimeoutError(message, limitMs, CALL);
 }
 
 /** Creates the error for a response that is not the file. Its code says whether the file has expired or never existed. */

@@ -1,3 +1,4 @@
+import { checkOptions } from "../checks.js";
 import type { Settings } from "../settings.js";
 import type { DownloadOptions, FileStream } from "./download-file.js";
 import { loadJobParts } from "./load.js";
@@ -9,11 +10,12 @@ export interface Download {
    * Downloads a file as a stream of bytes, with the content type of the file and a name to store it under. The connection
    * ends when the stream is read to its end, cancelled or aborted.
    *
-   * @throws InputError if `output` has no http or https URL, its URL holds a user name or password, or `stall` is not valid
+   * @throws InputError if `output` has no http or https URL, its URL holds a user name or password, or an option is not valid
    * @throws ResponseError if the host refuses; its code is `output_expired` or `output_not_found` if the file is gone, and
    *   `invalid_response` if the status is another success than 200
    * @throws ConnectionError if the connection fails; after the headers, reading the stream throws it
-   * @throws TimeoutError if the host sends nothing for `stall` milliseconds; also thrown by reading the stream
+   * @throws TimeoutError at `timeout`, or if the host sends nothing for `stall` milliseconds; also thrown by reading the
+   *   stream
    *
    * @example
    * ```ts
@@ -29,10 +31,11 @@ export interface Download {
    * that it replaces; where `path` is a symbolic link, the file that the link leads to is replaced. This needs a runtime
    * with a file system: Node, Bun or Deno.
    *
-   * @throws InputError if there is no file system, or something other than a file is at `path`; otherwise the errors of
-   *   the download, and those of the file system
-   * @throws ResponseError with the code `invalid_response` also if the host announces no length, or compresses the file:
-   *   the end of such a file cannot be checked
+   * @throws InputError if there is no file system, `path` is empty, or something other than a file is at `path`; otherwise
+   *   the errors of the download, and those of the file system
+   * @throws ResponseError with the code `invalid_response` also if the end of the file cannot be checked: the host
+   *   compresses the file, or neither announces its length (`content-length`) nor sends it in chunks on a connection that
+   *   is kept (`transfer-encoding: chunked` with `connection: keep-alive`)
    * @throws ConnectionError also if the host sends more or fewer bytes than it announced
    *
    * @example
@@ -53,6 +56,7 @@ export function createDownload({ fetch }: Settings): Download {
     output: OutputFile | string,
     options: DownloadOptions = {},
   ) => {
+    checkOptions(options, { operation: "download" });
     const parts = await loadJobParts("download", options.signal);
     return parts.openFile(fetch, output, options);
   };
@@ -61,6 +65,7 @@ export function createDownload({ fetch }: Settings): Download {
     path: string,
     options: DownloadOptions = {},
   ) => {
+    checkOptions(options, { operation: "download.toFile" });
     const parts = await loadJobParts("download", options.signal);
     return parts.saveFile(fetch, output, path, options);
   };

@@ -1,5 +1,5 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
-import { check } from "../checks.js";
+import { check, checkOptions } from "../checks.js";
 import type { CallContext, JobData } from "../errors.js";
 import { readCallOptions } from "../http/request.js";
 import { segment } from "../http/url.js";
@@ -11,7 +11,7 @@ import type { JobService } from "./service.js";
 import type { CompletedJob, JobState, JobUpdate } from "./state.js";
 import { findSubmitTimes } from "./submit-times.js";
 import type { TrackedJob } from "./tracked-job.js";
-import type { WaitOptions } from "./wait.js";
+import type { BegunWait, WaitOptions } from "./wait.js";
 import { withJob } from "./with-job.js";
 
 /**
@@ -146,6 +146,9 @@ export interface Job<Output = unknown> {
   toJSON(): JobData;
 }
 
+/** How errors name the options of a wait that are wrong. */
+const WAIT = { operation: "job.wait" };
+
 /** What is known of a job that this client has just submitted. */
 interface Submitted {
   /** When the submit was sent, on the clock of `performance.now()`. */
@@ -153,12 +156,29 @@ interface Submitted {
   readonly status: JobStatus | undefined;
 }
 
-/** Creates the handle on a job; `submitted` is given when this client has just submitted the job. */
+/** A handle on a job, and its wait for callers within this package: one that may have begun before. */
+export interface WaitableJob<Output> {
+  readonly job: Job<Output>;
+  readonly wait: (
+    options: WaitOptions<Output>,
+    begun?: BegunWait<Output>,
+  ) => Promise<CompletedJob<Output>>;
+}
+
+/** Creates the handle on a job. */
 export function createJob<Output>(
   service: JobService,
   source: JobData,
-  submitted?: Submitted,
 ): Job<Output> {
+  return createWaitableJob<Output>(service, source).job;
+}
+
+/** Creates the handle on a job; `submitted` is given when this client has just submitted the job. */
+export function createWaitableJob<Output>(
+  service: JobService,
+  source: JobData,
+  submitted?: Submitted,
+): WaitableJob<Output> {
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
   const times = findSubmitTimes(data, submitted?.sentAt);
@@ -169,7 +189,11 @@ export function createJob<Output>(
   /** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
   const loadForWait = ({ signal, onAbort }: WaitOptions<Output>) =>
     loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
-  const wait = async (options: WaitOptions<Output> = {}) => {
+  const wait = async (
+    options: WaitOptions<Output>,
+    begun?: BegunWait<Output>,
+  ) => {
+    checkOptions(options, WAIT);
     let parts: JobParts;
     try {
       parts = await loadForWait(options);
@@ -178,7 +202,7 @@ export function createJob<Output>(
       throw withJob(error, data, options.signal);
     }
     // Without `await`, so that no frame of this function stays in memory during the wait.
-    return parts.waitUntilCompleted(track(parts), options);
+    return parts.waitUntilCompleted(track(parts), options, begun);
   };
   /** Reads the options at once, loads what makes the call, and makes the call. */
   const call = async (
@@ -194,14 +218,15 @@ export function createJob<Output>(
     const parts = await loadJobParts(context.operation, signal, timeout);
     return make(track(parts), read);
   };
-  return {
+  const job: Job<Output> = {
     slug,
     id,
     firstStatus: submitted?.status,
     status: (options) =>
       call(STATUS_CALL, options, (job, read) => job.status(read)),
-    wait,
+    wait: (options = {}) => wait(options),
     watch: async function* (options = {}) {
+      checkOptions(options, WAIT);
       try {
         const parts = await loadForWait(options);
         yield* parts.watchStatus(track(parts), options);
@@ -210,6 +235,7 @@ export function createJob<Output>(
       }
     },
     stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
+      checkOptions(options, WAIT);
       try {
         const parts = await loadForWait(options);
         yield* parts.streamPieces<Piece, Output>(track(parts), options);
@@ -218,6 +244,7 @@ export function createJob<Output>(
       }
     },
     outputs: async (options = {}) => {
+      checkOptions(options, WAIT);
       const completed = tracked?.completed ?? (await wait(options));
       try {
         const { outputsOf } = await loadForWait(options);
@@ -232,6 +259,7 @@ export function createJob<Output>(
       call(RETRY_CALL, options, (job, read) => job.retry(read)),
     toJSON: () => data,
   };
+  return { job, wait };
 }
 
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: it may come from a file. */

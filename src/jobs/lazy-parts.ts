@@ -15,7 +15,6 @@ export { submit } from "./submit.js";
 export { checkSubmitOptions } from "./submit-checks.js";
 export { TrackedJob } from "./tracked-job.js";
 export {
-  checkCallbacks,
   checkSharedOptions,
   checkWaitOptions,
   waitUntilCompleted,

@@ -1,22 +1,26 @@
-import { check, readHeaders, checkWhole } from "../checks.js";
+import { check, checkCallbacks, checkWhole } from "../checks.js";
 import {
   CallbackError,
   CloudComputeError,
   type CallbackName,
   type JobData,
 } from "../errors.js";
-import { onAbort, withTimeout } from "../http/timeout.js";
+import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import type { Callback } from "./callback.js";
-import type { Job } from "./job.js";
+import type { Job, WaitableJob } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit-options.js";
-import type { WaitOptions } from "./wait.js";
-import type { WrittenSubmit } from "./written-submit.js";
+import { DEFAULT_TTL_MS } from "./service-times.js";
+import type { BoundCallback, WaitOptions } from "./wait.js";
+import { readSubmitHeaders, type WrittenSubmit } from "./written-submit.js";
 
 /**
- * How to run many inputs. The options of the submit apply to each job, and so do those of the wait: `timeout` is that of
- * each wait, and an abort of `signal` ends the whole iteration.
+ * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts from
+ * the moment at which the service has accepted a job, and covers `onSubmit`, `onProgress` and the wait for that job: an
+ * input whose job, or whose callback before the wait, has not ended by then is a result with a `TimeoutError` and its
+ * handle. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, which take
+ * at most five seconds.
  */
 export interface MapOptions
   extends SubmitOptions, Omit<WaitOptions, "onUpdate"> {
@@ -35,8 +39,9 @@ export interface MapOptions
   readonly onSubmit?: Callback<[job: Job, index: number]> | undefined;
   /**
    * Called whenever a job has been submitted, and whenever an input has completed or failed; awaited before the next step
-   * of that input. Calls for different inputs may overlap. An error that it throws, or a rejection, ends the iteration
-   * with a `CallbackError`.
+   * of that input. Calls for different inputs may overlap. The call at the end of an input is awaited until the `timeout`
+   * of that input, or a second if that is over; then the result is yielded without it. An error that it throws, or a
+   * rejection, ends the iteration with a `CallbackError`.
    */
   readonly onProgress?: Callback<[progress: MapProgress]> | undefined;
   /**
@@ -86,13 +91,17 @@ interface Submitter<Input, Output> {
   readonly run: (
     written: WrittenSubmit,
     options: MapRunOptions,
-  ) => Promise<Job<Output>>;
+  ) => Promise<WaitableJob<Output>>;
 }
 
-/** The options of the call that submits one job of a `map`. */
-export type MapRunOptions = Pick<CallOptions, "signal" | "headers">;
+/** The options of the call that submits one job of a `map`; what is written holds the others. */
+export type MapRunOptions = Pick<CallOptions, "signal">;
 
 const CALL = { operation: "model.map" };
+/** The shortest time that the last call of `onProgress` for an input has. */
+const MIN_REPORT_TIMEOUT_MS = 1000;
+/** How long the iteration waits for the cancellations of `onAbort: "cancel"` when it ends. */
+const CANCEL_TIMEOUT_MS = 5000;
 
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
@@ -101,8 +110,10 @@ export async function* mapInputs<Input, Output>(
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   const { concurrency = 10, signal, stopOnFailure } = options;
+  const { onSubmit, onProgress } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
-  readHeaders(options.headers, CALL);
+  checkCallbacks({ onSubmit, onProgress }, CALL);
+  readSubmitHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const mapping = new Mapping(openSource(inputs), submitter, options);
   const unlisten =
@@ -119,7 +130,7 @@ export async function* mapInputs<Input, Output>(
     }
   } finally {
     unlisten?.();
-    mapping.end();
+    await mapping.end();
   }
 }
 
@@ -147,6 +158,12 @@ interface CallbackFailure {
   readonly reason: unknown;
 }
 
+/** A job that the service has accepted. */
+interface AcceptedJob<Output> extends WaitableJob<Output> {
+  /** When, on the clock of `performance.now()`. */
+  readonly acceptedAt: number;
+}
+
 /** The state of one `model.map`. */
 class Mapping<Input, Output> {
   readonly #source: Iterator<Input> | AsyncIterator<Input>;
@@ -158,9 +175,11 @@ class Mapping<Input, Output> {
   /** The results that the consumer has not received. */
   readonly #results: MapResult<Input, Output>[] = [];
   /** The jobs whose results the consumer has not received, by the index of their input. */
-  readonly #underWay = new Map<number, Job<Output>>();
+  readonly #underWay = new Map<number, AcceptedJob<Output>>();
   /** The submits that are in progress. None of these promises rejects. */
   readonly #submits = new Set<Promise<unknown>>();
+  /** The inputs that are being submitted or waited for. None of these promises rejects. */
+  readonly #processes = new Set<Promise<void>>();
   /** The error of the caller's code that ends the map. */
   #failure: CallbackFailure | undefined;
   /** Wakes the consumer if it waits for something to happen. */
@@ -215,11 +234,19 @@ class Mapping<Input, Output> {
     this.#wake();
   }
 
-  /** Stops whatever is still in progress, and ends the source of inputs. */
-  end(): void {
+  /**
+   * Stops whatever is still in progress, and ends the source of inputs. With `onAbort: "cancel"` it waits for the
+   * cancellations, but for no longer than a few seconds.
+   */
+  async end(): Promise<void> {
     this.#stop.abort();
     // The consumer must not wait for the source, nor see its error: it may end because of an error of its own.
     this.#returnSource().catch(() => undefined);
+    const isCancelling = this.#options.onAbort === "cancel";
+    if (isCancelling && this.#processes.size > 0)
+      await settleInTime(CANCEL_TIMEOUT_MS, undefined, () =>
+        Promise.all(this.#processes),
+      );
   }
 
   /** Ends the map with an error. Returns it with the jobs that are under way, if it is one of ours. */
@@ -250,7 +277,7 @@ class Mapping<Input, Output> {
     this.#stop.abort();
     const sent = () => Promise.all(this.#submits);
     await withTimeout(Infinity, signal, sent);
-    return [...this.#underWay.values()].map((job) => job.toJSON());
+    return [...this.#underWay.values()].map(({ job }) => job.toJSON());
   }
 
   async #returnSource(): Promise<void> {
@@ -265,7 +292,9 @@ class Mapping<Input, Output> {
         this.#inProgress--;
       } else {
         this.#isPulling = false;
-        void this.#process(pulled.value, this.#nextIndex++);
+        const process = this.#process(pulled.value, this.#nextIndex++);
+        this.#processes.add(process);
+        void process.then(() => this.#processes.delete(process));
       }
       this.#wake();
     } catch (reason) {
@@ -279,13 +308,15 @@ class Mapping<Input, Output> {
     const result = await this.#submitAndWait(input, index).then(
       ({ handle, job }) => ({ index, input, job, handle }),
       (error: unknown) => {
-        const handle = this.#underWay.get(index);
+        if (error instanceof CallbackError)
+          this.#fail(error.callback, error.cause);
+        const handle = this.#underWay.get(index)?.job;
         return handle
           ? { index, input, handle, error }
           : { index, input, error };
       },
     );
-    await this.#count("job" in result ? "completed" : "failed");
+    await this.#countInTime("job" in result ? "completed" : "failed", index);
     this.#results.push(result);
     this.#wake();
   }
@@ -298,32 +329,42 @@ class Mapping<Input, Output> {
     signal.throwIfAborted();
     // The input is read now: its source may go on to change it.
     const written = this.#submitter.write(input);
-    const handle = await this.#submit(written, index);
+    const accepted = await this.#submit(written, index);
+    const { job: handle, acceptedAt: startedAt } = accepted;
     this.#progress.submitted++;
     // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
-    await this.#call("onSubmit", () => onSubmit?.(handle, index));
-    await this.#reportProgress();
-    const job = await handle.wait({
-      signal,
-      headers,
-      timeout,
-      outageTimeout,
-      interval,
-      onAbort,
-      onCancel,
-    });
+    const saving = this.#call("onSubmit", () => onSubmit?.(handle, index));
+    const beforePolls = async (bound: BoundCallback) => {
+      await bound("onSubmit", () => saving);
+      await bound("onProgress", () => this.#reportProgress());
+    };
+    const job = await accepted.wait(
+      {
+        signal,
+        headers,
+        timeout,
+        outageTimeout,
+        interval,
+        onAbort,
+        onCancel,
+      },
+      { startedAt, beforePolls },
+    );
     return { handle, job };
   }
 
   /** Submits one job, and remembers it until the consumer has its result. */
-  async #submit(written: WrittenSubmit, index: number): Promise<Job<Output>> {
-    const { headers } = this.#options;
+  async #submit(
+    written: WrittenSubmit,
+    index: number,
+  ): Promise<AcceptedJob<Output>> {
     const { signal } = this.#stop;
     const submitting = this.#submitter
-      .run(written, { signal, headers })
-      .then((handle) => {
-        this.#underWay.set(index, handle);
-        return handle;
+      .run(written, { signal })
+      .then(({ job, wait }) => {
+        const accepted = { job, wait, acceptedAt: performance.now() };
+        this.#underWay.set(index, accepted);
+        return accepted;
       });
     const settled = submitting.then(
       () => undefined,
@@ -337,9 +378,20 @@ class Mapping<Input, Output> {
     }
   }
 
-  async #count(what: "completed" | "failed"): Promise<void> {
+  /** Counts an input that has ended. Its result does not wait for an `onProgress` that does not end. */
+  async #countInTime(
+    what: "completed" | "failed",
+    index: number,
+  ): Promise<void> {
     this.#progress[what]++;
-    await this.#reportProgress();
+    const now = performance.now();
+    const { job, acceptedAt = now } = this.#underWay.get(index) ?? {};
+    const { timeout = job?.toJSON().ttl ?? DEFAULT_TTL_MS } = this.#options;
+    await settleInTime(
+      Math.max(MIN_REPORT_TIMEOUT_MS, acceptedAt + timeout - now),
+      this.#stop.signal,
+      () => this.#reportProgress(),
+    );
   }
 
   /** Reports how far the map has come, unless it has ended. */
@@ -365,5 +417,18 @@ class Mapping<Input, Output> {
     this.#failure ??= { name, reason };
     this.#stop.abort();
     this.#wake();
+  }
+}
+
+/** Resolves when `act` has ended, after `timeoutMs`, or at an abort, whatever comes first. */
+async function settleInTime(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await withTimeout(timeoutMs, signal, act);
+  } catch (reason) {
+    if (reason !== EXPIRED && !signal?.aborted) throw reason;
   }
 }

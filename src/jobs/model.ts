@@ -2,11 +2,18 @@ import type {
   EndpointHealth,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
+import {
+  checkMilliseconds,
+  checkObject,
+  checkOptions,
+  checkSignal,
+} from "../checks.js";
+import { CallbackError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { checkWritten, needsCheck } from "./check-written.js";
-import { createJob, type Job } from "./job.js";
+import { createJob, createWaitableJob, type Job } from "./job.js";
 import { loadJobParts, type JobParts } from "./load.js";
 import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
 import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
@@ -84,7 +91,8 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
    *
    * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
-   * @throws CallbackError if the source of the inputs, `onSubmit` or `onProgress` fails; its `jobs` are those under way
+   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `interval` or the function of the key
+   *   fails; its `jobs` are those under way
    * @throws the reason of the signal on an abort
    *
    * @example
@@ -138,7 +146,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * the AI SDK, or plain `fetch`. The calls go through the transport of this client, and the key stays with it. Nothing is
    * sent.
    *
-   * @throws InputError if the address of the job API is missing
+   * @throws InputError if an option is not valid, or the address of the job API is missing
    *
    * @example
    * ```ts
@@ -157,7 +165,20 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
 /** Internal controls of a submit. They never travel in public options. */
 interface RunControls {
   readonly finishAfterSend?: boolean;
+  readonly createKeyError?: (cause: unknown) => Error;
   readonly hook?: SubmitHook;
+}
+
+const MAP = { operation: "model.map" } as const;
+const OPENAI_CALL = { operation: "model.openai" } as const;
+
+/** Reads the options of `model.openai` at once. */
+function readOpenAIOptions(options: OpenAIOptions): OpenAIOptions {
+  checkObject("options", options, OPENAI_CALL);
+  const { timeout, stall } = options;
+  checkMilliseconds("timeout", timeout, OPENAI_CALL);
+  checkMilliseconds("stall", stall, OPENAI_CALL);
+  return { timeout, stall };
 }
 
 /** Loads the part behind `model.map`. */
@@ -176,7 +197,7 @@ export function createModel<Input extends object, Output>(
     options: RunOptions,
     controls: RunControls,
   ) => {
-    const { signal, headers, retries, timeout, onFinalResponse } = options;
+    const { signal, retries, timeout, onFinalResponse } = options;
     // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
     if (needsCheck(written))
       await checkWritten(slug, written, describeSubmit("run"), signal);
@@ -185,7 +206,6 @@ export function createModel<Input extends object, Output>(
       slug,
       written,
       signal,
-      headers,
       retries,
       onFinalResponse,
       timeout: timeout ?? service.timeout,
@@ -193,7 +213,7 @@ export function createModel<Input extends object, Output>(
       ...controls,
       send: (jobs, body, call) => jobs.run(slug, body, call),
     });
-    return createJob<Output>(service, data, { sentAt, status });
+    return createWaitableJob<Output>(service, data, { sentAt, status });
   };
   /** Loads all that a submit and a wait need, and submits the job. */
   const runRead = async (
@@ -203,7 +223,8 @@ export function createModel<Input extends object, Output>(
   ) => {
     const { signal, timeout } = options;
     const parts = await loadJobParts("jobs.run", signal, timeout);
-    return runWritten(parts, written, options, controls);
+    const { job } = await runWritten(parts, written, options, controls);
+    return job;
   };
   const model: Model<Input, Output> = {
     slug,
@@ -218,31 +239,39 @@ export function createModel<Input extends object, Output>(
       return parts.runSync(service, slug, written, options);
     },
     map: async function* (inputs, options = {}) {
+      checkOptions(options, MAP);
       const { signal } = options;
-      const { mapInputs } = await loadMap("model.map", signal);
+      const { mapInputs } = await loadMap(MAP.operation, signal);
       // The wait needs these parts: no file may fail to load once a job is submitted.
-      const parts = await loadJobParts("model.map", signal);
-      parts.checkSharedOptions(options, "model.map");
-      const { onSubmit, onProgress } = options;
-      parts.checkCallbacks({ onSubmit, onProgress }, "model.map");
+      const parts = await loadJobParts(MAP.operation, signal);
+      parts.checkSharedOptions(options, MAP.operation);
       const write = (input: Input) => readSubmit("run", input, options);
       const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
-        runWritten(parts, written, runOptions, { finishAfterSend: true });
+        runWritten(parts, written, runOptions, {
+          finishAfterSend: true,
+          createKeyError: (cause) =>
+            new CallbackError("apiKey", cause, [], MAP),
+        });
       yield* mapInputs<Input, Output>(inputs, { write, run }, options);
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
-    openai: (options = {}) => ({
-      baseURL: `${service.requireAddress("model.openai")}/v2/${segment("slug", slug)}/openai/v1`,
-      apiKey: "held-by-the-client",
-      fetch: async (input, init) => {
-        const signal = init?.signal ?? undefined;
-        const parts = await loadJobParts("model.openai", signal);
-        return parts.fetchOpenAI(service.fetchOpenAI, input, init, options);
-      },
-      maxRetries: 0,
-    }),
+    openai: (options = {}) => {
+      const { timeout, stall } = readOpenAIOptions(options);
+      return {
+        baseURL: `${service.requireAddress(OPENAI_CALL.operation)}/v2/${segment("slug", slug)}/openai/v1`,
+        apiKey: "held-by-the-client",
+        fetch: async (input, init) => {
+          const signal = init?.signal ?? undefined;
+          checkSignal(signal, OPENAI_CALL);
+          const parts = await loadJobParts(OPENAI_CALL.operation, signal);
+          const send = service.fetchOpenAI;
+          return parts.fetchOpenAI(send, input, init, { timeout, stall });
+        },
+        maxRetries: 0,
+      };
+    },
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, {
     value: async (input: Input, options: RunOptions, hook: SubmitHook) =>

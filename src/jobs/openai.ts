@@ -1,4 +1,3 @@
-import { checkMilliseconds } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import type { CloudFetch, FetchInit } from "../http/as-fetch.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
@@ -53,9 +52,6 @@ export async function fetchOpenAI(
   options: OpenAIOptions,
 ): Promise<Response> {
   const { timeout = DEFAULT_TIMEOUT_MS, stall = DEFAULT_STALL_MS } = options;
-  const call = { operation: OPERATION };
-  checkMilliseconds("timeout", timeout, call);
-  checkMilliseconds("stall", stall, call);
   const startedAt = performance.now();
   const response = await send(input, { ...init, timeout });
   if (!response.body || !response.ok) return response;

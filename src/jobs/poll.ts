@@ -56,8 +56,10 @@ export interface PollKind<State> {
    * that one.
    */
   readonly createLossError?: (error: unknown) => Error | undefined;
-  /** What is lost where the wait reaches its timeout before a poll is answered, as the end of a message. */
+  /** What is lost where the wait reaches its timeout before such a poll is answered, as the end of a message. */
   readonly lossAtTimeout?: string;
+  /** For how long the service may hold the answer to a poll: such a silence is no outage. */
+  readonly heldForMs?: number;
 }
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
@@ -92,9 +94,11 @@ export function checkPollOptions(
   checkMilliseconds("timeout", timeout, call);
   checkMilliseconds("outageTimeout", outageTimeout, call);
   check(
-    ["undefined", "number", "function"].includes(typeof interval),
+    interval === undefined ||
+      typeof interval === "function" ||
+      Number.isFinite(interval),
     "interval",
-    "must be a number of milliseconds, or a function that returns one",
+    "must be a finite number of milliseconds, or a function that returns one",
     call,
   );
 }
@@ -115,6 +119,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   #polls = 0;
   /** When the first of the failed polls since the last answer was sent. */
   #failingSince: number | undefined;
+  /** Whether one of these polls was answered, in a way that shows nothing about the job. */
+  #hasUselessAnswer = false;
   /** Whether the service has known the job. */
   #wasFound = false;
   /** The status that the last successful poll has shown. */
@@ -159,6 +165,12 @@ export class Poller<State extends { readonly status?: unknown }> {
     return this.#startedAt + this.#timeoutMs - performance.now();
   }
 
+  /** Milliseconds that a callback may take: until the timeout of the wait, and a second more for the last update. */
+  callbackTimeoutMs(isLastUpdate: boolean): number {
+    const graceMs = isLastUpdate ? LAST_POLL_TIMEOUT_MS : 0;
+    return this.#timeToEndMs(Math.max(1, this.#remainingMs + graceMs));
+  }
+
   /**
    * Polls until the service answers with a state of the job, and resolves with that state. An abort rejects at once with
    * the reason of the signal.
@@ -167,13 +179,14 @@ export class Poller<State extends { readonly status?: unknown }> {
    * @throws JobError if the service does not know the job
    * @throws CallbackError if the function of the poll interval fails; or that of the key, for `outageTimeout`
    * @throws ResponseError if a poll was refused, or the last one in an outage
-   * @throws ConnectionError if the last poll in an outage got no response
+   * @throws ConnectionError if the last poll in an outage got no response, or not the whole of one
    */
   async next(): Promise<State> {
     const { timer } = getLimiters(this.#job.service);
     const { signal } = this.#options;
     for (;;) {
-      if (this.#endAt !== undefined) throw this.#createTimeoutError();
+      if (this.#endAt !== undefined)
+        throw this.createTimeoutError("did not end in time");
       const pauseMs = this.#nextPauseMs();
       const remainingMs = this.#remainingMs;
       const dueInMs = Math.min(pauseMs, remainingMs);
@@ -184,7 +197,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       // A limiter may be dropped between two polls, but not while a call holds its slot.
       const limiter = this.#findLimiter();
       if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
-        throw this.#createTimeoutError(NO_SLOT);
+        throw this.#createUnknownStatusError(NO_SLOT);
       const state = await this.#sendPoll(dueAt, limiter);
       if (state) return state;
     }
@@ -259,7 +272,11 @@ export class Poller<State extends { readonly status?: unknown }> {
     this.#retryAfterMs = 0;
     this.#shortPauseMs = undefined;
     const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
-    const timeout = Math.min(POLL_TIMEOUT_MS, this.#timeToEndMs(limitMs));
+    const timeout = Math.min(
+      POLL_TIMEOUT_MS,
+      this.#timeToEndMs(limitMs),
+      this.#timeToOutageEndMs(sentAt),
+    );
     try {
       const state: unknown = await request({
         signal,
@@ -268,7 +285,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         timeout,
       });
       this.#checkState(state);
-      this.#failingSince = undefined;
+      this.#endOutage();
       this.#wasFound = true;
       const durationMs = performance.now() - sentAt;
       if (asksAgainAtOnce?.(state, durationMs)) {
@@ -292,10 +309,23 @@ export class Poller<State extends { readonly status?: unknown }> {
       : Math.max(1, this.#endAt - performance.now());
   }
 
+  /** Milliseconds that a poll may be silent: until the end of the outage, in which the last poll has a second. */
+  #timeToOutageEndMs(sentAt: number): number {
+    const { heldForMs = 0 } = this.#kind;
+    const outageEnd = (this.#failingSince ?? sentAt) + this.#outageTimeoutMs;
+    return Math.max(outageEnd - sentAt, heldForMs + LAST_POLL_TIMEOUT_MS);
+  }
+
+  #endOutage(): void {
+    this.#failingSince = undefined;
+    this.#hasUselessAnswer = false;
+  }
+
   #checkState(state: unknown): asserts state is State {
     const { isValid = () => true } = this.#kind;
-    const { redact } = this.#job.service;
-    checkState(state, redact, WAIT_CALL);
+    const { data, service } = this.#job;
+    const { redact } = service;
+    checkState(state, data, redact, WAIT_CALL);
     if (isValid(state as State)) return;
     const content = "pieces that cannot be read";
     throw createInvalidResponseError(state, content, redact, WAIT_CALL);
@@ -311,15 +341,18 @@ export class Poller<State extends { readonly status?: unknown }> {
     // Who was silent up to the timeout has had the time that another poll would have.
     const isSilent = error instanceof TimeoutError && this.#remainingMs <= 0;
     if (this.#endAt !== undefined || isSilent)
-      throw this.#createTimeoutError(error);
+      throw this.#createUnknownStatusError(error);
     const lossError = this.#kind.createLossError?.(error);
     if (lossError) throw lossError;
     if (isAnswer(error)) {
-      this.#failingSince = undefined;
+      this.#endOutage();
       return;
     }
     this.#failingSince ??= sentAt;
-    if (performance.now() - this.#failingSince < this.#outageTimeoutMs) return;
+    this.#hasUselessAnswer ||= findStatus(error) !== undefined;
+    const outageMs = performance.now() - this.#failingSince;
+    // A timer of the platform may end a silent poll up to a millisecond early.
+    if (Math.ceil(outageMs) < this.#outageTimeoutMs) return;
     throw this.#createOutageError(error);
   }
 
@@ -338,22 +371,26 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
   #createOutageError(cause: unknown): unknown {
     const { data } = this.#job;
-    if (!(cause instanceof CloudComputeError))
+    if (isOfKeyFunction(cause))
       return new CallbackError("apiKey", cause, [data], WAIT_CALL);
     if (!(cause instanceof TimeoutError)) return cause;
-    const seconds = Math.round(this.#outageTimeoutMs / 1000);
-    const message = `the status requests for ${describeJob(data)} got no response for ${seconds} s`;
+    const answer = this.#hasUselessAnswer ? "usable response" : "response";
+    const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
     return new ConnectionError(message, { ...WAIT_CALL, cause });
   }
 
-  /** The error at the timeout. Where the last poll got no answer, `cause`, nobody knows whether the job has ended. */
-  #createTimeoutError(cause?: unknown): TimeoutError {
+  /** The error at the timeout after a last poll that failed with `cause`: nobody knows whether the job has ended. */
+  #createUnknownStatusError(cause: unknown): TimeoutError {
+    const { createLossError, lossAtTimeout = "" } = this.#kind;
+    const loss = createLossError?.(cause) ? lossAtTimeout : "";
+    const problem = `has an unknown status: the last status request ${describeFailure(cause)}${loss}`;
+    return this.createTimeoutError(problem, cause);
+  }
+
+  /** The error at the timeout of the wait. `problem` follows the name of the job. */
+  createTimeoutError(problem: string, cause?: unknown): TimeoutError {
     const { data } = this.#job;
-    const { lossAtTimeout = "" } = this.#kind;
     const timeoutMs = this.#timeoutMs;
-    const problem = cause
-      ? `has an unknown status: the last status request got no answer${lossAtTimeout}`
-      : "did not end in time";
     const status = this.#lastStatus;
     const seen = status === undefined ? "" : `, last status ${status}`;
     const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
@@ -374,6 +411,33 @@ export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
   return defaultIntervalMs(ageMs) * jitter;
 }
 
+/** The HTTP status with which a poll was answered that failed. */
+function findStatus(error: unknown): number | undefined {
+  return error instanceof ResponseError || error instanceof ConnectionError
+    ? error.status
+    : undefined;
+}
+
+/** Whether a poll was not sent because the function of the key failed, or has not given a key in time. */
+function isOfKeyFunction(error: unknown): boolean {
+  if (error instanceof InputError) return error.parameter === "apiKey";
+  if (error instanceof TimeoutError) return !error.maybeSent;
+  return !(error instanceof CloudComputeError);
+}
+
+/** Says of the last poll what came of it, as the end of a message. */
+function describeFailure(cause: unknown): string {
+  if (cause === NO_SLOT) return `was not sent: ${NO_SLOT}`;
+  if (isOfKeyFunction(cause)) return "was not sent: there was no key for it";
+  const status = findStatus(cause);
+  if (cause instanceof ResponseError && cause.code !== "invalid_response")
+    return `was answered ${cause.status}`;
+  if (status !== undefined)
+    return `was answered ${status}, in a way that cannot be read`;
+  const isSent = cause instanceof CloudComputeError && cause.maybeSent;
+  return isSent ? "got no answer" : "was not sent: no connection could be made";
+}
+
 /** Whether a failed poll shows that the service is there: it does not know the job yet, or asks for fewer polls. */
 export function isAnswer(error: unknown): boolean {
   const status = error instanceof ResponseError ? error.status : 0;
@@ -387,13 +451,8 @@ export function isFinalFailure(
 ): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return false;
-  if (!(error instanceof ResponseError)) {
-    const isOfKey =
-      error instanceof InputError
-        ? error.parameter === "apiKey"
-        : !(error instanceof CloudComputeError);
-    return !(isOfKey && hasKeyFunction);
-  }
+  if (!(error instanceof ResponseError))
+    return !(isOfKeyFunction(error) && hasKeyFunction);
   const { status } = error;
   if (status === 401 || status === 403) return !hasKeyFunction;
   const mayRecover = [404, 408, 425, 429].includes(status);

@@ -1,4 +1,4 @@
-import { check, readHeaders } from "../checks.js";
+import { check } from "../checks.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { type CompletedJob, type JobState } from "./state.js";
@@ -39,7 +39,7 @@ export async function runSync<Output>(
   written: WrittenSubmit,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait, signal, headers } = options;
+  const { timeout, wait, signal } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
   check(
@@ -49,14 +49,12 @@ export async function runSync<Output>(
     call,
   );
   checkWaitOptions(options, "jobs.runSync");
-  readHeaders(headers, call);
   const startedAt = performance.now();
   const submitted = await submit(service, {
     kind: "runSync",
     slug,
     written,
     signal,
-    headers,
     retries: undefined,
     timeout: Math.min(holdMs + POLL_TIMEOUT_MS, timeout ?? Infinity),
     limitsQueueTime: timeout !== undefined,

@@ -1,6 +1,10 @@
 import { check } from "../checks.js";
 import { isError } from "../http/is-error.js";
-import { openWholeFile, type DownloadOptions } from "./download-file.js";
+import {
+  checkDownloadOptions,
+  openWholeFile,
+  type DownloadOptions,
+} from "./download-file.js";
 import type { OutputFile } from "./outputs.js";
 
 /**
@@ -50,6 +54,13 @@ export async function saveFile(
   path: string,
   options: DownloadOptions,
 ): Promise<number> {
+  checkDownloadOptions(options);
+  check(
+    typeof path === "string" && path !== "" && !path.includes("\0"),
+    "path",
+    "must be the path of a file, as a text that is not empty",
+    CALL,
+  );
   const system = findFileSystem();
   const { files, paths } = system;
   const target = await findTarget(system, path);

@@ -206,21 +206,35 @@ export function createNotFoundError(
   );
 }
 
-/** Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text. */
+/**
+ * Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text, and whose id,
+ * if there is one, is that of the job.
+ */
 export function checkState(
   state: unknown,
+  job: JobData,
   redact: Redact,
   call: CallContext,
 ): asserts state is object {
   const isObject =
     typeof state === "object" && state !== null && !Array.isArray(state);
-  const { status } = Object(state) as { readonly status?: unknown };
+  const { status, id = job.id } = Object(state) as {
+    readonly status?: unknown;
+    readonly id?: unknown;
+  };
   const isState =
     isObject && (status === undefined || typeof status === "string");
   if (!isState)
     throw createInvalidResponseError(
       state,
       "something other than a job",
+      redact,
+      call,
+    );
+  if (id !== job.id)
+    throw createInvalidResponseError(
+      state,
+      "the state of another job",
       redact,
       call,
     );

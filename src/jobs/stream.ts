@@ -17,6 +17,8 @@ import {
   type WaitOptions,
 } from "./wait.js";
 
+/** The service holds an answer for about this long until there is something to say. */
+const MAX_HELD_MS = 10_000;
 /** An answer that took this long was held by the service until there was something to say. */
 const HELD_MS = 1000;
 
@@ -28,7 +30,7 @@ export async function* streamPieces<Piece, Output>(
   checkWaitOptions(options, "job.stream");
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
-  const changes = new StatusChanges(job, options);
+  const changes = new StatusChanges(job, options, wait);
   let last: JobStream;
   try {
     do {
@@ -40,7 +42,7 @@ export async function* streamPieces<Piece, Output>(
       if (update) await changes.report(update);
     } while (!isFinal(last.status));
   } finally {
-    wait.end();
+    await wait.end();
   }
   if (last.status === "COMPLETED") return;
   const { timeout = Infinity } = options;
@@ -57,6 +59,7 @@ function streamPolls({
     isValid: hasPieces,
     asksAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
+    heldForMs: MAX_HELD_MS,
     lossAtTimeout: ", and pieces of output may be lost with it",
     createLossError: (error) =>
       mayHaveCarriedPieces(error)
@@ -127,6 +130,6 @@ async function throwJobError(
     const ended = isSame ? state : { ...last, id: data.id };
     requireCompleted(ended as JobState, data, service.redact);
   } finally {
-    wait.end();
+    await wait.end();
   }
 }

@@ -31,7 +31,6 @@ interface Submission {
   readonly written: WrittenSubmit;
   /** Ends the submit until it is sent, and after that unless `finishAfterSend` is set. */
   readonly signal: AbortSignal | undefined;
-  readonly headers: CallOptions["headers"];
   readonly retries: number | undefined;
   readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
@@ -40,6 +39,8 @@ interface Submission {
   readonly limitsQueueTime: boolean;
   /** Once the request has been sent, an abort no longer ends the submit: the id of the job must not be lost. */
   readonly finishAfterSend?: boolean;
+  /** Creates the error of a submit for which the key function has failed. */
+  readonly createKeyError?: SendControls["createKeyError"];
   /** Watches the attempts; only with `finishAfterSend`. */
   readonly hook?: SubmitHook | undefined;
   readonly send: (
@@ -72,7 +73,7 @@ export async function submit(
 ): Promise<SubmittedJob> {
   const { redact, jobsWith } = service;
   const { kind, slug, written, send, hook } = submission;
-  const { signal, headers, retries, timeout, limitsQueueTime } = submission;
+  const { signal, retries, timeout, limitsQueueTime } = submission;
   const { onFinalResponse } = submission;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
@@ -85,6 +86,7 @@ export async function submit(
     const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
     const jobs = jobsWith({
       finishAfterSend: submission.finishAfterSend ?? false,
+      createKeyError: submission.createKeyError,
       beforeRetry: async (remainingMs) => {
         await reacquire(remainingMs);
         sentAt = performance.now();
@@ -95,7 +97,7 @@ export async function submit(
     const remainingMs = timeout - queueTimeMs;
     return send(jobs, body, {
       signal,
-      headers,
+      headers: written.headers,
       retries,
       onFinalResponse,
       timeout: remainingMs,

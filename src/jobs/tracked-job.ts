@@ -99,7 +99,7 @@ export class TrackedJob<Output> {
   }
 
   #read(state: unknown, call: CallContext): JobState<Output> {
-    checkState(state, this.service.redact, call);
+    checkState(state, this.data, this.service.redact, call);
     return state as JobState<Output>;
   }
 }

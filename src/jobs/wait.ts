@@ -1,4 +1,4 @@
-import { check } from "../checks.js";
+import { check, checkCallbacks } from "../checks.js";
 import {
   CallbackError,
   TimeoutError,
@@ -37,38 +37,42 @@ export interface WaitOptions<Output = unknown> extends Pick<
 > {
   /**
    * The longest time that the whole wait may take, in milliseconds. The last poll is sent at that moment, and has one more
-   * second for its answer. If the job has not ended by then, the wait rejects with a `TimeoutError`; the job goes on
-   * unless `onAbort` is `"cancel"`. The time that `onUpdate` takes is not limited.
+   * second for its answer. If the job, or a call of `onUpdate`, has not ended by then, the wait rejects with a
+   * `TimeoutError`; the job goes on unless `onAbort` is `"cancel"`.
    *
    * @default what is left of the job's time to live: `policy.ttl` of its submit, or 24 hours
    */
   readonly timeout?: number | undefined;
   /**
-   * How long the wait goes on without any answer of the service, in milliseconds: through lost connections, silence,
+   * How long the wait goes on without a usable answer of the service, in milliseconds: through lost connections, silence,
    * server errors and responses that cannot be read. Where `apiKey` is a function, also through 401, 403 and a function
-   * that fails: the key may be about to change.
+   * that fails or does not end: the key may be about to change. A poll that is silent until then is ended, and the last
+   * poll in an outage has one second. 429 is an answer, and so is 404 soon after the submit: neither ends a wait before its
+   * `timeout`. An answer to a stream may be held for ten seconds, which are no outage.
    *
    * @default 120000
    */
   readonly outageTimeout?: number | undefined;
   /**
    * The poll interval: a number of milliseconds, or a function that receives the milliseconds since the submit and the
-   * number of polls so far and returns such a number. Values below 50 count as 50; a value that is not finite means the
-   * default. A Retry-After makes the pause longer, up to a minute.
+   * number of polls so far and returns such a number. Values below 50 count as 50; where the function returns a value that
+   * is not finite, the default counts. A Retry-After makes the pause longer, up to a minute.
    *
    * @default a tenth of the time since the submit, at least 250 ms and at most 5000 ms, ±10 %
    */
   readonly interval?: PollInterval | undefined;
   /**
-   * Called once for each change of the job's status, the final one included, and awaited before the next poll. An error
-   * that it throws, or a rejection, ends the wait with a `CallbackError`.
+   * Called once for each change of the job's status, the final one included, and awaited before the next poll, at most
+   * until the timeout of the wait. An error that it throws, or a rejection, ends the wait with a `CallbackError`; after the
+   * end of the wait, both are ignored.
    */
   readonly onUpdate?: Callback<[update: JobUpdate<Output>]> | undefined;
   /**
    * What happens to the job when `signal` aborts or the wait reaches its timeout: the job goes on (`"detach"`), or is
-   * cancelled (`"cancel"`). An abort rejects at once, and the cancellation continues in the background. A `TimeoutError`
-   * waits for the cancellation, up to five seconds after the timeout, and carries its outcome; a cancellation that takes
-   * longer, because many others were before it, continues in the background.
+   * cancelled (`"cancel"`). The wait then rejects once the service has answered the cancellation, at most five seconds
+   * after the abort or the timeout: an abort with the reason of the signal, and a timeout with a `TimeoutError` that carries
+   * the outcome. A cancellation that takes longer, because many others were before it, continues in the background.
+   * With `"detach"` an abort rejects at once.
    *
    * @default "detach"
    */
@@ -80,8 +84,8 @@ export interface WaitOptions<Output = unknown> extends Pick<
   readonly onCancel?: Callback<[outcome: CancelOutcome]> | undefined;
 }
 
-/** How much longer than its last poll a wait may last, so that it can cancel its job. */
-const CANCEL_TIMEOUT_MS = 5000 - LAST_POLL_TIMEOUT_MS;
+/** How long a wait that is aborted, or that is over, waits for the cancellation of its job. */
+export const CANCEL_TIMEOUT_MS = 5000;
 
 /** Throws an `InputError` for an option of a wait that is not valid. */
 export function checkWaitOptions(
@@ -90,7 +94,7 @@ export function checkWaitOptions(
 ): void {
   checkSharedOptions(options, operation);
   const { onUpdate } = options;
-  checkCallbacks({ onUpdate }, operation);
+  checkCallbacks({ onUpdate }, { operation });
 }
 
 /** Throws an `InputError` for an option that a `map` and a wait have in common, and that is not valid. */
@@ -106,29 +110,23 @@ export function checkSharedOptions(
     'must be "detach" or "cancel"',
     { operation },
   );
-  checkCallbacks({ onCancel }, operation);
+  checkCallbacks({ onCancel }, { operation });
 }
 
-/** Throws an `InputError` for a callback that is given and is no function. */
-export function checkCallbacks(
-  callbacks: Readonly<Record<string, unknown>>,
-  operation: string,
-): void {
-  for (const [name, callback] of Object.entries(callbacks))
-    check(
-      callback === undefined || typeof callback === "function",
-      name,
-      "must be a function",
-      { operation },
-    );
-}
+/** Waits for a callback of the caller, at most until the timeout of the wait. */
+export type BoundCallback = (
+  name: CallbackName,
+  callback: () => Promise<void>,
+) => Promise<void>;
 
 /** A wait that began with the submit of its job. */
-interface BegunWait<Output> {
+export interface BegunWait<Output> {
   /** When the wait began, on the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** The state that the response to the submit showed. */
-  readonly state: JobState<Output>;
+  /** The state that the response to the submit showed, if that shows the job. */
+  readonly state?: JobState<Output>;
+  /** What comes before the first poll: callbacks of the caller. */
+  readonly beforePolls?: (bound: BoundCallback) => Promise<void>;
 }
 
 /** Waits until the job is COMPLETED. Throws a `JobError` if it ends otherwise. */
@@ -138,9 +136,10 @@ export async function waitUntilCompleted<Output>(
   begun?: BegunWait<Output>,
 ): Promise<CompletedJob<Output>> {
   const wait = new Wait(job, options, statusPolls(job), begun?.startedAt);
-  const changes = new StatusChanges(job, options);
-  let known = begun && wait.takeNote(begun.state);
+  const changes = new StatusChanges(job, options, wait);
+  let known = begun?.state && wait.takeNote(begun.state);
   try {
+    await begun?.beforePolls?.(wait.bound);
     for (;;) {
       const state = known ?? (await wait.next());
       known = undefined;
@@ -153,7 +152,7 @@ export async function waitUntilCompleted<Output>(
   } catch (error) {
     throw withJob(error, job.data, options.signal);
   } finally {
-    wait.end();
+    await wait.end();
   }
 }
 
@@ -164,7 +163,7 @@ export async function* watchStatus<Output>(
 ): AsyncGenerator<JobUpdate<Output>, void, undefined> {
   checkWaitOptions(options, WAIT_CALL.operation);
   const wait = new Wait(job, options, statusPolls(job));
-  const changes = new StatusChanges(job, options);
+  const changes = new StatusChanges(job, options, wait);
   try {
     for (;;) {
       const state = await wait.next();
@@ -176,7 +175,7 @@ export async function* watchStatus<Output>(
       if (isFinal(state.status)) return;
     }
   } finally {
-    wait.end();
+    await wait.end();
   }
 }
 
@@ -190,11 +189,17 @@ function statusPolls<Output>(
 export class StatusChanges<Output> {
   readonly #job: TrackedJob<unknown>;
   readonly #options: WaitOptions<Output>;
+  readonly #wait: Pick<Wait<JobState>, "bound">;
   #lastStatus: string | undefined;
 
-  constructor(job: TrackedJob<unknown>, options: WaitOptions<Output>) {
+  constructor(
+    job: TrackedJob<unknown>,
+    options: WaitOptions<Output>,
+    wait: Pick<Wait<JobState>, "bound">,
+  ) {
     this.#job = job;
     this.#options = options;
+    this.#wait = wait;
   }
 
   /** Returns the update that the state of the latest poll is; undefined if its status is not new. */
@@ -207,36 +212,24 @@ export class StatusChanges<Output> {
     return { ...state, elapsed };
   }
 
-  /** Calls `onUpdate` and waits for it. */
+  /** Calls `onUpdate` and waits for it, at most until the timeout of the wait. */
   async report(update: JobUpdate<Output>): Promise<void> {
-    const { onUpdate, signal } = this.#options;
+    const { onUpdate } = this.#options;
     if (!onUpdate) return;
-    await runCallback("onUpdate", signal, [this.#job], () => onUpdate(update));
+    let failure: { readonly reason: unknown } | undefined;
+    // Never rejects: the wait may be over when the callback fails.
+    const run = async () => {
+      try {
+        await onUpdate(update);
+      } catch (reason) {
+        failure = { reason };
+      }
+    };
+    await this.#wait.bound("onUpdate", run);
+    if (!failure) return;
+    const jobs = [this.#job.data];
+    throw new CallbackError("onUpdate", failure.reason, jobs, WAIT_CALL);
   }
-}
-
-/**
- * Runs a callback of the caller to its end. An abort rejects at once, with the reason of the signal. An error of the
- * callback becomes a `CallbackError` that names the jobs.
- */
-async function runCallback(
-  name: CallbackName,
-  signal: AbortSignal | undefined,
-  jobs: readonly TrackedJob<unknown>[],
-  callback: () => unknown,
-): Promise<void> {
-  let failure: { readonly reason: unknown } | undefined;
-  const run = async () => {
-    try {
-      await callback();
-    } catch (reason) {
-      failure = { reason };
-    }
-  };
-  await withTimeout(Infinity, signal, run);
-  if (!failure) return;
-  const all = jobs.map(({ data }) => data);
-  throw new CallbackError(name, failure.reason, all, WAIT_CALL);
 }
 
 /** The polls of one wait. If the wait is aborted or reaches its timeout, the job is treated as `onAbort` says. */
@@ -277,6 +270,25 @@ export class Wait<State extends { readonly status?: string }> {
     );
   }
 
+  /**
+   * Runs a callback of the caller, which must not reject. An abort rejects at once, with the reason of the signal. A
+   * callback that has not ended at the timeout of the wait is a `TimeoutError`; the last update has a second more.
+   *
+   * This is a bound function, so it can be passed on without the wait.
+   */
+  readonly bound: BoundCallback = async (name, callback) => {
+    const { schedule } = getLimiters(this.#job.service).timer;
+    const { signal } = this.#options;
+    const timeoutMs = this.#poller.callbackTimeoutMs(this.#hasJobEnded);
+    try {
+      await withTimeout(timeoutMs, signal, callback, schedule);
+    } catch (reason) {
+      if (reason !== EXPIRED) throw reason;
+      const problem = `is not waited for any longer: ${name} did not end in time`;
+      await this.#handleFailure(this.#poller.createTimeoutError(problem));
+    }
+  };
+
   /** Takes note of a state, and returns it: a job that has ended is not cancelled. */
   takeNote(state: State): State {
     if (!isFinal(state.status)) return state;
@@ -286,37 +298,45 @@ export class Wait<State extends { readonly status?: string }> {
     return state;
   }
 
-  /** Must be called when the wait ends: a consumer may leave because of an abort without asking for another poll. */
-  end(): void {
+  /**
+   * Must be called when the wait ends, and awaited before it rejects: after an abort the job is cancelled here. A consumer
+   * may leave because of an abort without asking for another poll.
+   */
+  async end(): Promise<void> {
     this.#job.trace?.end(undefined);
     // Another wait for a job that goes on is traced anew.
     if (!this.#hasJobEnded) this.#job.trace = undefined;
-    if (this.#options.signal?.aborted && this.#mayCancel) void this.#cancel();
+    if (this.#options.signal?.aborted && this.#mayCancel)
+      await this.#cancelInTime(CANCEL_TIMEOUT_MS);
   }
 
   async #handleFailure(error: unknown): Promise<never> {
     this.#job.trace?.end(undefined, error);
     if (error instanceof TimeoutError && this.#mayCancel) {
-      const cancellation = await this.#cancelInTime();
+      const { signal } = this.#options;
+      const limitMs = CANCEL_TIMEOUT_MS - LAST_POLL_TIMEOUT_MS;
+      const cancellation = await this.#cancelInTime(limitMs, signal);
       Object.assign(error, { cancellation });
     }
     throw error;
   }
 
-  /** Cancels the job. Resolves with what is known of the cancellation after a few seconds. */
-  async #cancelInTime(): Promise<CancelOutcome> {
+  /** Cancels the job. Resolves with what is known of the cancellation after `timeoutMs`. */
+  async #cancelInTime(
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<CancelOutcome> {
     const { data, service } = this.#job;
-    const { signal } = this.#options;
     const outcome = this.#cancel();
     const { schedule } = getLimiters(service).timer;
     const wait = () => outcome;
     try {
-      return await withTimeout(CANCEL_TIMEOUT_MS, signal, wait, schedule);
+      return await withTimeout(timeoutMs, signal, wait, schedule);
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
       const message = `the cancellation of ${describeJob(data)} goes on in the background`;
       const call = { operation: "jobs.cancel", maybeSent: true };
-      const error = new TimeoutError(message, CANCEL_TIMEOUT_MS, call, data);
+      const error = new TimeoutError(message, timeoutMs, call, data);
       return { job: data, cancelled: false, error };
     }
   }

@@ -1,12 +1,15 @@
-import { check, refuseUnsendable } from "../checks.js";
+import { check, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
+import type { CallOptions } from "../options.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { WrittenBody } from "../rest/written-body.js";
 import type { SubmitOptions } from "./submit-options.js";
+import { writeJson } from "./write-json.js";
 
 /** A submit as it is sent. What the caller then does with the input and the options changes nothing. */
 export interface WrittenSubmit {
   readonly body: WrittenBody;
+  readonly headers: Readonly<Record<string, string>>;
   /** The options as they are sent; undefined if there are none. They are not checked yet. */
   readonly options: SubmitOptions | undefined;
   /** The time to live of the job in milliseconds, if the options set one. */
@@ -30,9 +33,28 @@ export function describeSubmit(kind: SubmitKind): CallContext {
 export function readSubmit(
   kind: SubmitKind,
   input: unknown,
-  options: SubmitOptions,
+  options: SubmitOptions & Pick<CallOptions, "headers">,
 ): WrittenSubmit {
-  return writeSubmit(input, options, describeSubmit(kind));
+  const call = describeSubmit(kind);
+  checkOptions(options, call);
+  const headers = readSubmitHeaders(options.headers, call);
+  return { ...writeSubmit(input, options, call), headers };
+}
+
+/** Headers that say how a body is to be read. A body of another kind would be refused, or read as something else. */
+const BODY_HEADERS = ["content-type", "content-encoding"];
+
+/** Reads the headers of a submit. Throws an `InputError` for one that describes the body, which this package writes. */
+export function readSubmitHeaders(
+  headers: unknown,
+  call: CallContext,
+): Readonly<Record<string, string>> {
+  const read = readHeaders(headers, call);
+  for (const name of BODY_HEADERS) {
+    const problem = `hold ${name}, which a submit sets itself`;
+    check(!(name in read), "headers", problem, call);
+  }
+  return read;
 }
 
 /** Writes the body of a submit. Throws an `InputError` for an input that is no object, or cannot be sent. */
@@ -40,8 +62,8 @@ function writeSubmit(
   input: unknown,
   { webhook, policy, s3Config, checkInput }: SubmitOptions,
   call: CallContext,
-): WrittenSubmit {
-  const inputText = isPlainObject(input) ? write("input", input, call) : "";
+): Omit<WrittenSubmit, "headers"> {
+  const inputText = isPlainObject(input) ? writeJson("input", input, call) : "";
   check(
     inputText.startsWith("{"),
     "input",
@@ -50,7 +72,9 @@ function writeSubmit(
   );
   const values = { webhook, policy, s3Config };
   const hasOptions = Object.values(values).some((value) => value !== undefined);
-  const optionsText = hasOptions ? write("options", values, call) : "{}";
+  const optionsText = hasOptions
+    ? writeJson("options", values, call, "")
+    : "{}";
   const separator = optionsText === "{}" ? "" : ",";
   const body = `{"input":${inputText}${separator}${optionsText.slice(1)}`;
   const options = hasOptions
@@ -68,14 +92,4 @@ function writeSubmit(
     ttl: options?.policy?.ttl,
     checkedInput: checkInput ? (JSON.parse(inputText) as unknown) : undefined,
   };
-}
-
-/** The JSON of a value; empty for a value that JSON leaves out. */
-function write(parameter: string, value: object, call: CallContext): string {
-  try {
-    const text: unknown = JSON.stringify(value);
-    return typeof text === "string" ? text : "";
-  } catch (error) {
-    refuseUnsendable(parameter, error, call);
-  }
 }

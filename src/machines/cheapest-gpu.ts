@@ -1,6 +1,6 @@
-import type { V2Resources } from "../../generated/v2/resources.js";
 import type { Client } from "../client.js";
 import { check, checkWhole } from "../checks.js";
+import type { StockClientV2 } from "./client-v2.js";
 import { isVersion2 } from "./version-2.js";
 import type { CallOptions } from "../options.js";
 
@@ -43,8 +43,6 @@ export interface GpuOffer {
 
 /** The surface that has prices and stock. */
 export type StockClient = Pick<Client, "graphql">;
-/** The surface of version 2 that has prices and stock: `cloud.v2`. */
-export type StockClientV2 = Pick<V2Resources, "catalog">;
 
 /**
  * Finds the cheapest GPU type that is in stock, at the price that a create would charge. Resolves with undefined if none

@@ -3,11 +3,8 @@ import {
   type PodClient,
   type PodService,
 } from "./pod-service.js";
-import {
-  createPodServiceV2,
-  isVersion2,
-  type PodClientV2,
-} from "./version-2.js";
+import type { PodClientV2 } from "./client-v2.js";
+import { createPodServiceV2, isVersion2 } from "./version-2.js";
 
 /** The Pods of the version that a client speaks: `cloud` itself for 0.1.0, `cloud.v2` for version 2. */
 export function createPodService(cloud: PodClient | PodClientV2): PodService {

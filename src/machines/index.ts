@@ -5,8 +5,13 @@ export {
   type GpuOffer,
   type GpuWish,
   type StockClient,
-  type StockClientV2,
 } from "./cheapest-gpu.js";
+export type {
+  PodBodyV2,
+  PodClientV2,
+  RentInputV2,
+  StockClientV2,
+} from "./client-v2.js";
 export {
   PodError,
   RentError,
@@ -43,7 +48,6 @@ export {
   type SweepResult,
   type SweptPod,
 } from "./sweep.js";
-export type { PodClientV2, RentInputV2 } from "./version-2.js";
 export {
   waitForEndpoint,
   type EndpointClient,

@@ -29,13 +29,8 @@ import {
 } from "./mark.js";
 import { createPodService } from "./choose-service.js";
 import { planCreates, type PodCreate, type PodService } from "./pod-service.js";
-import {
-  findHighestPriceV2,
-  isVersion2,
-  planCreatesV2,
-  type PodClientV2,
-  type RentInputV2,
-} from "./version-2.js";
+import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
+import { findHighestPriceV2, isVersion2, planCreatesV2 } from "./version-2.js";
 import type { PodState } from "./pod-state.js";
 import type { PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
@@ -240,9 +235,9 @@ export async function rentPod(
  * );
  * ```
  */
-export async function rentPod(
-  cloud: PodClientV2,
-  input: RentInputV2,
+export async function rentPod<Body extends PodBodyV2>(
+  cloud: PodClientV2<Body>,
+  input: RentInputV2<Body>,
   options: RentOptions,
 ): Promise<RentedPod>;
 export async function rentPod(

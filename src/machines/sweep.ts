@@ -8,7 +8,7 @@ import {
 } from "./mark.js";
 import { createPodService } from "./choose-service.js";
 import type { PodClient, PodService } from "./pod-service.js";
-import type { PodClientV2 } from "./version-2.js";
+import type { PodClientV2 } from "./client-v2.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
 
 /** How to sweep. */

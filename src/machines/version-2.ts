@@ -1,27 +1,19 @@
-import type * as v2 from "../../generated/v2/resources.js";
 import type { CallOptions } from "../options.js";
+import type {
+  PodBodyV2,
+  PodClientV2,
+  PodV2,
+  RentInputV2,
+  StockClientV2,
+} from "./client-v2.js";
 import type { PodCreate, PodService } from "./pod-service.js";
 import { isNotFound, readTimeOf } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 
-/** The surface of version 2 of the management API, `cloud.v2`, as far as Pods need it. */
-export type PodClientV2 = Pick<v2.V2Resources, "catalog" | "pods">;
-
-/** What to rent in version 2: the body of a create, whose `gpu.id` may be a ranking of GPU types. */
-export interface RentInputV2 extends Omit<v2.CreatePodRequest, "gpu" | "name"> {
-  readonly name?: string | undefined;
-  readonly gpu?:
-    | (Omit<NonNullable<v2.CreatePodRequest["gpu"]>, "id"> & {
-        /** A GPU type, or several in order of preference: a create names one, so they are tried one after another. */
-        readonly id: string | readonly string[];
-      })
-    | undefined;
-}
-
 /** Whether a client is `cloud.v2`. */
 export function isVersion2<Cloud extends object>(
   cloud: Cloud,
-): cloud is Extract<Cloud, Pick<v2.V2Resources, "catalog">> {
+): cloud is Extract<Cloud, StockClientV2> {
   // The members of `cloud.v2` come at their first use: no test for their presence finds them.
   return Reflect.get(cloud, "catalog") !== undefined;
 }
@@ -64,7 +56,7 @@ export function planCreatesV2(
 ): readonly PodCreate[] {
   const { gpu, ...others } = input;
   const send = (body: object) => async (options: CallOptions) =>
-    readPodStateV2(await pods.create(body as v2.CreatePodRequest, options));
+    readPodStateV2(await pods.create(body as PodBodyV2, options));
   const body = { ...others, name, env };
   if (gpu === undefined) return [{ gpuTypeId: undefined, send: send(body) }];
   return [gpu.id].flat().map((id) => ({
@@ -91,7 +83,7 @@ export async function findHighestPriceV2(
   return highest;
 }
 
-function readPodStateV2(pod: Partial<v2.Pod> & Pick<v2.Pod, "id">): PodState {
+function readPodStateV2(pod: PodV2): PodState {
   const { cost, runtime, env, ports, status = "" } = pod;
   const mapped = (runtime?.ports ?? []).filter(
     (port) => port.type === "tcp" && port.public && port.private,

@@ -8,7 +8,7 @@ import {
 import { PodError } from "./errors.js";
 import { createPodService } from "./choose-service.js";
 import type { PodClient, PodService } from "./pod-service.js";
-import type { PodClientV2 } from "./version-2.js";
+import type { PodClientV2 } from "./client-v2.js";
 import { callSafely } from "./call-safely.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 import { pollUntil, type PollOptions } from "./poll.js";

@@ -1,4 +1,4 @@
-import { readHeaders } from "../checks.js";
+import { checkOptions, readHeaders } from "../checks.js";
 import { lazy } from "../http/lazy.js";
 import { responseError } from "../http/response.js";
 import type { Settings } from "../settings.js";
@@ -50,6 +50,7 @@ export function createAllCalls(settings: Settings, run: RunCall): Calls {
     },
     events: (operation, route, options = {}, send, format) => ({
       async *[Symbol.asyncIterator]() {
+        checkOptions(options, { operation });
         const { readEvents } = await loadEventStream(operation, options.signal);
         yield* readEvents(options, format.isJson === true, (headers) => {
           const read = { ...readHeaders(options.headers), ...headers };

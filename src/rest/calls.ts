@@ -108,7 +108,6 @@ export function createRunCall(
             method,
             url,
             body: body as TransportRequest["body"],
-            safe: method === "GET",
             options: sendOptions,
             controls,
           },

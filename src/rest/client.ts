@@ -5,7 +5,12 @@ import createOpenapiClient, {
 } from "openapi-fetch";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
-import { checkMilliseconds, checkObject, refuseUnsendable } from "../checks.js";
+import {
+  checkMilliseconds,
+  checkObject,
+  checkSignal,
+  refuseUnsendable,
+} from "../checks.js";
 import { TimeoutError, type CallContext } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import type { CallInfo } from "../http/request.js";
@@ -81,6 +86,7 @@ export function createRestClient<Paths extends object>(
     const { signal, timeout = settings.timeout, ...others } = init;
     const { retries, ...rest } = others;
     const { parseAs = "json" } = rest;
+    checkSignal(signal, call);
     checkMilliseconds("timeout", timeout, call);
     address.require(call.operation);
     const deadline = performance.now() + timeout;

@@ -64,7 +64,6 @@ export async function sendRawCall(
     method: written.method,
     url,
     body,
-    safe: written.method === "GET" || written.method === "HEAD",
     responseAs: TEXT_FORMS.includes(parseAs) ? "text" : "bytes",
     options: { ...limits(), retries, headers },
   };

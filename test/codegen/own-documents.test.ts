@@ -9,9 +9,11 @@ import {
 import { parseSpec, type Spec } from "../../scripts/codegen/parse/spec.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 import { toJsonSchemas } from "../../scripts/codegen/render/json-schema.js";
-import { createJobsResources } from "../../generated/jobs/fetchers.js";
-import { createRestResources } from "../../generated/rest/fetchers.js";
-import { createV2Resources } from "../../generated/v2/fetchers.js";
+import {
+  surfaceVariables,
+  type SurfaceName,
+  type SurfaceOptions,
+} from "../../generated/surfaces/addresses.js";
 import { createSend } from "../../src/http/transport.js";
 import { createAllCalls } from "../../src/rest/all-calls.js";
 import { createRunCall, createTypedClient } from "../../src/rest/calls.js";
@@ -19,11 +21,6 @@ import { resolveOptions } from "../../src/settings.js";
 import { sampleOf } from "./support/sample.js";
 
 const BASE = "https://host.example";
-const CREATORS = {
-  rest: createRestResources,
-  jobs: createJobsResources,
-  v2: createV2Resources,
-} as const;
 
 type Functions = Record<
   string,
@@ -43,14 +40,15 @@ const surfaces = await Promise.all(
   lists.map(async (rules) => {
     const text = await readFile(`specs/${rules.document}`, "utf8");
     const spec = parseSpec(`specs/${rules.document}`, text);
-    return { rules, spec, operations: operationsOf(spec, rules) };
+    const operations = operationsOf(spec, rules);
+    return { rules, spec, operations, create: await creatorOf(rules.name) };
   }),
 );
 
 describe.each(
   surfaces.map((surface) => [surface.rules.name, surface] as const),
-)("each operation of the document of %s", (name, { spec, operations }) => {
-  const surface = name as keyof typeof CREATORS;
+)("each operation of the document of %s", (_, surface) => {
+  const { spec, operations } = surface;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ ...toJsonSchemas(spec.document), $id: "document" });
   const isValid = (schema: JsonObject, value: unknown): boolean => {
@@ -123,8 +121,25 @@ function argumentsOf(spec: Spec, operation: Operation) {
   return { args, query, body: sample };
 }
 
+type CreateResources = (client: unknown, calls: unknown) => Functions;
+
+/** The function that creates the generated resources of a surface. */
+async function creatorOf(surface: string): Promise<CreateResources> {
+  const url = new URL(
+    `../../generated/${surface}/fetchers.ts`,
+    import.meta.url,
+  );
+  const created = Object.values(
+    (await import(url.href)) as Record<string, CreateResources>,
+  );
+  const [create] = created;
+  if (!create || created.length > 1)
+    throw new Error(`no creator in ${url.href}`);
+  return create;
+}
+
 async function call(
-  surface: keyof typeof CREATORS,
+  { rules: { name: surface }, create }: (typeof surfaces)[number],
   { resource, name }: Operation,
   args: readonly unknown[],
   response: () => Response,
@@ -144,23 +159,28 @@ async function call(
     apiKey: "a-key-0123456789",
     baseUrl: BASE,
     publicBaseUrl: BASE,
-    surfaces: { v2: { baseUrl: BASE } },
+    surfaces: furtherAddresses(),
     fetch: fetch as typeof globalThis.fetch,
   });
-  const create = CREATORS[surface] as (
-    client: unknown,
-    calls: unknown,
-  ) => unknown;
   const resources = create(
-    createTypedClient(settings, surface),
+    createTypedClient(settings, surface as SurfaceName),
     createAllCalls(
       settings,
-      createRunCall(settings, createSend(settings), surface),
+      createRunCall(settings, createSend(settings), surface as SurfaceName),
     ),
-  ) as Functions;
+  );
   const pending = resources[resource]?.[name]?.(...args);
   const returned = isEvents(pending) ? await collect(pending) : await pending;
   return { returned, sent: requests[0] as Sent };
+}
+
+/** The option that names one address for every further surface, whichever there are. */
+function furtherAddresses(): SurfaceOptions {
+  const names = Object.keys(surfaceVariables);
+  const addresses: unknown = Object.fromEntries(
+    names.map((name) => [name, { baseUrl: BASE }]),
+  );
+  return addresses as SurfaceOptions;
 }
 
 function isEvents(value: unknown): value is AsyncIterable<unknown> {

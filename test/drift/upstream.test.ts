@@ -1,4 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { applyRules } from "../../scripts/codegen/model/apply-rules.js";
+import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { createSpec } from "../../scripts/codegen/parse/spec.js";
+import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
+import { describeSurface } from "../../scripts/codegen/render/description.js";
+import { amend } from "../../scripts/import/amendments.js";
+import { openEnumerations } from "../../src/cli/drift/compare/decide.js";
+import { describeDocument } from "../../src/cli/drift/compare/describe.js";
+import { parseDocument } from "../../src/cli/drift/compare/document.js";
+import { compareDescriptions } from "../../src/cli/drift/compare/operations.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import {
   upstreamDocument,
@@ -35,6 +45,36 @@ function visitObjects(
   for (const value of Object.values(node)) visitObjects(value, visit);
   if (!Array.isArray(node)) visit(node);
 }
+
+describe("drift, of a package that was made from the published document", () => {
+  test("finds no change in that document, although the package opens its enumerations and requires more", async () => {
+    const name = "upstream.json";
+    const [rules] = await readSurfaces("specs");
+    if (rules?.name !== "rest") throw new Error("rest is not listed first");
+    const mended = amend(upstreamDocument()).document;
+    const spec = applyRules(
+      createSpec(name, mended, () => 1),
+      rules,
+    );
+    const operations = operationsOf(spec, rules);
+    const surface = { file: "rest" };
+    const installed = describeSurface({ surface, spec, operations, rules });
+    const published = describeDocument(parseDocument(upstreamText()));
+    const { decisions, ...undecided } = installed;
+    expect(
+      compareDescriptions(installed, openEnumerations(published, decisions)),
+    ).toEqual([]);
+    // Without the decisions, every one of them looks like a change.
+    const lines = compareDescriptions(undecided, published).map(
+      ({ line }) => line,
+    );
+    expect(lines).toContain("`Pod.costPerHr` may now be missing");
+    expect(lines).toContain("`Pod.template` was removed");
+    expect(lines).toContain(
+      "`minCudaVersion` of `endpoints.create` is now limited to listed values",
+    );
+  });
+});
 
 describe("spec:diff, given the published document of management REST 0.1.0", () => {
   test("reports nothing when every description has other words", () => {

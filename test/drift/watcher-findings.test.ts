@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
 import { createClient, type Client } from "../../src/index.js";
 import { reach, set, type Body } from "../support/altered.js";
@@ -8,7 +10,12 @@ const listPods = (cloud: Client) => cloud.pods.list();
 const graphPods = (cloud: Client) => cloud.graphql.pods();
 const health = (cloud: Client) => cloud.model("flux-schnell").health();
 const run = (cloud: Client) => cloud.model("flux-schnell").run({ prompt: "x" });
-const gone = (cloud: Client) => cloud.pods.get("gone").catch(() => undefined);
+const JOB_ID = { slug: "flux-schnell", id: "gone" };
+const gone = (cloud: Client) =>
+  cloud
+    .job(JOB_ID)
+    .status()
+    .catch(() => undefined);
 
 type Call = (cloud: Client) => Promise<unknown>;
 type Case = readonly [
@@ -17,6 +24,11 @@ type Case = readonly [
   alter: (body: Body) => unknown,
   expected: readonly Partial<DriftFinding>[],
 ];
+
+const document = parse(await readFile("specs/rest.openapi.yaml", "utf8")) as {
+  paths: { "/pods": { get: { responses: object } } };
+};
+const statusesOfList = Object.keys(document.paths["/pods"].get.responses);
 
 const LIST = {
   surface: "rest",
@@ -137,8 +149,8 @@ const cases: readonly Case[] = [
     (body) => set(body, "trace", "x"),
     [
       {
-        operation: "pods.get",
-        route: "GET /pods/{podId}",
+        surface: "jobs",
+        route: "GET /v2/{slug}/status/{jobId}",
         kind: "unknown field",
         path: "trace",
       },
@@ -214,7 +226,7 @@ describe("a drift watcher reports", () => {
       "a successful call",
       listPods,
       206,
-      { ...LIST, expected: "200, 400, 401, 404" },
+      { ...LIST, expected: statusesOfList.join(", ") },
     ],
     ["a rejected call", listPods, 418, LIST],
     ["a shipped GraphQL document", graphPods, 206, GRAPH],
@@ -245,7 +257,7 @@ describe("a drift watcher reports", () => {
     const { fetch } = scriptedFetch(response);
     const drift = watch;
     const cloud = createClient({ apiKey: KEY, fetch, ...URLS, drift });
-    await expect(cloud.pods.get("x")).rejects.toThrow(/answered/);
+    await expect(cloud.job(JOB_ID).status()).rejects.toThrow(/answered/);
     expect(watch.findings()).toMatchObject([
       { kind: "wrong type", path: "", expected: "object", found },
     ]);

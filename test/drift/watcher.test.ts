@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
+import { isCompared } from "../../src/drift/shapes.js";
 import { createClient, type ObservedResponse } from "../../src/index.js";
 import { reach, set, type Body } from "../support/altered.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
@@ -74,6 +75,22 @@ describe("a finding of a drift watcher", () => {
       expect(watch.findings()).toEqual([]);
     },
   );
+
+  test("does not exist for a wrong key or an unknown id where a document lists no such status, unlike for other statuses", () => {
+    const listed = new Map([
+      ["200", undefined],
+      ["401", undefined],
+      ["404", undefined],
+    ]);
+    const unlisted = new Map([["200", undefined]]);
+    const route = "GET /pods/{podId}";
+    for (const status of [401, 404]) {
+      expect(isCompared(listed, route, status)).toBe(true);
+      expect(isCompared(unlisted, route, status)).toBe(false);
+    }
+    expect(isCompared(unlisted, "GET /pods", 404)).toBe(true);
+    expect(isCompared(unlisted, route, 403)).toBe(true);
+  });
 
   test("is one line through the client's warn when there is no callback", async () => {
     const alter = (body: Body) =>

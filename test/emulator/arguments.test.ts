@@ -8,6 +8,13 @@ import {
   type SeedData,
 } from "../../src/emulator/index.js";
 import { createAccount, errorThrownBy, IMAGE } from "./support/account.js";
+import { operations } from "./support/operations.js";
+
+/** In the order of the document. */
+const VOLUME_MEMBERS = Object.keys(
+  operations.find(({ route }) => route === "POST /networkvolumes")?.body
+    ?.properties ?? {},
+);
 
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
@@ -186,7 +193,7 @@ describe("emulator.seed", () => {
       [{ pods: [pod, "x"] }, 'pods[1]: the body must be object (it was "x")'],
       [
         { networkVolumes: [{ ...volume, dataCentre: "b" }] },
-        'networkVolumes[0]: unknown member "dataCentre"; the members are name, size, dataCenterId, id',
+        `networkVolumes[0]: unknown member "dataCentre"; the members are ${VOLUME_MEMBERS.join(", ")}, id`,
       ],
       [
         { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },

@@ -8,6 +8,9 @@ import {
 import { ApiError } from "../../src/emulator/server/api-error.js";
 import {
   entriesOf,
+  unhandledAmong,
+} from "../../src/emulator/server/route-entry.js";
+import {
   routeTable,
   unhandledRoutes,
 } from "../../src/emulator/server/route-table.js";
@@ -54,6 +57,7 @@ test("a route without a handler compiles, and is answered with 501", () => {
   };
   const routes = ["GET /pods/{podId}", "DELETE /pods/{podId}"] as const;
   const entries = entriesOf<PodRoute>(restSurface, "/v1", handlers, routes);
+  expect(unhandledAmong(entries)).toEqual(["GET /pods/{podId}"]);
   expect(entries.map(({ route }) => route)).toEqual([
     "DELETE /pods/{podId}",
     "GET /pods/{podId}",

@@ -4,7 +4,12 @@ import {
   GraphQLError,
   ResponseError,
 } from "../../src/index.js";
-import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
+import {
+  failure,
+  KEY,
+  scripted,
+  type Answer,
+} from "../support/scripted-fetch.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -111,6 +116,36 @@ test("GraphQL errors keep the partial data and their paths", async () => {
   expect(error.body).toEqual({ data, errors });
   expect(error.maybeSent).toBe(true);
   expect(Object.keys(error)).not.toContain("data");
+});
+
+test("a GraphQLError is created without writing the response as JSON", async () => {
+  const data = { pods: Array.from({ length: 1000 }, (_, id) => ({ id })) };
+  const { cloud } = scripted([{ json: { data, errors: [{ message: "no" }] } }]);
+  const stringify = vi.spyOn(JSON, "stringify");
+  const error = (await failure(cloud.graphql.myself())) as GraphQLError;
+  expect(error.data).toEqual(data);
+  const written = stringify.mock.results.map(({ value }) => String(value));
+  // The test itself writes the response once.
+  expect(written.filter((text) => text.length > 1000)).toHaveLength(1);
+  stringify.mockRestore();
+});
+
+test("a GraphQLError keeps the data of a response up to 256 Ki characters, and the beginning of a longer one", async () => {
+  const errorFor = async (length: number) => {
+    const data = { key: KEY, list: ["x".repeat(length)] };
+    const json = { errors: [{ message: "no", path: ["list"] }], data };
+    const { cloud } = scripted([{ json }]);
+    return (await failure(cloud.graphql.myself())) as GraphQLError;
+  };
+  const short = await errorFor(2 ** 18 - 200);
+  expect(short.data).toMatchObject({ key: "[key]" });
+  expect(short.errors[0]?.path).toEqual(["list"]);
+  const long = await errorFor(2 ** 18);
+  expect(long.data).toBeUndefined();
+  expect(long.errors).toEqual([{ message: "no" }]);
+  expect(long.body).toMatch(/^\{"errors":.{100,70000}$/);
+  expect(long.body).toContain("[key]");
+  expect(long.body).not.toContain(KEY);
 });
 
 test.each<[string, Answer]>([

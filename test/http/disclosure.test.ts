@@ -193,7 +193,7 @@ function sentIn(body: string): SentValues {
   const call = { surface: "rest", operation: "o", route: "POST /a", hint: "" };
   const request = { call, method: "POST", url: "https://a.test/v1/a", body };
   return new SentValues(
-    { ...request, safe: false, options: {} } as TransportRequest,
+    { ...request, options: {} } as TransportRequest,
     {},
   );
 }
@@ -264,6 +264,12 @@ describe("SentValues", () => {
     ["a short number", { a: [443] }, "port 443"],
     ["a short value", { a: { b: "abc" } }, "'ABC' is wrong"],
     ["a text that is no JSON", "a=hush-4c1d", "HUSH-4C1D"],
+    [
+      "a value with a backslash before each letter",
+      { a: "tinfoil" },
+      "\\t\\i\\n\\f\\o\\i\\l",
+    ],
+    ["a short value after a line break", { a: "abc" }, "says:\\nabc\\n"],
   ])("counts %s", (_, body, text) => {
     const written = typeof body === "string" ? body : JSON.stringify(body);
     expect(sentIn(written).isRepeatedIn(text)).toBe(true);

@@ -5,6 +5,7 @@ import {
   piecesOf,
   redactText,
 } from "../../src/http/redact-text.js";
+import { proofRuns } from "../support/runs.js";
 
 const KEY = "rpa_0123456789ABCDEFGHJK-xyz";
 const ODD_KEY = `q'u"o\\te<s>|^{}\`%41&amp;\\u0041`;
@@ -121,6 +122,55 @@ describe("redactText", () => {
     );
   });
 
+  test("shows no piece of any key whose characters are each escaped in another way", () => {
+    const printable = fc.integer({ min: 0x21, max: 0x7e });
+    const anyKey = fc.string({
+      unit: printable.map((code) => String.fromCharCode(code)),
+      minLength: MIN_PIECE_LENGTH,
+      maxLength: 40,
+    });
+    // The letters that JSON escapes name, and what looks like an escape when a backslash stands before it.
+    const unlucky = fc.string({
+      unit: fc.constantFrom(...Array.from("bfnrtuxu0041a9U")),
+      minLength: MIN_PIECE_LENGTH,
+      maxLength: 40,
+    });
+    const escapes = fc.infiniteStream(
+      fc.constantFrom(
+        (each: string) => each,
+        (each: string) => `\\${each}`,
+        (each: string) => `\\\\${each}`,
+        percent,
+        unicode,
+        decimal,
+        hexEntity,
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(anyKey, unlucky),
+        escapes,
+        fc.nat(),
+        (key, escapes, cut) => {
+          const all = Array.from(key, (each) =>
+            (escapes.next().value as (each: string) => string)(each),
+          );
+          const written = all.slice(cut % (key.length - MIN_PIECE_LENGTH + 1));
+          const shown = redactText(
+            `before ${written.join("")} after`,
+            piecesOf([key]),
+            "[key]",
+          );
+          for (let at = 0; at + MIN_PIECE_LENGTH <= written.length; at++)
+            expect(shown).not.toContain(
+              written.slice(at, at + MIN_PIECE_LENGTH).join(""),
+            );
+        },
+      ),
+      { numRuns: proofRuns(1000) },
+    );
+  });
+
   test.each([
     ["backslashes", "\\"],
     ["the beginning of the key", KEY.slice(0, MIN_PIECE_LENGTH - 1)],
@@ -128,6 +178,7 @@ describe("redactText", () => {
     ["nested percent signs", "%25"],
     ["nested ampersands", "&amp;"],
     ["nested backslashes", "\\u005c"],
+    ["letters like escapes", "u0041"],
   ])("takes twice the steps for twice as many %s", (_, unit) => {
     const small = stepsFor(unit.repeat(2000));
     const large = stepsFor(unit.repeat(4000));
@@ -144,10 +195,15 @@ function stepsFor(text: string): number {
       return super.has(value);
     }
   }
-  const { runs, alphabet } = piecesOf([KEY, "\\".repeat(20), "a".repeat(20)]);
+  const secrets = [KEY, "\\".repeat(20), "a".repeat(20), "u0041".repeat(4)];
+  const { runs, lengths, quads } = piecesOf(secrets);
   redactText(
     text,
-    { runs: new CountingSet(runs), alphabet: new CountingSet(alphabet) },
+    {
+      runs: new CountingSet(runs),
+      lengths,
+      quads: new CountingSet(quads),
+    },
     "[key]",
   );
   return steps;

@@ -1,6 +1,18 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
 import fc from "fast-check";
-import { CloudComputeError, type Client } from "../../src/index.js";
+import {
+  CloudComputeError,
+  type Client,
+  type ClientOptions,
+} from "../../src/index.js";
 import {
   maybeSent,
   parseRetryAfter,
@@ -12,6 +24,7 @@ import {
   lost,
   refused,
   scripted,
+  URLS,
   type Step,
 } from "../support/scripted-fetch.js";
 import { proofRuns } from "../support/runs.js";
@@ -85,6 +98,106 @@ for (const [outcome, step, reads, others, sent] of TABLE)
       );
     });
   }
+
+const toGet = (cloud: Client) => {
+  cloud.rest.use({
+    onRequest: ({ request }) => new Request(request.url, { method: "GET" }),
+  });
+};
+const POD = `${URLS.baseUrl}/pods/p1`;
+const overriding = (name: string, method: string) => ({
+  headers: { [name]: method },
+});
+
+interface GetCase {
+  readonly call: (cloud: Client) => Promise<unknown>;
+  /** Whether the request certainly only reads. */
+  readonly reads: boolean;
+  readonly options?: ClientOptions;
+}
+
+/** Requests that look like a read. */
+const GETS: Readonly<Record<string, GetCase>> = {
+  "cloud.fetch": { call: (cloud) => cloud.fetch(POD), reads: true },
+  "cloud.fetch of a GraphQL mutation": {
+    call: (cloud) => cloud.fetch(`${URLS.graphqlUrl}?query=mutation%7Ba%7D`),
+    reads: false,
+  },
+  "cloud.fetch of GraphQL, whose document may be stored": {
+    call: (cloud) => cloud.fetch(`${URLS.graphqlUrl}?id=7`),
+    reads: false,
+  },
+  "cloud.fetch with X-HTTP-Method-Override": {
+    call: (cloud) =>
+      cloud.fetch(POD, overriding("X-HTTP-Method-Override", "DELETE")),
+    reads: false,
+  },
+  "cloud.fetch with X-HTTP-Method": {
+    call: (cloud) => cloud.fetch(POD, overriding("X-HTTP-Method", "PATCH")),
+    reads: false,
+  },
+  "cloud.fetch with X-Method-Override": {
+    call: (cloud) => cloud.fetch(POD, overriding("x-method-override", "post")),
+    reads: false,
+  },
+  "cloud.fetch with a header that names the same method": {
+    call: (cloud) => cloud.fetch(POD, overriding("x-http-method", "get")),
+    reads: true,
+  },
+  "a call with a header that names another method": {
+    call: (cloud) =>
+      cloud.pods.get("p1", {}, overriding("x-http-method", "PATCH")),
+    reads: false,
+  },
+  "a call of a client whose headers name another method": {
+    call: (cloud) => cloud.pods.get("p1"),
+    reads: false,
+    options: overriding("X-HTTP-Method-Override", "POST"),
+  },
+  "a query of GraphQL with a header that names another method": {
+    call: (cloud) =>
+      cloud.graphql.myself({}, overriding("x-http-method", "DELETE")),
+    reads: false,
+  },
+  "cloud.rest.POST that a middleware turns into a GET": {
+    call: (cloud) => {
+      toGet(cloud);
+      return cloud.rest.POST("/pods", { body: {} });
+    },
+    reads: false,
+  },
+  "cloud.rest.GET that a middleware writes anew": {
+    call: (cloud) => {
+      toGet(cloud);
+      return cloud.rest.GET("/pods");
+    },
+    reads: true,
+  },
+};
+
+describe.each(Object.entries(GETS))("%s", (_, { call, reads, options }) => {
+  const requestsAfter = async (...steps: readonly Step[]) => {
+    const { cloud, requests } = scripted(steps, { retries: 2, ...options });
+    await finish(call(cloud));
+    return requests;
+  };
+
+  test(`is ${reads ? "sent again" : "sent once"} where it may have been carried out`, async () => {
+    for (const step of [lost(), { status: 500 }, { status: 503 }])
+      expect(await requestsAfter(step)).toHaveLength(reads ? 3 : 1);
+  });
+
+  test("is sent again where it was certainly not carried out", async () => {
+    for (const step of [refused(), { status: 429 }])
+      expect(await requestsAfter(step)).toHaveLength(3);
+  });
+
+  test(`${reads ? "follows" : "does not follow"} a redirect`, async () => {
+    const headers = { location: "/elsewhere" };
+    const requests = await requestsAfter({ status: 307, headers }, {});
+    expect(requests).toHaveLength(reads ? 2 : 1);
+  });
+});
 
 test("a call that one attempt may have carried out says so, whatever the last attempt met", async () => {
   const { cloud } = scripted([lost(), { status: 401 }]);

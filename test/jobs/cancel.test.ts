@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  createClient,
   TimeoutError,
   type CancelOutcome,
   type Job,
@@ -7,7 +8,7 @@ import {
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { passTime } from "../support/fake-time.js";
+import { passTime, pause } from "../support/fake-time.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -67,7 +68,7 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
       expect(vi.getTimerCount()).toBe(0);
     });
 
-  test('with onAbort "cancel" rejects before the service answers the cancellation, which is sent once and reported to onCancel', async () => {
+  test('with onAbort "cancel" rejects when the service has answered the cancellation, which is sent once and reported to onCancel', async () => {
     const { model, cancellations, emulator } = setUp();
     emulator.fail(CANCEL, { delay: 2000 });
     const controller = new AbortController();
@@ -78,10 +79,11 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
     const ended = observe(begin(model, { signal, onAbort, onCancel }));
     await passTime(3000);
     controller.abort("enough");
-    await passTime(0);
-    expect(ended.reason).toBe("enough");
+    await passTime(1999);
+    expect(ended).toEqual({});
     expect([cancellations().length, outcomes]).toEqual([1, []]);
-    await passTime(2000);
+    await passTime(1);
+    expect(ended.reason).toBe("enough");
     const [entry] = cancellations();
     const id = entry?.path.split("/").at(-1);
     expect(outcomes).toMatchObject([
@@ -91,6 +93,28 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
     await passTime(60_000);
     expect(cancellations()).toHaveLength(1);
     expect(outcomes).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('with onAbort "cancel" rejects five seconds after the abort if the service does not answer the cancellation', async () => {
+    const { model, cancellations, emulator } = setUp();
+    emulator.fail(CANCEL, { delay: 7000 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const outcomes: CancelOutcome[] = [];
+    const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
+    const onAbort = "cancel";
+    const ended = observe(begin(model, { signal, onAbort, onCancel }));
+    await passTime(3000);
+    controller.abort("enough");
+    await passTime(4999);
+    expect(ended).toEqual({});
+    await passTime(1);
+    expect(ended.reason).toBe("enough");
+    expect(outcomes).toEqual([]);
+    await passTime(2000);
+    expect(outcomes).toHaveLength(1);
+    expect(cancellations()).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -183,6 +207,29 @@ for (const way of ["watch", "stream"] as const)
     expect(cancellations()).toHaveLength(1);
   });
 
+test("a wait that is aborted does not reject before the request that cancels its job is sent, however long the key takes", async () => {
+  const { emulator, requestsOf } = createEmulatedClient();
+  const { fetch, urls } = emulator;
+  let keyTakesMs = 0;
+  const apiKey = async () => {
+    if (keyTakesMs > 0) await pause(keyTakesMs);
+    return emulator.apiKey;
+  };
+  const cloud = createClient({ apiKey, fetch, ...urls });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const job = await cloud.model("video-demo").run(input);
+  const ended = observe(job.wait({ signal, onAbort: "cancel" }));
+  await passTime(1000);
+  keyTakesMs = 1500;
+  controller.abort("enough");
+  await passTime(1499);
+  expect([ended, requestsOf(CANCEL).length]).toEqual([{}, 0]);
+  await passTime(100);
+  expect(ended.reason).toBe("enough");
+  expect(requestsOf(CANCEL)).toHaveLength(1);
+});
+
 describe("the outcome of a cancellation", () => {
   /** Aborts a wait for a job 3 s after its submit; `change` may make its cancellation fail. */
   const abort = async (
@@ -225,7 +272,7 @@ describe("the outcome of a cancellation", () => {
   };
 
   test("of a job that has already ended is `cancelled: false` without an error", async () => {
-    const body = { id: "x", status: "COMPLETED" };
+    const body = { status: "COMPLETED" };
     const { outcomes, job } = await abort(({ fail }) => fail(CANCEL, { body }));
     expect(outcomes).toEqual([{ job, cancelled: false }]);
   });

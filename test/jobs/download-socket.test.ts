@@ -91,6 +91,44 @@ describe("the connection of a download", () => {
     }
   });
 
+  test("is closed at the timeout of its stream", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const { url, closed } = await host(silent);
+      const reader = (await download(url, { timeout: 50 })).getReader();
+      await reader.read();
+      const late = expect(reader.read()).rejects.toMatchObject({
+        code: "timeout",
+        timeout: 50,
+        message: expect.stringContaining("(timeout: 50 ms)") as string,
+      });
+      await vi.advanceTimersByTimeAsync(50);
+      await late;
+      await closed;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is closed at the timeout of toFile, which leaves the old file", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const { url, closed } = await host(silent);
+      const state = { isSettled: false };
+      const saved = download.toFile(url, path, { timeout: 5000 });
+      const late = expect(saved).rejects.toMatchObject({ timeout: 5000 });
+      void late.finally(() => (state.isSettled = true));
+      while (!state.isSettled) {
+        await turns(1);
+        await vi.advanceTimersByTimeAsync(10);
+      }
+      await closed;
+      expect(await readFile(path, "utf8")).toBe("old");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("is closed when it is aborted while a piece is awaited", async () => {
     const { url, closed } = await host(silent);
     const controller = new AbortController();
@@ -155,9 +193,27 @@ describe("a file at its path", () => {
       },
     ],
     [
-      "is cut without an announced length",
+      "is cut in its chunks",
+      "connection_failed",
+      (response: ServerResponse) => {
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      },
+    ],
+    [
+      "is cut in its chunks, on a connection that is not kept",
       "invalid_response",
       (response: ServerResponse) => {
+        response.setHeader("connection", "close");
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      },
+    ],
+    [
+      "has neither length nor chunks",
+      "invalid_response",
+      (response: ServerResponse) => {
+        response.useChunkedEncodingByDefault = false;
         begin(response);
         void turns(6).then(() => response.destroy());
       },
@@ -170,6 +226,15 @@ describe("a file at its path", () => {
       expect(await readdir(folder)).toEqual(["picture.png"]);
       expect(await readFile(path, "utf8")).toBe("old");
     });
+
+  test("is the whole new one, where that came in chunks", async () => {
+    const { url } = await host((response) => {
+      begin(response);
+      void turns(6).then(() => response.end(Buffer.alloc(1000)));
+    });
+    expect(await download.toFile(url, path)).toBe(2000);
+    expect(await readFile(path)).toEqual(Buffer.alloc(2000));
+  });
 
   test("is not there before the whole of it is", async () => {
     let end = () => {};

@@ -96,9 +96,11 @@ describe("a break out of map", () => {
       const onSubmit = (job: Job) => handles.push(job);
       const results = model.map(inputs, { onAbort, onSubmit });
       await settleInFakeTime(results.next());
-      await results.return();
+      const returned = results.return();
+      await passTime(0);
       expect([handles.length, submits().length]).toEqual([1, 2]);
       await passTime(20_000);
+      await returned;
       expect(submits().map(({ status }) => status)).toEqual([200, 200]);
       expect(handles).toHaveLength(2);
       expect(cancellations()).toHaveLength(onAbort === "cancel" ? 1 : 0);
@@ -160,8 +162,9 @@ describe("a break out of map", () => {
 });
 
 describe("an abort of map", () => {
-  test("rejects at once with the reason itself, also while the source is pending", async () => {
-    const { model, submits, cancellations } = setUp();
+  test("rejects with the reason itself when its jobs are cancelled, also while the source is pending", async () => {
+    const { emulator, model, submits, cancellations } = setUp();
+    emulator.fail(CANCEL, { delay: 2000 });
     const inputs = async function* () {
       yield { prompt: "first" };
       await new Promise(() => undefined);
@@ -174,6 +177,9 @@ describe("an abort of map", () => {
     expect(submits()).toHaveLength(1);
     const reason = { not: "an error" };
     controller.abort(reason);
+    await passTime(1999);
+    expect(await peek(next)).toBe("pending");
+    await passTime(1);
     const ended = (await peek(next)) as { reason: unknown };
     expect(ended.reason).toBe(reason);
     await passTime(LONG_TIME);

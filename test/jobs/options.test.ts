@@ -55,7 +55,7 @@ const calls: Readonly<Record<string, readonly [string[], Call]>> = {
   "job.stream": [WAIT, (cloud, options) => collect(job(cloud).stream(options))],
   "job.outputs": [WAIT, (cloud, options) => job(cloud).outputs(options)],
   download: [
-    ["signal", "stall", "onProgress"],
+    ["signal", "timeout", "stall", "onProgress"],
     (cloud, options) => cloud.download("https://files.test/x.png", options),
   ],
 };

@@ -3,7 +3,6 @@ import { JobError } from "../../src/index.js";
 import {
   failure,
   KEY,
-  RUNNING,
   scripted,
   state,
   success,
@@ -83,8 +82,8 @@ test.each(HOSTILE_IDS)(
   async (id) => {
     const { cloud } = scripted([
       { json: { id } },
-      RUNNING,
-      state("FAILED", { error: "a\nb\u0007c\u001b[0m" }),
+      state("IN_PROGRESS", { id }),
+      state("FAILED", { id, error: "a\nb\u0007c\u001b[0m" }),
     ]);
     const job = await success(cloud.model("m").run({}));
     expect(job.id).toBe(id);
@@ -134,3 +133,55 @@ test.each(IMPOSSIBLE)(
       });
   },
 );
+
+describe("an answer that carries another id than that of the job", () => {
+  const OTHERS = ["j2", "J1", "", null, 7, ["j1"]];
+  const answerOf = (id: unknown) => ({
+    json: { id, status: "COMPLETED", output: "of another job" },
+  });
+
+  test.each(OTHERS)(
+    "is invalid for status, cancel and retry: the id %j",
+    async (id) => {
+      const job = scripted([answerOf(id)])
+        .cloud.model("m")
+        .job("j1");
+      for (const call of ["status", "cancel", "retry"] as const)
+        expect(await failure(job[call]())).toMatchObject({
+          code: "invalid_response",
+          maybeSent: true,
+          message: expect.stringContaining("another job") as string,
+        });
+    },
+  );
+
+  test.each(OTHERS)(
+    "is no answer to a wait or a stream, which goes on: the id %j",
+    async (id) => {
+      const steps = [answerOf(id), state("COMPLETED", { output: "its own" })];
+      const job = scripted(steps).cloud.model("m").job("j1");
+      expect(await success(job.wait())).toMatchObject({ output: "its own" });
+      const streaming = scripted([answerOf(id)])
+        .cloud.model("m")
+        .job("j1");
+      const next = streaming.stream({ outageTimeout: 1 }).next();
+      expect(await failure(next)).toMatchObject({ job: { id: "j1" } });
+    },
+  );
+
+  test("ends a wait after `outageTimeout` with an error that has the job", async () => {
+    const job = scripted([answerOf("j2")])
+      .cloud.model("m")
+      .job("j1");
+    expect(await failure(job.wait({ outageTimeout: 5000 }))).toMatchObject({
+      code: "invalid_response",
+      job: { slug: "m", id: "j1" },
+    });
+  });
+
+  test("is taken where it carries no id at all", async () => {
+    const json = { status: "COMPLETED", output: 1 };
+    const job = scripted([{ json }]).cloud.model("m").job("j1");
+    expect(await success(job.wait())).toMatchObject({ output: 1 });
+  });
+});

@@ -268,7 +268,7 @@ test.each([
 ])(
   "wait says of job %s, which it has seen and which is gone, that it was kept for %s",
   async (id, kept) => {
-    const { cloud } = scripted([RUNNING, GONE]);
+    const { cloud } = scripted([state("IN_PROGRESS", { id }), GONE]);
     const error = await failure(cloud.model("m").job(id).wait());
     expect(error).toMatchObject({ code: "job_expired" });
     expect((error as Error).message).toContain(`${kept} after`);

@@ -136,12 +136,9 @@ describe("openai()", () => {
     ["timeout", 0],
     ["stall", -1],
     ["timeout", Infinity],
-  ])("refuses the option %s: %d", async (name, value) => {
-    const { post, requests } = connect(() => Response.json({}), {
-      [name]: value,
-    });
-    await expect(post()).rejects.toThrow(name);
-    expect(requests).toEqual([]);
+  ])("refuses the option %s: %d at once", (name, value) => {
+    const act = () => connect(() => Response.json({}), { [name]: value });
+    expect(act).toThrow(name);
   });
 });
 

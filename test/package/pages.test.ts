@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import {
   EXPECTED_OUTPUT,
   INTEGRATION_GUIDES,
+  needsSqlite,
   SQLITE_GUIDES,
 } from "../support/guides.js";
 import { blocksOf } from "../support/page-blocks.js";
@@ -20,8 +21,8 @@ const compiledHere = ["README.md", ...runHere, ...SQLITE_GUIDES];
 const pages = [...compiledHere, ...INTEGRATION_GUIDES];
 /** The lab runs the `bash` blocks, this test checks the `sh` blocks, and `text` is no code. */
 const READ_LANGUAGES = ["ts", "bash", "sh", "text"];
-/** The blocks that no test reads: code that needs a Redis server. */
-const UNREAD_BLOCKS: Readonly<Record<string, readonly string[]>> = {
+/** The blocks that need a Redis server: `npm run test:batch-redis` runs them. */
+const REDIS_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   "guides/batches.md": ["js"],
 };
 let codes: PageCodes;
@@ -32,7 +33,9 @@ beforeAll(async () => {
 afterAll(() => codes.remove());
 
 it("every guide is on one list that says where its code runs", () => {
-  const guides = readdirSync("guides").map((name) => `guides/${name}`);
+  const guides = readdirSync("guides")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `guides/${name}`);
   const listed = pages.filter((page) => page !== "README.md");
   expect(listed.toSorted()).toEqual(guides.toSorted());
 });
@@ -55,7 +58,7 @@ it.each(pages)("the page %s has no block that no test reads", async (page) => {
     ([, name = ""]) => name,
   );
   const unread = languages.filter((name) => !READ_LANGUAGES.includes(name));
-  expect(unread).toEqual(UNREAD_BLOCKS[page] ?? []);
+  expect(unread).toEqual(REDIS_BLOCKS[page] ?? []);
 });
 
 it.each(pages)("the page %s names only commands that exist", async (page) => {
@@ -80,20 +83,29 @@ describe("the code of a page", () => {
   beforeAll(async () => {
     end = await serveInEnvironment(emulator);
   });
+  beforeEach(() => emulator.reset());
   afterAll(async () => {
     await end();
     await rm("lighthouse.png", { force: true });
   });
 
-  it("of the README runs as it stands, top to bottom", async () => {
-    const { run, text } = codes.of("README.md");
-    const lines = await run();
-    expect(text.match(/console\.log/g)?.length).toBeGreaterThan(10);
-    expect(lines.map(([first]) => first)).toContain("COMPLETED");
-    expect(lines.find(([first]) => first === 404)?.[1]).toMatch(
-      /^pods\.get: GET \/pods\/\{podId\} answered 404/,
-    );
-    expect(lines.at(-2)?.[1]).toBe(2);
+  it("of the README runs as it stands, each program by itself", async () => {
+    const lines = await codes
+      .of("README.md")
+      .run((program) => !needsSqlite(program));
+    const output = lines.map((line) => line.join(" "));
+    expect(output).toHaveLength(6);
+    expect(output).toEqual([
+      expect.stringMatching(/^http\S+\.png 0\.\d+$/),
+      expect.stringMatching(/^COMPLETED \d{3,} bytes$/),
+      expect.stringMatching(/^ssh root@/),
+      expect.stringMatching(/^\w+ \[object Object\]$/),
+      // The refused submit, the submit and one poll.
+      "COMPLETED after 3 requests",
+      expect.stringMatching(
+        /^response_error false pods\.get: GET \/pods\/\{podId\} answered 404/,
+      ),
+    ]);
   });
 
   it.each(runHere)("%s runs as it stands", async (guide) => {

@@ -1,24 +1,34 @@
 /** What the code of a guide prints where the test of the pages runs it. */
 export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
+  "guides/emulator.md": /^http\S+\/v1 $/m,
+  "guides/endpoints.md": /COMPLETED ended[^]*USD/,
   "guides/errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
   "guides/from-runpod-sdk.md": /http\S+\.png/,
+  "guides/graphql.md": /@[^]*there is no such Pod[^]*Cannot query field/,
   "guides/jobs.md": /bytes, kept until/,
   "guides/machines.md":
     /released[^]*ssh root@[^]*0 to delete, 0 still rented[^]*spend_limit/,
+  "guides/models.md": /width must be[^]*USD[^]*a pier http/,
+  "guides/production.md": /image_url|\[object Object\]/,
   "guides/quick-start.md": /@/,
   "guides/regenerating.md": /^\d+ Pods/,
+  "guides/resources.md": /NVIDIA L4 24 GB[^]*^200$[^]*^200 \d+ Pods$/m,
   "guides/testing.md": /ended as FAILED: out of memory/,
-  "guides/updates.md": /^200$/m,
   "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
 };
 
 /** The guides whose code needs packages of its own, in new projects: `npm --prefix lab run integrations` follows them. */
 export const INTEGRATION_GUIDES = [
   "guides/language-models.md",
-  "guides/tracing.md",
+  "guides/observability.md",
   "guides/web-frameworks.md",
   "guides/webhooks.md",
 ] as const;
 
 /** The guides whose code needs the SQLite of Node 22: `npm run test:batch` runs it. */
 export const SQLITE_GUIDES = ["guides/batches.md"] as const;
+
+/** Whether a program needs the SQLite of Node 22. */
+export function needsSqlite(program: string): boolean {
+  return program.includes("fileStore(");
+}

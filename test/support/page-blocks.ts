@@ -5,12 +5,11 @@ export function blocksOf(page: string, language: string): string[] {
 }
 
 /**
- * The TypeScript programs of a page. All blocks are one program, unless the front matter of the page has the line
- * `code: separate programs`.
+ * The TypeScript programs of a page. All blocks are one program, unless the front matter of the page, or a comment, has
+ * the line `code: separate programs`.
  */
 export function programsOf(page: string): string[] {
   const blocks = blocksOf(page, "ts");
-  const frontMatter = /^---\n(.*?)^---$/ms.exec(page)?.[1] ?? "";
-  const isSeparate = /^code: separate programs$/m.test(frontMatter);
+  const isSeparate = /^(?:<!-- )?code: separate programs(?: -->)?$/m.test(page);
   return isSeparate ? blocks : [blocks.join("\n")];
 }

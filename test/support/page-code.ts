@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import type { Emulator } from "../../src/emulator/index.js";
 import { blocksOf, programsOf } from "./page-blocks.js";
 
@@ -16,8 +17,11 @@ export interface PageCode {
   readonly errorsOfInstalled: () => string[];
   /** The compiler's messages for every program, under the options of this project. */
   readonly errors: () => string[];
-  /** Runs the modules in order and returns what they printed, an entry for each call of `console.log`. */
-  readonly run: () => Promise<unknown[][]>;
+  /**
+   * Runs the modules in order and returns what they printed, an entry for each call of `console.log`. `isRun` chooses
+   * programs by their text.
+   */
+  readonly run: (isRun?: (program: string) => boolean) => Promise<unknown[][]>;
 }
 
 /** The modules of several pages, which one program compiles. */
@@ -31,7 +35,9 @@ export interface PageCodes {
 export async function writePageCodes(
   pages: readonly string[],
 ): Promise<PageCodes> {
-  const folder = await mkdtemp(join("test", "page-"));
+  // Not in test/: a type check or a lint that runs at the same time must not see the modules.
+  await mkdir(".cache", { recursive: true });
+  const folder = await mkdtemp(join(".cache", "page-"));
   const texts = new Map<string, string>();
   const modules = new Map<string, PageModule[]>();
   for (const page of pages) {
@@ -42,26 +48,27 @@ export async function writePageCodes(
       const file = join(folder, `${basename(page, ".md")}-${index + 1}.ts`);
       // Without an import or export, a file would be a script that shares its names with other pages.
       await writeFile(file, `${program}\nexport {};\n`);
-      ofPage.push({ file, isInstalled: foreignPackages(program).length === 0 });
+      const isInstalled = foreignPackages(program).length === 0;
+      ofPage.push({ file, program, isInstalled });
     }
     modules.set(page, ofPage);
   }
   const all = [...modules.values()].flat();
-  const program = createProgram(all.map(({ file }) => file));
+  const compiled = createProgram(all.map(({ file }) => file));
   return {
     of: (page) => {
       const ofPage = modules.get(page) ?? [];
-      const errors = (compiled: readonly PageModule[]) =>
-        compiled.flatMap(({ file }) => errorsOf(program, file));
+      const errors = (wanted: readonly PageModule[]) =>
+        wanted.flatMap(({ file }) => errorsOf(compiled, file));
       return {
         text: texts.get(page) ?? "",
         errors: () => errors(ofPage),
         errorsOfInstalled: () =>
           errors(ofPage.filter(({ isInstalled }) => isInstalled)),
-        run: () =>
+        run: (isRun = () => true) =>
           captureLog(async () => {
-            for (const { file } of ofPage)
-              await import(join(process.cwd(), file));
+            for (const { file, program } of ofPage)
+              if (isRun(program)) await import(join(process.cwd(), file));
           }),
       };
     },
@@ -71,6 +78,7 @@ export async function writePageCodes(
 
 interface PageModule {
   readonly file: string;
+  readonly program: string;
   readonly isInstalled: boolean;
 }
 
@@ -100,7 +108,9 @@ export async function serveInEnvironment(
   vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
   vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
   vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
-  vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", urls.surfaces.v2.baseUrl);
+  const further = Object.entries<{ baseUrl: string }>(urls.surfaces);
+  for (const [name, { baseUrl }] of further)
+    vi.stubEnv(surfaceVariables[name] ?? name, baseUrl);
   const proxyUrl = `${urls.publicBaseUrl}/proxy/{podId}/{port}`;
   vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", proxyUrl);
   return () => {

@@ -4,7 +4,7 @@ import { RESULTS, ROOT } from "../../shared/paths.js";
 import { pretty } from "../../shared/report.js";
 import { formatFigure, type Figures, type Key } from "./figures.js";
 import { drawPicture } from "./picture.js";
-import { tableOf } from "./table.js";
+import { smallTableOf } from "./table.js";
 
 /** What a run of the bench found. */
 interface Results {
@@ -33,9 +33,7 @@ export async function filesOf(
   const readme = readFileSync(README, "utf8");
   if (!README_SECTION.test(readme))
     throw new Error("README.md has no section between two bench comments");
-  const picture =
-    "![Bundle, import, CPU per call and installed size, beside those of nine other clients](lab/results/peers.svg)";
-  const section = `\n${picture}\n\n${tableOf(results.figures)}\n\n`;
+  const section = `\n${smallTableOf(results.figures)}\n\n`;
   const text = readme.replace(README_SECTION, () => section);
   const figures = rounded(results.figures);
   return new Map([

@@ -37,27 +37,52 @@ const columns: Readonly<
   },
 };
 
+/** The clients and the columns of the README's table. */
+const README_CLIENTS = [
+  OURS,
+  "runpod-sdk",
+  "@fal-ai/client",
+  "replicate",
+  "openai",
+  "octokit",
+];
+const README_KEYS = ["bundle", "packages", "megabytes", "import"] as const;
+
+/** A few figures of a few clients, in Markdown. */
+export function smallTableOf(figures: Figures): string {
+  return rowsOf(figures, README_CLIENTS, README_KEYS);
+}
+
 /** The figures of every client in Markdown, and what each column means. */
 export function tableOf(figures: Figures): string {
-  const head = ["client", ...keys.map((key) => columns[key].head)];
-  const rows = clients.map(({ name }) => {
-    const cells = keys.map((key) => cellOf(figures, name, key));
-    return name === OURS
-      ? [name, ...cells].map((cell) => `**${cell}**`)
-      : [withVersion(name), ...cells];
-  });
   const legends = keys.map(
     (key) => `- ${columns[key].head}: ${columns[key].legend}`,
   );
   const own = ownCalls.map(
     ({ name, title }) => `${title} ${cellOf(figures, name, "cpu")}`,
   );
+  const names = clients.map(({ name }) => name);
   return [
-    markdownTable(head, rows),
+    rowsOf(figures, names, keys),
     legends.join("\n"),
     "The call is a list; runpod-sdk and fal submit a job, graphql-request sends a query.",
     `CPU of other calls of ${OURS}, × bare: ${own.join(", ")}.`,
   ].join("\n\n");
+}
+
+function rowsOf(
+  figures: Figures,
+  names: readonly string[],
+  shown: readonly Key[],
+): string {
+  const head = ["client", ...shown.map((key) => columns[key].head)];
+  const rows = names.map((name) => {
+    const cells = shown.map((key) => cellOf(figures, name, key));
+    return name === OURS
+      ? [name, ...cells].map((cell) => `**${cell}**`)
+      : [withVersion(name), ...cells];
+  });
+  return markdownTable(head, rows);
 }
 
 function withVersion(name: string): string {

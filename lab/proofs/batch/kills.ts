@@ -3,25 +3,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openBatch, type Batch } from "../../../src/batch/index.js";
+import { openBatch, type BatchProgress } from "../../../src/batch/index.js";
 import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
 import { createClient } from "../../../src/index.js";
 import { installPeers, RedisServer } from "../../../test/batch/redis/redis.js";
+import {
+  findTraceProblem,
+  TracedRedis,
+} from "../../../test/batch/redis/traced-redis.js";
 import type { ProofResult } from "../proof.js";
 import { Processes } from "./processes.js";
+import { SERVICE_FAULTS } from "./service-faults.js";
 import { createStore, type StoreSettings } from "./stores.js";
 
 const PROCESSES = 4;
 const ITEMS_PER_KILL = 25;
-/** As the worker works. */
 const CONCURRENCY = 20;
 /** Of how many kills one process stops itself between a claim and its request. */
 const KILLS_PER_STOP = 10;
-/** How many responses to a submit are lost. */
-const LOST_RESPONSES = 20;
-
-const RUN = "POST /v2/{slug}/run";
-const STATUS = "GET /v2/{slug}/status/{jobId}";
 
 /** After how many kills of processes Redis itself is killed and started again. */
 const KILLS_PER_REDIS_KILL = 10;
@@ -33,8 +32,8 @@ console.log(JSON.stringify(result));
 process.exit();
 
 /**
- * Several processes work on a batch and are killed at random moments, while the service has faults. The emulator counts
- * the jobs of each input: none may have two.
+ * Several processes work on a batch and are killed at random moments, while the service fails in one way after the other.
+ * The emulator counts the jobs of each input: none may have two.
  */
 async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), "batch-proof-"));
@@ -46,68 +45,58 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   });
   const { urls } = await emulator.listen();
   const { apiKey } = emulator;
-  const cloud = createClient({ apiKey, ...urls });
-  const redis = isRedis ? await RedisServer.start(folder) : undefined;
+  const { publicBaseUrl } = urls;
+  const cloud = createClient({ apiKey, publicBaseUrl });
+  const traceProblem = findTraceProblem();
+  const Server = traceProblem === undefined ? TracedRedis : RedisServer;
+  const redis = isRedis ? await Server.start(folder) : undefined;
   const settings: StoreSettings = redis
     ? { kind: "redis", port: redis.port, peers: installPeers() }
     : { kind: "sqlite", folder };
   const { store, close } = createStore(settings);
-  const open = () =>
-    openBatch(cloud, {
-      name: "proof",
-      model: "counted",
-      store,
-      onWarning: () => undefined,
-    });
-  const first = await open();
-  await first.add(Array.from({ length: items }, (_, n) => ({ n })));
-  await first.close();
-  addFaults(emulator);
-  const worker = await bundleWorker(folder);
+  const batch = await openBatch(cloud, {
+    name: "proof",
+    model: "counted",
+    store,
+  });
+  await batch.add(
+    Array.from({ length: items }, (_, n) => ({ key: String(n), input: { n } })),
+  );
   const processes = new Processes(
-    [worker, JSON.stringify(settings), JSON.stringify(urls), apiKey],
+    await bundleWorker(folder),
+    folder,
+    { store: settings, publicBaseUrl, apiKey, concurrency: CONCURRENCY },
     Math.ceil(kills / KILLS_PER_STOP),
   );
   for (let count = 0; count < PROCESSES; count++) processes.start();
   let redisKills = 0;
   for (let count = 0; count < kills; count++) {
-    await pause(100 + Math.random() * 500);
+    const fault = SERVICE_FAULTS[count % SERVICE_FAULTS.length];
+    fault?.begin(emulator);
+    await pause(200 + Math.random() * 800);
     processes.kill();
-    if (!redis || count % KILLS_PER_REDIS_KILL !== 3) continue;
-    redisKills++;
-    await redis.kill();
-    await redis.start();
+    if (redis && count % KILLS_PER_REDIS_KILL === 3) {
+      redisKills++;
+      await redis.restart();
+    }
+    fault?.end?.(emulator);
   }
   await processes.end();
   // What the last process that was killed has left.
-  const batch = await open();
-  await batch.work({ concurrency: CONCURRENCY });
-  const counts = { kills, items, redisKills, processes };
-  const outcome = await findOutcome(batch, emulator, counts);
+  processes.start();
+  await processes.end();
+  const fileCut =
+    traceProblem === undefined
+      ? "its file cut at the last sync"
+      : `its file not cut: ${traceProblem}`;
+  const counts = { kills, items, redisKills, fileCut, processes };
+  const outcome = findOutcome(await batch.progress(), emulator, counts);
   await batch.close();
   close();
   await emulator.close();
   await redis?.kill();
   rmSync(folder, { recursive: true });
   return outcome;
-}
-
-function addFaults(emulator: Emulator): void {
-  emulator.fail(RUN, {
-    reset: "after",
-    after: 50,
-    times: LOST_RESPONSES,
-    probability: 0.05,
-  });
-  emulator.fail(RUN, { reset: "before", times: Infinity, probability: 0.01 });
-  emulator.fail(RUN, {
-    status: 503,
-    headers: { "retry-after": "0" },
-    times: Infinity,
-    probability: 0.02,
-  });
-  emulator.fail(RUN, { delay: 200, times: Infinity, probability: 0.02 });
-  emulator.fail(STATUS, { status: 500, times: Infinity, probability: 0.02 });
 }
 
 async function bundleWorker(folder: string): Promise<string> {
@@ -125,44 +114,42 @@ async function bundleWorker(folder: string): Promise<string> {
   return outfile;
 }
 
-async function findOutcome(
-  batch: Batch,
+interface Counts {
+  readonly kills: number;
+  readonly items: number;
+  readonly redisKills: number;
+  /** What became of the append-only file of Redis at each of its kills. */
+  readonly fileCut: string;
+  readonly processes: Processes;
+}
+
+function findOutcome(
+  { completed, failed, lost, inDoubt }: BatchProgress,
   emulator: Emulator,
-  {
-    kills,
-    items,
-    redisKills,
-    processes,
-  }: {
-    kills: number;
-    items: number;
-    redisKills: number;
-    processes: Processes;
-  },
-): Promise<ProofResult> {
+  { kills, items, redisKills, fileCut, processes }: Counts,
+): ProofResult {
   const jobsOf = new Map<unknown, number>();
   for (const { input } of emulator.jobs()) {
     const { n } = Object(input) as { readonly n?: unknown };
     jobsOf.set(n, (jobsOf.get(n) ?? 0) + 1);
   }
   const twice = [...jobsOf.values()].filter((count) => count > 1).length;
-  const progress = await batch.progress();
-  const { completed, failed, lost, inDoubt } = progress;
   const ended = completed + failed + lost + inDoubt;
-  const broken = emulator.requests.filter(
-    ({ route, status }) => route === RUN && status === undefined,
-  ).length;
-  // A claim that Redis confirmed while its process was cut off is in doubt as well.
-  const mostInDoubt = (kills + PROCESSES * redisKills) * CONCURRENCY + broken;
+  const { openSubmits, brokenAnswers, stops, failures } = processes;
   const passed =
     twice === 0 &&
     ended === items &&
     failed + lost === 0 &&
-    inDoubt <= mostInDoubt &&
-    processes.failures.length === 0;
-  const summary = `${items} items, ${kills} kills, ${redisKills} kills of Redis, ${processes.stops} stops between claim and request: ${twice} submitted twice, ${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt (bound ${mostInDoubt}), ${processes.failures.length} processes failed${processes.failures
-    .slice(0, 1)
-    .map((text) => `: ${text}`)
-    .join("")}`;
+    inDoubt <= openSubmits + brokenAnswers &&
+    failures.length === 0;
+  const summary = [
+    `${items} items, ${kills} kills under ${SERVICE_FAULTS.length} faults of the service`,
+    `${redisKills} kills of Redis (${fileCut}), ${stops} stops between claim and request`,
+    `${twice} submitted twice`,
+    `${completed} completed, ${failed} failed, ${lost} lost`,
+    `${inDoubt} in doubt (at most ${openSubmits} submits open at a kill and ${brokenAnswers} broken answers)`,
+    `${failures.length} processes failed`,
+    ...failures.slice(0, 1),
+  ].join(", ");
   return { passed, summary };
 }

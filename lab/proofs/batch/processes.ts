@@ -1,29 +1,53 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { countOpenSubmits } from "./journal.js";
+import type { WorkerSettings } from "./worker.js";
 
 /** How long a process that has stopped itself stays so, in milliseconds: longer than a claim or a lease of the proof lasts. */
 const STOP_MS = 5000;
 
 /** The processes that work on a batch, each started anew when it was killed. */
 export class Processes {
-  readonly #args: readonly string[];
+  readonly #script: string;
+  readonly #folder: string;
+  readonly #settings: Omit<WorkerSettings, "journal" | "stops">;
   readonly #running = new Set<ChildProcess>();
+  #started = 0;
   #stopsLeft: number;
   readonly failures: string[] = [];
+  /** How many processes stopped themselves between a claim and its request. */
   stops = 0;
+  /** How many submits were open when their process ended. */
+  openSubmits = 0;
+  /** How many answers to submits did not say whether the service had taken the job. */
+  brokenAnswers = 0;
 
-  /** `args` start a process with Node. `stops` processes stop themselves between a claim and its request. */
-  constructor(args: readonly string[], stops: number) {
-    this.#args = args;
+  /** `stops` processes stop themselves between a claim and its request. The journals of all are written into the folder. */
+  constructor(
+    script: string,
+    folder: string,
+    settings: Omit<WorkerSettings, "journal" | "stops">,
+    stops: number,
+  ) {
+    this.#script = script;
+    this.#folder = folder;
+    this.#settings = settings;
     this.#stopsLeft = stops;
   }
 
   start(): void {
     let stops = this.#stopsLeft > 0 ? 1 : 0;
     this.#stopsLeft -= stops;
-    const child = spawn(process.execPath, [...this.#args, String(stops)], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const journal = join(this.#folder, `journal-${this.#started++}`);
+    writeFileSync(journal, "");
+    const settings: WorkerSettings = { ...this.#settings, journal, stops };
+    const child = spawn(
+      process.execPath,
+      [this.#script, JSON.stringify(settings)],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
     this.#running.add(child);
     child.stdout.on("data", () => {
       this.stops++;
@@ -37,6 +61,9 @@ export class Processes {
       // A process that was killed before leaves its stop to the next one.
       this.#stopsLeft += stops;
       if (code !== null && code !== 0) this.failures.push(errors);
+      const { open, broken } = countOpenSubmits(journal);
+      this.openSubmits += open;
+      this.brokenAnswers += broken;
     });
   }
 

@@ -1,40 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { openBatch } from "../../../src/batch/index.js";
-import { createClient } from "../../../src/index.js";
+import { createClient, ResponseError } from "../../../src/index.js";
+import { SubmitJournal } from "./journal.js";
 import { createStore, type StoreSettings } from "./stores.js";
 
-/**
- * A process of the proof: works on a batch until nothing is left. It stops itself `stops` times exactly between the claim
- * of a submit and its request, until the parent continues it.
- */
-const [settings = "", urls = "", apiKey = "", stops = "0"] =
-  process.argv.slice(2);
-let stopsLeft = Number(stops);
+/** What a process of the proof is started with. */
+export interface WorkerSettings {
+  readonly store: StoreSettings;
+  readonly publicBaseUrl: string;
+  readonly apiKey: string;
+  readonly concurrency: number;
+  /** Where the process reports its submits. */
+  readonly journal: string;
+  /** How often the process stops itself exactly between the claim of a submit and its request, until its parent continues it. */
+  readonly stops: number;
+}
+
+/** The pause before a process works again after a refusal, in milliseconds. */
+const REFUSED_PAUSE_MS = 200;
+
+const settings = JSON.parse(process.argv[2] ?? "") as WorkerSettings;
+const { publicBaseUrl, apiKey, concurrency } = settings;
+const journal = new SubmitJournal(settings.journal);
+let stopsLeft = settings.stops;
 
 const cloud = createClient({
   apiKey,
-  ...(JSON.parse(urls) as Record<string, string>),
-  fetch: (address, init) => {
+  publicBaseUrl,
+  fetch: journal.watchFetch((address, init) => {
     if (stopsLeft > 0 && init?.method === "POST" && Math.random() < 0.2) {
       stopsLeft--;
       process.stdout.write("stopped\n");
       process.kill(process.pid, "SIGSTOP");
     }
     return fetch(address, init);
-  },
+  }),
 });
-const { store, close } = createStore(JSON.parse(settings) as StoreSettings);
+const { store, close } = createStore(settings.store);
+
 for (;;) {
   const batch = await openBatch(cloud, {
     name: "proof",
     model: "counted",
-    store,
+    store: journal.watchStore(store),
     onWarning: () => undefined,
   });
-  const { error } = await batch.work({ concurrency: 20 });
+  const { error } = await batch.work({ concurrency });
   await batch.close();
-  // As a person does who runs the command again.
-  if (/Redis was restarted/.test(String(error))) continue;
-  close();
-  if (error instanceof Error) throw error;
-  break;
+  if (error === undefined) break;
+  // As a person does who mends the cause and runs the command again.
+  if (!isMended(error)) throw new Error("the work has ended", { cause: error });
+  await pause(REFUSED_PAUSE_MS);
+}
+close();
+
+/** Whether the proof itself ends what the error says: a wrong key, an empty balance, a Redis that is started again. */
+function isMended(error: unknown): boolean {
+  return error instanceof ResponseError
+    ? [401, 402].includes(error.status)
+    : String(error).includes("Redis was restarted");
 }

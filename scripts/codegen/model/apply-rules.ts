@@ -20,7 +20,8 @@ export function applyRules(spec: Spec, rules: SurfaceRules): Spec {
   return { ...spec, document, resolve: createResolver(document, spec.errorAt) };
 }
 
-function isListOfNames(
+/** Whether `open` lists names without giving their enumerations a type. */
+export function isListOfNames(
   open: NonNullable<SurfaceRules["open"]>,
 ): open is readonly string[] {
   return Array.isArray(open);

@@ -2,6 +2,7 @@ import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import { mapNodes } from "../parse/node-types.js";
 import { lookUp, parsePointer } from "../parse/references.js";
 import type { Operation } from "./operations.js";
+import { requireIds, targetOf } from "./required-ids.js";
 
 /** Stands among the values of an enumeration for any other text. */
 export const ANY_OTHER_TEXT = "\u0000any other text";
@@ -20,7 +21,12 @@ export function toTypeDocument(
 ): JsonObject {
   const copy = structuredClone(document);
   openReceivedEnumerations(copy);
-  requireIds(copy, operations);
+  requireIds(
+    copy,
+    operations.flatMap(({ answer }) =>
+      answer.list ? [answer.list.item] : answer.schemas,
+    ),
+  );
   describeParameters(copy);
   return mapNodes(copy, "Schema", (schema) =>
     joinAlternatives(requireAcrossParts(copy, openKnownValues(schema))),
@@ -151,54 +157,6 @@ function collectReferences(
 /** A reference without escapes. */
 function normalize(ref: string): string {
   return `#/${parsePointer(ref).join("/")}`;
-}
-
-/**
- * Makes the `id` of every schema required that an operation returns, by itself or in a list: what is addressed by an id
- * always carries the id, and without it no result could be passed to the next call.
- */
-function requireIds(
-  document: JsonObject,
-  operations: readonly Operation[],
-): void {
-  for (const { answer } of operations)
-    for (const schema of answer.list ? [answer.list.item] : answer.schemas) {
-      const target = targetOf(document, schema);
-      const item =
-        target?.["type"] === "array"
-          ? targetOf(document, target["items"] ?? null)
-          : target;
-      if (item) requireId(item);
-    }
-}
-
-/** The schema that a reference points to, at the end of a chain of references; undefined for what is no reference. */
-function targetOf(document: JsonObject, schema: Json): JsonObject | undefined {
-  if (!isObject(schema)) return undefined;
-  let node: Json | undefined = schema;
-  while (isObject(node) && typeof node["$ref"] === "string")
-    node = lookUp(document, node["$ref"]);
-  const isListOfReferences = schema["type"] === "array";
-  const isNamed = typeof schema["$ref"] === "string" || isListOfReferences;
-  return isNamed && isObject(node) ? node : undefined;
-}
-
-function requireId(schema: JsonObject): void {
-  const { properties, required } = schema;
-  const names = listOf(required);
-  const id = isObject(properties) ? properties["id"] : undefined;
-  if (isCertainText(id) && !names.includes("id"))
-    schema["required"] = [...names, "id"];
-}
-
-/** Whether a member is text of any kind, so that it can be declared as such. */
-function isCertainText(schema: Json | undefined): boolean {
-  return (
-    isObject(schema) &&
-    schema["type"] === "string" &&
-    schema["nullable"] !== true &&
-    !("enum" in schema || "const" in schema)
-  );
 }
 
 /** Gives each parameter without a description that of its schema, and `deprecated` likewise. */

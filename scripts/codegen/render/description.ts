@@ -1,6 +1,12 @@
 import { describeDocument } from "../../../src/cli/drift/compare/describe.js";
 import { describeModels } from "../../../src/cli/drift/compare/models.js";
+import type {
+  Decisions,
+  Description,
+} from "../../../src/cli/drift/compare/description.js";
+import { isListOfNames } from "../model/apply-rules.js";
 import type { Operation } from "../model/operations.js";
+import type { SurfaceRules } from "../model/rules.js";
 import type { ModelSpec } from "../parse/models.js";
 import type { Spec } from "../parse/spec.js";
 
@@ -9,18 +15,46 @@ interface DescribedSurface {
   readonly surface: { readonly file: string };
   readonly spec: Spec;
   readonly operations: readonly Operation[];
+  readonly rules?: SurfaceRules;
 }
 
 /** What the command `drift` compares a document with: the description of every surface, as one line of JSON. */
 export function renderDescription(
   surfaces: readonly DescribedSurface[],
 ): string {
-  const described = surfaces.map(({ surface, spec, operations }) => {
-    const names = clientNames(surface.file, operations);
-    return [surface.file, describeDocument(spec.document, names)];
-  });
+  const described = surfaces.map((surface) => [
+    surface.surface.file,
+    describeSurface(surface),
+  ]);
   const json = JSON.stringify(Object.fromEntries(described));
   return `/** What matters for compatibility of each surface, by its name, as JSON. */\nexport const descriptions: string = ${JSON.stringify(json)};`;
+}
+
+/** The description that the package ships of one surface. */
+export function describeSurface({
+  surface,
+  spec,
+  operations,
+  rules,
+}: DescribedSurface): Description {
+  const names = clientNames(surface.file, operations);
+  const description = describeDocument(spec.document, names);
+  const decisions = decisionsOf(rules);
+  return { ...description, ...(decisions && { decisions }) };
+}
+
+/** What `specs/surfaces.yaml` decides about every document of a surface; undefined where that is nothing. */
+function decisionsOf(rules: SurfaceRules = {}): Decisions | undefined {
+  const { open = [], required, members } = rules;
+  const groups = isListOfNames(open)
+    ? open.map((name) => [name])
+    : Object.entries(open).map(([type, names]) => [type, ...names]);
+  const decisions = {
+    ...(groups.length > 0 && { open: groups }),
+    ...(required && { required }),
+    ...(members && { members }),
+  };
+  return Object.keys(decisions).length > 0 ? decisions : undefined;
 }
 
 /** What the command `drift` compares a document of models with, as one line of JSON. */

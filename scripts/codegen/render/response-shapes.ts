@@ -1,8 +1,10 @@
 import { parse, type GraphQLSchema } from "graphql";
 import { addDocument } from "../model/document-shapes.js";
+import { requireIds } from "../model/required-ids.js";
 import { addSchema } from "../model/response-shapes.js";
 import { ShapePool } from "../model/shape-pool.js";
 import { isObject, type Json, type JsonObject } from "../parse/json.js";
+import { createResolver } from "../parse/references.js";
 import { type Spec } from "../parse/spec.js";
 
 /** A shipped document by its name. */
@@ -19,7 +21,11 @@ export function renderResponseShapes(
 ): string {
   const pool = new ShapePool();
   const routes = surfaces.flatMap(({ name, spec }) =>
-    addRoutes(spec, pool).map(({ route, statuses }) => [name, route, statuses]),
+    addRoutes(withIds(spec), pool).map(({ route, statuses }) => [
+      name,
+      route,
+      statuses,
+    ]),
   );
   const shipped = documents.map(({ name, text }) => [
     name,
@@ -72,43 +78,54 @@ interface RouteShapes {
   readonly statuses: readonly [status: string, shape: number | null][];
 }
 
+/** A copy of the document in which what an operation returns has its `id`: the generated types say the same. */
+function withIds(spec: Spec): Spec {
+  const document = structuredClone(spec.document);
+  const answers = operationsIn(spec).flatMap(({ operation, path }) =>
+    responsesOf(spec, operation, path)
+      .filter(({ status }) => status.startsWith("2"))
+      .flatMap(({ schema }) => schema ?? []),
+  );
+  requireIds(document, answers);
+  return { ...spec, document, resolve: createResolver(document, spec.errorAt) };
+}
+
 /** Both routes of an update are listed. */
 function addRoutes(spec: Spec, pool: ShapePool): RouteShapes[] {
+  return operationsIn(spec).map(({ route, operation, path }) => ({
+    route,
+    statuses: responsesOf(spec, operation, path).map(({ status, schema }) => [
+      status.toUpperCase(),
+      schema === undefined ? null : addSchema(spec, schema, pool),
+    ]),
+  }));
+}
+
+function operationsIn(spec: Spec) {
   const { paths } = spec.document;
   return Object.entries(isObject(paths) ? paths : {}).flatMap(
     ([path, node]) => {
       const item = spec.resolve(node, ["paths", path]);
       return METHODS.filter((method) => method in item).map((method) => ({
         route: `${method.toUpperCase()} ${path}`,
-        statuses: addStatuses(
-          spec,
-          item[method],
-          ["paths", path, method],
-          pool,
-        ),
+        operation: item[method],
+        path: ["paths", path, method],
       }));
     },
   );
 }
 
-function addStatuses(
+/** Each status of an operation, with the schema of its JSON. */
+function responsesOf(
   spec: Spec,
   operation: Json | undefined,
   path: readonly string[],
-  pool: ShapePool,
-): [status: string, shape: number | null][] {
+) {
   const { responses } = spec.resolve(operation, path);
   return Object.entries(spec.resolve(responses, path))
     .filter(([status]) => !status.startsWith("x-"))
     .map(([status, node]) => {
-      const schema = jsonSchemaOf(spec.resolve(node, path));
-      const isSuccess = status.startsWith("2");
-      return [
-        status.toUpperCase(),
-        schema === undefined
-          ? null
-          : addSchema(spec, isSuccess ? requireId(spec, schema) : schema, pool),
-      ];
+      return { status, schema: jsonSchemaOf(spec.resolve(node, path)) };
     });
 }
 
@@ -118,16 +135,4 @@ function jsonSchemaOf({ content }: JsonObject): Json | undefined {
     if (/[/+]json\b|^\*\/\*/i.test(type) && isObject(media))
       return media["schema"];
   return undefined;
-}
-
-/** A resource in a response always has its `id`, whatever the document says: the generated types do the same. */
-function requireId(spec: Spec, schema: Json): Json {
-  if (!isObject(schema)) return schema;
-  const { $ref, items } = schema;
-  if (schema["type"] === "array" && isObject(items))
-    return { ...schema, items: requireId(spec, items) };
-  if (typeof $ref !== "string") return schema;
-  const { properties } = spec.resolve(schema, [$ref]);
-  const hasId = isObject(properties) && isObject(properties["id"]);
-  return hasId ? { allOf: [schema], required: ["id"] } : schema;
 }

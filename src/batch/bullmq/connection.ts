@@ -61,6 +61,8 @@ export class Connection {
   #failure: Error | undefined;
   #replicationId: string | undefined;
   #hasWarned = false;
+  /** Why the last connection could not be made. */
+  #connectError: Error | undefined;
 
   constructor(connection: RedisConnection, options: ConnectionOptions) {
     this.#options = options;
@@ -72,6 +74,7 @@ export class Connection {
       maxRetriesPerRequest: 0,
     });
     this.#client.on("close", () => (this.#isChecked = false));
+    this.#client.on("error", (error) => (this.#connectError = error));
     this.#client.on("node error", () => (this.#isChecked = false));
   }
 
@@ -166,12 +169,21 @@ export class Connection {
       } catch (error) {
         if (!isTemporary(error)) throw error;
         if (performance.now() - start > MAX_WAIT_MS)
-          throw new BatchError("batch_store_unavailable", "Redis is away", {
-            cause: error,
-          });
+          throw new BatchError(
+            "batch_store_unavailable",
+            `Redis is away${this.#describeConnectError()}`,
+            { cause: error },
+          );
       }
       await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
     }
+  }
+
+  #describeConnectError(): string {
+    if (this.#client.status === "ready" || !this.#connectError) return "";
+    // An error of several addresses has no message.
+    const { message, code } = this.#connectError as NodeJS.ErrnoException;
+    return `: ${message || (code ?? this.#connectError.name)}`;
   }
 
   /** Checks the server once after each connect. */

@@ -166,18 +166,27 @@ class RedisStore implements OpenStore {
         await this.#redis.checkHistory();
       });
     await renew();
+    let renewing: Promise<void> | undefined;
     // A renewal that fails is tried again with the next one; the lease says whether this process may send.
-    const timer = setInterval(
-      () => void renew().catch(() => undefined),
-      this.#leaseMs / 3,
-    );
+    const renewAtOnce = () => {
+      renewing ??= renew()
+        .catch(() => undefined)
+        .finally(() => (renewing = undefined));
+    };
+    const timer = setInterval(renewAtOnce, this.#leaseMs / 3);
     this.#leases.set(id, () => clearInterval(timer));
     this.#chunks.start();
     return {
       id,
       assertAlive: () => {
         this.#redis.assertMaySend();
-        lease.assert();
+        try {
+          lease.assert();
+        } catch (error) {
+          // A clock that was set has ended the lease here, but not in Redis.
+          renewAtOnce();
+          throw error;
+        }
       },
       leave: async () => {
         clearInterval(timer);

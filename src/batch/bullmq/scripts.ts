@@ -108,7 +108,8 @@ local function release(worker, limit)
   for _, pos in ipairs(held) do
     local row = read(pos)
     local set = { w = '' }
-    if row.s == 's' then set.s = 'd' end
+    -- A submit whose job is known was the retry of the job: its status says what became of the retry.
+    if row.s == 's' then set.s = row.j and 'r' or 'd' end
     update(pos, row, set, '')
   end
   if call('EXISTS', base .. 'h:' .. worker) == 1 then return 1 end

@@ -1,12 +1,13 @@
 import {
   BatchError,
-  fileStore,
   openBatch,
   type Batch,
+  type BatchStore,
 } from "../../batch/index.js";
 import { createClient, InputError } from "../../index.js";
 import { CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
+import { chooseStore } from "./choose-store.js";
 import { readItems } from "./read-items.js";
 import { showProgress } from "./show-progress.js";
 
@@ -24,6 +25,8 @@ const HELP = `Usage: cloud-compute-sdk batch <action> <name> [flags]
   delete    delete the batch with its results
 
   --store <folder>        where batches are kept (default: ./batches)
+  --redis <url>           keep the batch in Redis instead, for many machines
+  --accept-loss           go on with a Redis that may lose what it confirms
   --model <slug>          add: the model, needed for a new batch
   --file <file>           add: the file to read (default: standard input)
   --concurrency <number>  work: jobs under way at once (default: 100)
@@ -34,7 +37,8 @@ const HELP = `Usage: cloud-compute-sdk batch <action> <name> [flags]
 Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
 CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 not; 2 wrong flags.`;
 
-const FLAGS = ["store", "model", "file", "concurrency", "as", "key"];
+const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
+const SWITCHES = ["follow", "accept-loss"];
 
 type Action = (batch: Batch, values: FlagValues) => Promise<number>;
 
@@ -72,26 +76,43 @@ export const batchCommand: Command = {
         2,
         `pass one of ${Object.keys(ACTIONS).join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
       );
-    const values = readFlags("batch", FLAGS, args, ["follow"]);
+    const values = readFlags("batch", FLAGS, args, SWITCHES);
+    const chosen = await chooseStore(values);
     try {
-      return await runAction(name, action, batchName, values);
+      return await runAction({ name, action, batchName }, values, chosen.store);
     } catch (error) {
       if (error instanceof InputError)
         throw new CommandError(2, error.message, { cause: error });
-      if (error instanceof BatchError)
+      if (error instanceof BatchError) {
+        printUnsavedJobs(batchName, error);
         throw new CommandError(1, error.message, { cause: error });
+      }
       throw error;
+    } finally {
+      chosen.close();
     }
   },
 };
 
+/** Says how each job that the store could not keep is given back to its item. */
+function printUnsavedJobs(batchName: string, { jobs }: BatchError): void {
+  for (const { key, id } of jobs)
+    console.error(
+      `when the store can be written: cloud-compute-sdk batch settle ${batchName} --key=${JSON.stringify(key)} --as ${id}`,
+    );
+}
+
+interface NamedAction {
+  readonly name: string;
+  readonly action: Action;
+  readonly batchName: string;
+}
+
 async function runAction(
-  name: string,
-  action: Action,
-  batchName: string,
+  { name, action, batchName }: NamedAction,
   values: FlagValues,
+  store: BatchStore,
 ): Promise<number> {
-  const store = fileStore(textOf(values, "store") ?? "./batches");
   const definition = await store.readDefinition(batchName);
   if (definition === undefined && name !== "add")
     throw new CommandError(

@@ -24,7 +24,7 @@ service, and lists what is breaking, deprecated and new for the client.
   --graphql <file or URL>     a schema as SDL, or the JSON response to
                               introspection; a URL is fetched with GET
   --models <file or URL>      public models, in the form of specs/models.yaml
-  --surface <name>            the surface to compare with: rest, jobs, v2
+  --surface <name>            the surface to compare with, such as rest or jobs
                               (default: the one that shares most paths)
   --format <name>             text, markdown or json (default: text)
   --json                      the same as --format json

@@ -4,6 +4,7 @@ import { documents } from "../../../generated/graphql/documents.js";
 import { schema } from "../../../generated/graphql/schema.js";
 import type { Change } from "./compare/change.js";
 import { describeDocument } from "./compare/describe.js";
+import { openEnumerations } from "./compare/decide.js";
 import type { Description } from "./compare/description.js";
 import { DocumentError, parseDocument } from "./compare/document.js";
 import {
@@ -33,7 +34,11 @@ export function compareOpenapi(
   const installed =
     surface === undefined ? closestSurface(unnamed) : findSurface(surface);
   const names = namesFor(installed, unnamed);
-  return compareDescriptions(installed, describeDocument(document, names));
+  const described = describeDocument(document, names);
+  return compareDescriptions(
+    installed,
+    openEnumerations(described, installed.decisions),
+  );
 }
 
 /** Every change from the public models of this package to a document of models. */

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { surfaceVariables } from "../../../generated/surfaces/addresses.js";
 import {
   createEmulator,
   type Emulator,
@@ -131,9 +132,22 @@ function variablesOf({ apiKey }: Emulator, urls: Listener["urls"]) {
     CLOUD_COMPUTE_BASE_URL: reachable(urls.baseUrl),
     CLOUD_COMPUTE_PUBLIC_BASE_URL: reachable(urls.publicBaseUrl),
     CLOUD_COMPUTE_GRAPHQL_URL: reachable(urls.graphqlUrl),
-    CLOUD_COMPUTE_V2_BASE_URL: reachable(urls.surfaces.v2.baseUrl),
+    ...variablesOfSurfaces(urls.surfaces),
     CLOUD_COMPUTE_PROXY_URL: `${reachable(urls.publicBaseUrl)}/proxy/{podId}/{port}`,
   };
+}
+
+/** The variables of the further surfaces, such as `CLOUD_COMPUTE_V2_BASE_URL`. */
+function variablesOfSurfaces(
+  surfaces: Listener["urls"]["surfaces"],
+): Record<string, string> {
+  const entries = Object.entries<{ readonly baseUrl: string }>(surfaces);
+  return Object.fromEntries(
+    entries.map(([name, { baseUrl }]) => [
+      surfaceVariables[name] ?? name,
+      reachable(baseUrl),
+    ]),
+  );
 }
 
 /** An address that reaches this machine, for an emulator that listens on all addresses. */

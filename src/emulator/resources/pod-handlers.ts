@@ -52,6 +52,7 @@ export const podHandlers: Handlers<PodRoute> = {
     deletePod(state, params.podId);
     return { status: 204 };
   },
+  // The document promises no body of an action, and the client reads none. Official clients read the Pod from the answer.
   "POST /pods/{podId}/start": ({ state, params }) => {
     const pod = startPod(state, params.podId);
     return ok(podView(state, pod));

@@ -7,8 +7,7 @@ import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
 import { answerForPod } from "./pod-proxy.js";
-import { routeTable } from "./route-table.js";
-import { surfaceOf } from "./surfaces.js";
+import { routeTable, surfaceOf } from "./route-table.js";
 
 const CORS_OPTIONS = {
   // A page of another site may neither read an answer nor send a key.

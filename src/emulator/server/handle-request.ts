@@ -19,7 +19,7 @@ import {
   type RequestBody,
 } from "./request-body.js";
 import type { RequestLog } from "./request-log.js";
-import type { RouteEntry } from "./route-table.js";
+import type { RouteEntry } from "./route-entry.js";
 import { restSurface } from "./surfaces.js";
 import { checkBody, readQuery, takesBody } from "./validate-request.js";
 

@@ -1,10 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
+import {
+  addressesAt,
+  type FurtherAddresses,
+} from "../../../generated/emulator/further-surfaces.js";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
 import type { AccountState } from "../account-state.js";
 import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
-import { surfaceOf } from "./surfaces.js";
+import { surfaceOf } from "./route-table.js";
 import {
   readFirstBytes,
   type AnswerRequest,
@@ -16,8 +20,8 @@ export interface Urls {
   readonly baseUrl: string;
   readonly publicBaseUrl: string;
   readonly graphqlUrl: string;
-  /** The addresses of the further surfaces: that of version 2 of the management API. */
-  readonly surfaces: { readonly v2: { readonly baseUrl: string } };
+  /** The addresses of the further surfaces, by name: that of version 2 of the management API. */
+  readonly surfaces: FurtherAddresses;
 }
 
 /** An option that is `undefined` counts as not given. */
@@ -108,7 +112,7 @@ export function urlsAt(origin: string): Urls {
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
-    surfaces: { v2: { baseUrl: origin } },
+    surfaces: addressesAt(origin),
   };
 }
 

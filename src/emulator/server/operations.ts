@@ -1,14 +1,16 @@
 import type {
+  FurtherPaths,
+  FurtherRoute,
+} from "../../../generated/emulator/further-surfaces.js";
+import type {
   JobsRoute,
   RestRoute,
-  V2Route,
 } from "../../../generated/emulator/routes.js";
 import type {
   components,
   paths as JobsPaths,
 } from "../../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
-import type { paths as V2Paths } from "../../../generated/v2/types.js";
 
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
@@ -19,13 +21,10 @@ export type OpenAIRoute =
   | "POST /v2/{slug}/openai/v1/completions"
   | "GET /v2/{slug}/openai/v1/models";
 
-/** The routes of version 2 that answer with a stream of log lines. */
-type LogRoute = Extract<V2Route, `GET ${string}/logs`>;
-
 /** A route of one of the surfaces, or of the output files of jobs: a method and a path without its prefix. */
 export type Route =
   | RestRoute
-  | V2Route
+  | FurtherRoute
   | JobsRoute
   | StatusSyncRoute
   | OpenAIRoute
@@ -34,7 +33,7 @@ export type Route =
   | "GET /files/{name}";
 
 /** Whether a route belongs to version 2 of the management API. */
-export function isVersion2(route: Route): route is V2Route {
+export function isVersion2(route: Route): boolean {
   return /^[A-Z]+ \/v2\/\w/.test(route);
 }
 
@@ -88,7 +87,7 @@ interface OpenAICompletion {
   };
 }
 
-type Paths = RestPaths & V2Paths & JobsPaths & UndocumentedPaths;
+type Paths = RestPaths & FurtherPaths & JobsPaths & UndocumentedPaths;
 
 /** The generated type of the operation at a route. */
 type Operation<R extends Route> =
@@ -116,7 +115,7 @@ export type BodyOf<R extends Route> =
 
 /** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
 export type ReplyOf<R extends Route> = R extends
-  "GET /files/{name}" | OpenAIRoute | LogRoute
+  "GET /files/{name}" | OpenAIRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {
@@ -125,7 +124,16 @@ export type ReplyOf<R extends Route> = R extends
     : never;
 
 type JsonReply<Status, Documented> = Documented extends {
-  content: { "application/json": infer Body };
+  content: infer Content extends object;
+}
+  ? ReplyWith<Status, Content>
+  : { readonly status: Status };
+
+/** A reply with a body: JSON, or a whole Response for a stream of events. */
+type ReplyWith<Status, Content> = Content extends {
+  "application/json": infer Body;
 }
   ? { readonly status: Status; readonly body: Body }
-  : { readonly status: Status };
+  : Content extends { "text/event-stream": unknown }
+    ? Response
+    : { readonly status: Status };

@@ -12,46 +12,9 @@ export interface Surface {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const RATE_LIMIT_HEADERS = {
-  RateLimit: '"default";r=1000;t=10',
-  "RateLimit-Policy": '"default";q=1000;w=10',
-};
-
-const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  402: "Payment Required",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  409: "Conflict",
-  413: "Content Too Large",
-  415: "Unsupported Media Type",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-};
-
 export const restSurface: Surface = {
   authenticate: requireKey,
   respondWithError: errorResponder((message) => ({ message })),
-};
-
-/** Version 2 of the management API: errors as problem+json, and the headers of the rate limit on every answer. */
-export const v2Surface: Surface = {
-  authenticate: requireKey,
-  respondWithError: (error) => {
-    const { status, message, headers, errors } = toApiError(error);
-    const title = TITLES[status] ?? (status < 500 ? "Refused" : "Failed");
-    const body = { title, status, detail: message, ...(errors && { errors }) };
-    return Response.json(body, {
-      status,
-      headers: {
-        ...RATE_LIMIT_HEADERS,
-        ...headers,
-        "content-type": "application/problem+json",
-      },
-    });
-  },
-  headers: RATE_LIMIT_HEADERS,
 };
 
 export const jobSurface: Surface = {
@@ -94,24 +57,14 @@ export const fileSurface: Surface = {
   respondWithError: restSurface.respondWithError,
 };
 
-/** The paths of version 2. The job API has a slug in the place of these names. */
-const V2_PATH =
-  /^\/v2\/(account|billing|catalog|clusters|network-volumes|pods|registries|serverless|templates)(\/|$)/;
-
-/** The surface that a path belongs to, even where no route has the path. */
-export function surfaceOf(path: string): Surface {
-  if (V2_PATH.test(path)) return v2Surface;
-  if (path.startsWith("/v2/")) return jobSurface;
-  return path === "/graphql" ? graphqlSurface : restSurface;
-}
-
 /** The code in the extensions of a GraphQL error. */
 export function graphqlErrorCode(status: number): string {
   if (status === 401) return "UNAUTHENTICATED";
   return status < 500 ? "BAD_USER_INPUT" : "INTERNAL_SERVER_ERROR";
 }
 
-function requireKey(request: Request, isValidKey: IsValidKey): true {
+/** Lets in only requests that carry a valid key. */
+export function requireKey(request: Request, isValidKey: IsValidKey): true {
   const key = bearerToken(request);
   if (key === undefined)
     throw new ApiError(
@@ -134,7 +87,8 @@ function errorResponder(toBody: (message: string, status: number) => unknown) {
   };
 }
 
-function toApiError(error: unknown): ApiError {
+/** What is answered for a thrown error. */
+export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError
     ? error
     : new ApiError(500, `the emulator failed: ${String(error)}`);

@@ -161,6 +161,22 @@ describe("bullmqStore", () => {
     expect(await readAll(batch)).toHaveLength(40);
   });
 
+  it("stops all sending when the number of claims falls", async () => {
+    const prefix = "falling";
+    const { batch, emulator } = await openEchoBatchIn(() =>
+      createStore({ prefix }),
+    );
+    await batch.add(numbered(40));
+    emulator.model("echo", async ({ n }: { n: number }) => {
+      await connection.call("HSET", `{${prefix}:test}:m`, "claims", 1);
+      return { echo: n };
+    });
+    const end = await batch.work({ concurrency: 4 });
+    expect(end.reason).toBe("refused");
+    expect(String(end.error)).toContain("Redis has lost claims");
+    expect(emulator.jobs().length).toBeLessThan(20);
+  });
+
   it("stops all sending when Redis was restarted, and goes on with the next work()", async () => {
     const { batch, open, emulator } = await openEchoBatchIn(() =>
       createStore(),

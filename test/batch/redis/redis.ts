@@ -47,13 +47,21 @@ export function installPeers(): string {
 export function loadPeers(folder = installPeers()): {
   readonly engine: Engine;
   readonly connect: (port: number) => TestClient;
+  /** Connects to a Redis Cluster by the port of one of its nodes. */
+  readonly connectCluster: (port: number) => RedisConnection & {
+    disconnect(): void;
+  };
 } {
   const require = createRequire(join(folder, "package.json"));
-  const { Redis } = require("ioredis") as {
+  const { Redis, Cluster } = require("ioredis") as {
     Redis: new (port: number, options: object) => TestClient;
+    Cluster: new (
+      nodes: readonly object[],
+    ) => RedisConnection & { disconnect(): void };
   };
   return {
     engine: require("bullmq") as Engine,
+    connectCluster: (port) => new Cluster([{ host: "127.0.0.1", port }]),
     connect: (port) => {
       const client = new Redis(port, {
         lazyConnect: true,
@@ -80,32 +88,45 @@ export class RedisServer {
   readonly port: number;
   readonly folder: string;
   readonly #settings: readonly string[];
+  readonly #launcher: readonly string[];
   #process: ChildProcess | undefined;
 
   private constructor(
     port: number,
     folder: string,
     settings: readonly string[],
+    launcher: readonly string[],
   ) {
     this.port = port;
     this.folder = folder;
     this.#settings = settings;
+    this.#launcher = launcher;
   }
 
+  /** `launcher` is a command that becomes the server. */
   static async start(
     folder: string,
     settings: readonly string[] = [],
+    launcher: readonly string[] = [],
   ): Promise<RedisServer> {
-    const server = new RedisServer(await findFreePort(), folder, settings);
+    const server = new RedisServer(
+      await findFreePort(),
+      folder,
+      settings,
+      launcher,
+    );
     await server.start();
     return server;
   }
 
   /** Starts the server, or starts it again after `kill`. */
   async start(): Promise<void> {
+    const [program = "redis-server", ...args] =
+      this.#launcher.concat("redis-server");
     this.#process = spawn(
-      "redis-server",
+      program,
       [
+        ...args,
         "--port",
         String(this.port),
         "--bind",
@@ -128,6 +149,12 @@ export class RedisServer {
   /** Sends a signal to the server. */
   signal(signal: NodeJS.Signals): void {
     this.#process?.kill(signal);
+  }
+
+  /** Kills the server and starts it again. */
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
   }
 
   /** Kills the server and waits for its end. */
@@ -183,7 +210,8 @@ export class Proxy {
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that no process uses. */
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) =>
     server.listen(0, "127.0.0.1", () => resolve()),

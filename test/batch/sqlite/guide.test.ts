@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rm } from "node:fs/promises";
 import { createEmulator } from "../../../src/emulator/index.js";
 import {
   serveInEnvironment,
   writePageCodes,
   type PageCodes,
 } from "../../support/page-code.js";
+import { needsSqlite } from "../../support/guides.js";
 
 const GUIDE = "guides/batches.md";
 let codes: PageCodes;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  codes = await writePageCodes([GUIDE]);
+  codes = await writePageCodes([GUIDE, "README.md"]);
   end = await serveInEnvironment(createEmulator({ speed: 50 }));
 });
 afterAll(async () => {
   await codes.remove();
+  await rm("batches", { recursive: true, force: true });
   await end();
 });
 
@@ -24,4 +27,13 @@ it("the code of the guide to batches runs as it stands", async () => {
   expect(lines.at(0)).toEqual(["done"]);
   expect(lines).toHaveLength(4);
   for (const [, url] of lines.slice(1)) expect(url).toMatch(/^http/);
+});
+
+it("the program of the README that runs a batch runs as it stands", async () => {
+  const lines = await codes.of("README.md").run(needsSqlite);
+  expect(lines.map((line) => line.join(" "))).toEqual([
+    "done",
+    expect.stringMatching(/^a pier http/),
+    expect.stringMatching(/^a buoy http/),
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { collect } from "../../support/collect.js";
 import {
   openBatch,
@@ -193,7 +193,7 @@ export function testBatches(createStore: CreateStore): void {
       expect(questions).toBeGreaterThan(0);
     });
 
-    it("keeps a job that fails with its error, and submits it again after retryFailed", async () => {
+    it("keeps a job that fails with its error, and runs it again under its id after retryFailed", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", (_input, { fail }) => fail("no memory"));
       await batch.add(numbered(1));
@@ -216,7 +216,73 @@ export function testBatches(createStore: CreateStore): void {
         output: { echo: 1 },
         error: undefined,
       });
-      expect(emulator.jobs()).toHaveLength(2);
+      expect(completed?.job?.id).toBe(failed?.job?.id);
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    describe("after retryFailed", () => {
+      const RETRY = "POST /v2/{slug}/retry/{jobId}";
+
+      /** A batch whose only item has failed and is queued again. Its job succeeds when it runs once more. */
+      async function openRetried() {
+        const opened = await openEchoBatch();
+        const { batch, emulator } = opened;
+        let runs = 0;
+        emulator.model("echo", (_input, { fail }) =>
+          ++runs === 1 ? fail("no memory") : { echo: runs },
+        );
+        await batch.add(numbered(1));
+        await batch.work();
+        await batch.retryFailed();
+        return { ...opened, runs: () => runs };
+      }
+
+      it("submits an input anew whose job the service no longer knows", async () => {
+        const { batch, emulator } = await openRetried();
+        emulator.fail(RETRY, { status: 404 });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ completed: 1 });
+        expect(emulator.jobs()).toHaveLength(2);
+      });
+
+      it("asks for the status of a job whose retry lost its answer", async () => {
+        const { batch, emulator, runs } = await openRetried();
+        emulator.fail(RETRY, { reset: "after" });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ completed: 1 });
+        expect(emulator.jobs()).toHaveLength(1);
+        expect(runs()).toBe(2);
+      });
+
+      it("keeps a job as failed whose retry did not arrive", async () => {
+        const { batch, emulator, runs } = await openRetried();
+        emulator.fail(RETRY, { reset: "before" });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ failed: 1 });
+        expect(runs()).toBe(1);
+      });
+
+      it("waits for a job that runs already", async () => {
+        const { batch, cloud, emulator } = await openRetried();
+        const [job] = emulator.jobs();
+        await cloud.job({ slug: "echo", id: job?.id ?? "" }).retry();
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({ completed: 1 });
+      });
+
+      it("ends at a refused retry, and retries the job with the next work", async () => {
+        const { batch, emulator, runs } = await openRetried();
+        emulator.fail(RETRY, { status: 401 });
+        const end = await batch.work();
+        expect(end).toMatchObject({
+          reason: "refused",
+          error: { status: 401 },
+        });
+        expect(await batch.progress()).toMatchObject({ queued: 1 });
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(emulator.jobs()).toHaveLength(1);
+        expect(runs()).toBe(2);
+      });
     });
 
     it("ends at a refused key without failing an item", async () => {
@@ -252,6 +318,91 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ completed: 4 });
       expect(emulator.jobs()).toHaveLength(4);
     });
+
+    it.each([402, 403, 404])(
+      "ends at a submit that is answered %i without failing an item",
+      async (status) => {
+        const { batch, emulator } = await openEchoBatch();
+        emulator.fail("POST /v2/{slug}/run", { status, times: 2 });
+        await batch.add(numbered(5));
+        const end = await batch.work({ concurrency: 2 });
+        expect(end).toMatchObject({ reason: "refused", error: { status } });
+        expect(await batch.progress()).toMatchObject({ queued: 5, workers: 0 });
+        expect(await batch.work({ concurrency: 2 })).toEqual({
+          reason: "done",
+        });
+        expect(emulator.jobs()).toHaveLength(5);
+      },
+    );
+
+    it("ends at an empty balance, and submits the other items after a payment", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", () => {
+        if (emulator.jobs().length === 2) emulator.account.setBalance(0);
+        return {};
+      });
+      await batch.add(numbered(5));
+      const end = await batch.work({ concurrency: 1 });
+      expect(end).toMatchObject({ reason: "refused", error: { status: 402 } });
+      emulator.account.setBalance(1);
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(5);
+    });
+
+    it("goes on after many answers 429", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", { status: 429, times: 5 });
+      emulator.fail("GET /v2/{slug}/status/{jobId}", {
+        status: 429,
+        headers: { "retry-after": "0" },
+        times: 5,
+      });
+      await batch.add(numbered(8));
+      expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 8 });
+      expect(emulator.jobs()).toHaveLength(8);
+    });
+
+    it.each([
+      ["500", { status: 500 }],
+      ["503 without Retry-After", { status: 503, carriedOut: true }],
+      ["no JSON", { status: 200, body: "<html>", carriedOut: true }],
+    ])("keeps an item in doubt after the answer %s", async (_name, rule) => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", rule);
+      await batch.add(numbered(3));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
+      expect(emulator.jobs().length).toBeLessThanOrEqual(3);
+      expect(await batch.progress()).toMatchObject({
+        completed: 2,
+        inDoubt: 1,
+      });
+    });
+
+    it.each([
+      ["back an hour", -3_600_000],
+      // The emulator has the same clock, and keeps results for 30 minutes.
+      ["forward 20 minutes", 1_200_000],
+    ])(
+      "submits every item once when the clock is set %s",
+      async (_name, shiftMs) => {
+        const { batch, emulator } = await openEchoBatch();
+        const now = Date.now.bind(Date);
+        onTestFinished(() => {
+          Date.now = now;
+        });
+        emulator.model("echo", ({ n }: NumberedInput) => {
+          if (n === 5) Date.now = () => now() + shiftMs;
+          return { echo: n };
+        });
+        await batch.add(numbered(20));
+        expect(await batch.work({ concurrency: 2 })).toEqual({
+          reason: "done",
+        });
+        expect(await batch.progress()).toMatchObject({ completed: 20 });
+        expect(emulator.jobs()).toHaveLength(20);
+      },
+    );
 
     it("keeps an item in doubt whose submit lost its answer, and never submits it again", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();

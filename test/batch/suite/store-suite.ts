@@ -241,6 +241,25 @@ export function testStore(createStore: CreateStore): void {
     await next.leave();
   });
 
+  it("lets others wait for a job whose retry was claimed by a process that leaves", async () => {
+    const { store, taken, member } = await openTaken(createStore);
+    await change(store, taken, {
+      ...CLAIM,
+      worker: member.id,
+      jobId: "the-job",
+    });
+    await member.leave();
+    expect(await store.read(taken.key)).toMatchObject({
+      state: "running",
+      worker: null,
+      jobId: "the-job",
+    });
+    const next = await store.join();
+    const [running] = await store.take(next.id, 1);
+    expect(running?.key).toBe(taken.key);
+    await next.leave();
+  });
+
   it("shares the pause with every process", async () => {
     const store = createStore();
     const one = await store.open(NAME, "{}");

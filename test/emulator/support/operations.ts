@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { applyRules } from "../../../scripts/codegen/model/apply-rules.js";
+import { parseSpec } from "../../../scripts/codegen/parse/spec.js";
+import { readSurfaces } from "../../../scripts/codegen/parse/surfaces.js";
 import type { Route } from "../../../src/emulator/index.js";
 
 /** A schema of OpenAPI 3.0, without references. */
@@ -59,14 +61,19 @@ interface Content {
   readonly content?: { readonly "application/json": { schema: Schema } };
 }
 
-/** Every operation of both documents. */
+const surfaces = await readSurfaces("specs");
+
+/** Every operation of both documents, as `specs/surfaces.yaml` decides about them. */
 export const operations: readonly Operation[] = [
-  ...read("specs/rest.openapi.yaml", "/v1"),
-  ...read("specs/jobs.openapi.yaml", ""),
+  ...read("rest", "/v1"),
+  ...read("jobs", ""),
 ];
 
-function read(file: string, prefix: string): Operation[] {
-  const raw = parse(readFileSync(file, "utf8")) as object;
+function read(surface: string, prefix: string): Operation[] {
+  const rules = surfaces.find(({ name }) => name === surface);
+  const file = `specs/${surface}.openapi.yaml`;
+  const spec = parseSpec(file, readFileSync(file, "utf8"));
+  const raw = applyRules(spec, rules ?? {}).document;
   const { paths } = resolve(raw, raw) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, raw]) => {

@@ -9,6 +9,21 @@ export interface Description {
   readonly schemas: Readonly<Record<string, Shape>>;
   /** The authentication of every operation that declares none of its own; absent when none is required. */
   readonly security?: Security;
+  /** What the package decides about every document of this surface; absent in the description of another document. */
+  readonly decisions?: Decisions;
+}
+
+/** What the package decides about a surface, whatever a document says. */
+export interface Decisions {
+  /**
+   * The names of the schemas, members and parameters whose enumerations accept any other text, in groups: all of a group
+   * have the values of each.
+   */
+  readonly open?: readonly (readonly string[])[];
+  /** The members that every answer shows, by the name of the schema. */
+  readonly required?: Readonly<Record<string, readonly string[]>>;
+  /** The members that an answer may show, each with the name of its schema, by the name of the schema that has them. */
+  readonly members?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface Operation {

@@ -1,3 +1,4 @@
+import { complete } from "./decide.js";
 import type { Description, Field, Shape } from "./description.js";
 import { DocumentError } from "./document.js";
 import {
@@ -46,7 +47,8 @@ export function compareShapes(
   }
   if (inner.path.length > MAX_PATH_LENGTH) return findings;
   const from = targetOf(comparison.before, before);
-  const to = targetOf(comparison.after, after);
+  const target = targetOf(comparison.after, after);
+  const to = complete(comparison.before, { before, from, after, target });
   return [
     ...findings,
     ...compareNullability(areNamed ? inner : place, from, to),

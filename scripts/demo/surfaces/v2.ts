@@ -1,9 +1,9 @@
-import type * as Sdk from "../../src/index.js";
-import { loadEmulator, loadSdk, makeImage } from "./scenes.js";
-import type { Steps } from "./steps.js";
+import type * as Sdk from "../../../src/index.js";
+import { loadEmulator, loadSdk, makeImage } from "../scenes.js";
+import type { Steps } from "../steps.js";
 
 /** Version 2 from the first call to the last, on an emulator that ends with it: then without 0.1.0. */
-export async function runVersion2(steps: Steps): Promise<void> {
+export async function runScenes(steps: Steps): Promise<void> {
   const sdk = await loadSdk();
   const { createEmulator } = await loadEmulator();
   const emulator = createEmulator();

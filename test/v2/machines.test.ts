@@ -6,9 +6,9 @@ import {
   waitForPod,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
-import { createAccount, type Intercept } from "./support/account.js";
-import { rejectionOf } from "./support/rejection.js";
-import { settleInSteps } from "./support/settle.js";
+import { createAccount, type Intercept } from "../machines/support/account.js";
+import { rejectionOf } from "../machines/support/rejection.js";
+import { settleInSteps } from "../machines/support/settle.js";
 
 // The parts of version 2 load in real time.
 await createAccount().cloud.v2.pods.list();

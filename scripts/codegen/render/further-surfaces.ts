@@ -1,0 +1,46 @@
+import type { Surface } from "./fetchers.js";
+
+/** Imports of the emulator's own code, from the folder of these generated files. */
+const EMULATOR = "../../src/emulator";
+
+/** The types and addresses of the further surfaces that the emulator serves. */
+export function renderFurtherSurfaces(surfaces: readonly Surface[]): string {
+  const each = (line: (surface: Surface) => string) =>
+    surfaces.map(line).join("");
+  const routes = surfaces.map(({ name }) => `${name}Route`);
+  const paths = surfaces.map(({ name }) => `${name}Paths`);
+  const imports = each(
+    ({ file, name }) => `import type { ${name}Route } from "./routes.js";
+import type { paths as ${name}Paths } from "../${file}/types.js";
+`,
+  );
+  const unused = surfaces.length > 0 ? "" : "_";
+  return `${imports}
+/** Every route of these surfaces. */
+export type FurtherRoute = ${routes.join(" | ") || "never"};
+
+/** The operations at these routes. */
+export type FurtherPaths = ${paths.join(" & ") || "object"};
+
+/** The addresses of these surfaces, under the names of the client's option \`surfaces\`. */
+export type FurtherAddresses = {
+${each(({ file }) => `  readonly ${file}: { readonly baseUrl: string };\n`)}};
+
+/** The addresses of these surfaces on one server. */
+export function addressesAt(${unused}origin: string): FurtherAddresses {
+  return { ${surfaces.map(({ file }) => `${file}: { baseUrl: origin }`).join(", ")} };
+}`;
+}
+
+/** The routes of the further surfaces that the emulator serves, from the folder of each in \`src/emulator/\`. */
+export function renderFurtherEntries(surfaces: readonly Surface[]): string {
+  const imports = surfaces.map(
+    ({ file }) =>
+      `import { routeEntries as ${file} } from "${EMULATOR}/${file}/index.js";\n`,
+  );
+  const entries = surfaces.map(({ file }) => `...${file}`);
+  return `import type { RouteEntry } from "${EMULATOR}/server/route-entry.js";
+${imports.join("")}
+/** The routes of these surfaces. */
+export const furtherEntries: readonly RouteEntry[] = [${entries.join(", ")}];`;
+}

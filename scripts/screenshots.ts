@@ -1,0 +1,75 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { createEmulator, type Emulator } from "../src/emulator/index.js";
+import { createClient } from "../src/index.js";
+import { findChromium } from "../test/support/chromium.js";
+
+const FOLDER = "guides/images";
+const POD_NAME = "trainer";
+
+/**
+ * `npm run screenshots`: renews the pictures of the emulator's page that the README and the guides show, in light and in
+ * dark. Needs Chromium.
+ */
+const emulator = createEmulator({ clock: "manual" });
+const { urls } = await emulator.listen({ port: 0 });
+await mkdir(FOLDER, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ["--no-sandbox"],
+});
+try {
+  await act(emulator, urls.baseUrl);
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await browser.newPage({
+      colorScheme,
+      viewport: { width: 1240, height: 900 },
+    });
+    await page.goto(urls.publicBaseUrl);
+    await page.getByText(POD_NAME).first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const path = join(FOLDER, `emulator-${colorScheme}.png`);
+    await page.screenshot({ path });
+    console.log(path);
+  }
+} finally {
+  await browser.close();
+  await emulator.close();
+}
+
+/** Gives the page something to show: jobs in every state, resources, and a request that fails. */
+async function act(
+  { apiKey, clock, fail }: Emulator,
+  baseUrl: string,
+): Promise<void> {
+  const cloud = createClient({
+    apiKey,
+    ...urls,
+    baseUrl,
+    retries: 0,
+  });
+  await cloud.networkVolumes.create({
+    name: "models",
+    size: 50,
+    dataCenterId: "EU-RO-1",
+  });
+  await cloud.pods.create({
+    name: POD_NAME,
+    imageName: "ubuntu:24.04",
+    gpuTypeIds: ["NVIDIA L4"],
+  });
+  const model = cloud.model("black-forest-labs-flux-1-schnell");
+  for (const prompt of ["a lighthouse", "a pier", "fail, please", "a reef"]) {
+    await model.run({ prompt });
+    await clock.advance(1200);
+  }
+  const cancelled = await cloud.model("video-demo").run({ prompt: "waves" });
+  await clock.advance(900);
+  await cancelled.cancel();
+  fail("GET /pods", { status: 503 });
+  await cloud.pods.list().catch(() => undefined);
+  await model.run({ prompt: "a buoy" });
+  await cloud.model("video-demo").run({ prompt: "a storm" });
+  await clock.advance(700);
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { ResponseError, type JobData } from "../errors.js";
+import { claimItem, giveBackAfterFailure, mayHaveArrived } from "./claim.js";
+import { REQUEUE } from "./settle.js";
+import type { ItemRecord } from "./store.js";
+import { insist, persist, type WorkContext } from "./work-context.js";
+
+/**
+ * Puts the failed job of a queued item back in the queue of the service. Resolves with the running item; with undefined
+ * when the item is not running, the store says why.
+ *
+ * The id of the job is known, so no outcome leaves the item in doubt: the status of the job says whether it runs again.
+ */
+export async function retryItem(
+  context: WorkContext,
+  queued: ItemRecord,
+  job: JobData,
+): Promise<ItemRecord | undefined> {
+  const { cloud } = context.batch;
+  let item = queued;
+  try {
+    item = await claimItem(context, item, randomUUID());
+    await cloud.job(job).retry({ retries: 0 });
+    context.resumeSubmits();
+  } catch (error) {
+    if (hasStatus(error, 404)) {
+      // The service no longer has the job, so the input is submitted anew.
+      await persist(context, item, { ...REQUEUE, claim: null });
+      return undefined;
+    }
+    // The service takes back a failed job only: this one runs already, or has ended otherwise.
+    const isRefused = hasStatus(error, 400, 405, 409, 410, 422);
+    if (!isRefused && !mayHaveArrived(item, error)) {
+      await giveBackAfterFailure(context, item, error);
+      return undefined;
+    }
+  }
+  return markRunning(context, item);
+}
+
+/** Makes the item run, also where the retry was under way for so long that another process has taken the item meanwhile. */
+async function markRunning(
+  context: WorkContext,
+  item: ItemRecord,
+): Promise<ItemRecord | undefined> {
+  const { batch, member } = context;
+  for (let current: ItemRecord | undefined = item; current;) {
+    if (current.claim !== item.claim) return undefined;
+    if (current.state === "running")
+      return current.worker === member.id ? current : undefined;
+    if (current.state !== "submitting" && current.state !== "failed")
+      return undefined;
+    const running = await persist(context, current, {
+      state: "running",
+      worker: member.id,
+      error: null,
+      finishedAt: null,
+    });
+    if (running) return running;
+    current = await insist(context, () => batch.store.read(item.key));
+  }
+  return undefined;
+}
+
+function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return error instanceof ResponseError && statuses.includes(error.status);
+}

@@ -1,0 +1,24 @@
+import { BatchError } from "./types.js";
+
+/** What to do about a failure of SQLite or of the file system, by the text of its message. */
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/disk is full|ENOSPC|EDQUOT/, "Free space on its disk"],
+  [
+    /readonly|unable to open|EACCES|EPERM|EROFS|ENOENT/,
+    "Make the folder writable for this process",
+  ],
+  [/disk I\/O error|EIO/, "Check the disk and its free space"],
+  [/malformed|not a database/, "Restore the file from a backup"],
+];
+
+/** The error of a file that cannot be used: it says which one, why, and what to do. */
+export function createStoreFailure(path: string, cause: unknown): BatchError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const remedy = REMEDIES.find(([pattern]) => pattern.test(reason))?.[1];
+  const advice = remedy === undefined ? "" : `. ${remedy}, then try again`;
+  return new BatchError(
+    "batch_store_failed",
+    `${path} cannot be used: ${reason}${advice}`,
+    { cause },
+  );
+}

@@ -1,0 +1,71 @@
+import { bullmqStore, type RedisConnection } from "../../batch/bullmq/index.js";
+import { fileStore, type BatchStore } from "../../batch/index.js";
+import { codeOf, CommandError } from "../command.js";
+import { textOf, type FlagValues } from "../flags.js";
+
+const DEFAULT_FOLDER = "./batches";
+
+/** The store that the flags name. */
+export interface ChosenStore {
+  readonly store: BatchStore;
+  /** Ends the connections that the store has used. */
+  readonly close: () => void;
+}
+
+/** What is used of the package `ioredis`, whose types are for those who have installed it. */
+interface RedisModule {
+  readonly Redis: new (
+    url: string,
+    options: { readonly lazyConnect: boolean },
+  ) => RedisConnection & { disconnect(): void };
+}
+
+/**
+ * Returns the store in Redis with `--redis`, otherwise the store in the folder of `--store`.
+ *
+ * @throws CommandError if both are given, the address is none of Redis, or the packages are not installed
+ */
+export async function chooseStore(values: FlagValues): Promise<ChosenStore> {
+  const folder = textOf(values, "store");
+  const url = textOf(values, "redis");
+  const acceptLoss = values["accept-loss"] === true;
+  if (url === undefined) {
+    if (acceptLoss)
+      throw new CommandError(2, "--accept-loss is for a batch with --redis");
+    const store = fileStore(folder ?? DEFAULT_FOLDER);
+    return { store, close: () => undefined };
+  }
+  if (folder !== undefined)
+    throw new CommandError(
+      2,
+      "pass --store or --redis: a batch is in one of them",
+    );
+  if (!/^rediss?:\/\/./.test(url) || !URL.canParse(url))
+    throw new CommandError(
+      2,
+      "--redis must be an address such as redis://localhost:6379",
+    );
+  const { Redis } = await loadRedis();
+  // The store makes connections of its own.
+  const connection = new Redis(url, { lazyConnect: true });
+  const onWarning = (message: string) => console.error(message);
+  return {
+    store: bullmqStore({ connection, acceptLoss, onWarning }),
+    close: () => connection.disconnect(),
+  };
+}
+
+async function loadRedis(): Promise<RedisModule> {
+  // The name is a variable because the compiler must not need the package's types.
+  const name = "ioredis";
+  try {
+    return (await import(name)) as RedisModule;
+  } catch (cause) {
+    if (codeOf(cause) !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new CommandError(
+      1,
+      "--redis needs the packages bullmq and ioredis: npm install bullmq ioredis",
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { ApiError } from "./api-error.js";
+import type { Handlers, UntypedHandler } from "./handler.js";
+import type { Route } from "./operations.js";
+import type { Surface } from "./surfaces.js";
+
+/** One route that the emulator serves. */
+export interface RouteEntry {
+  readonly route: Route;
+  readonly surface: Surface;
+  /** What the path starts with on the server, such as `/v1`. */
+  readonly prefix: string;
+  readonly handler: UntypedHandler;
+}
+
+/**
+ * Only here do handlers lose their types: `handleRequest` checks every request before it calls the route's handler.
+ * `routes` are the routes of the document, some of which may have no handler.
+ */
+export function entriesOf<R extends Route>(
+  surface: Surface,
+  prefix: string,
+  handlers: Handlers<R>,
+  routes: readonly R[] = [],
+): RouteEntry[] {
+  const entries = Object.entries(handlers) as [R, UntypedHandler][];
+  const unhandled = routes.filter((route) => !(route in handlers));
+  return [
+    ...entries.map(([route, handler]) => ({ route, surface, prefix, handler })),
+    ...unhandled.map((route) => {
+      return { route, surface, prefix, handler: refuseUnhandled };
+    }),
+  ];
+}
+
+/** The routes among these that the emulator has no handler for. */
+export function unhandledAmong(entries: readonly RouteEntry[]): string[] {
+  return entries
+    .filter(({ handler }) => handler === refuseUnhandled)
+    .map(({ route }) => route);
+}
+
+/** Answers a route of a document that was imported after the emulator was written. */
+function refuseUnhandled(): never {
+  throw new ApiError(
+    501,
+    "the emulator does not implement this route: write a handler for it in src/emulator",
+  );
+}

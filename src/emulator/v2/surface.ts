@@ -1,0 +1,38 @@
+import { requireKey, toApiError, type Surface } from "../server/surfaces.js";
+
+const RATE_LIMIT_HEADERS = {
+  RateLimit: '"default";r=1000;t=10',
+  "RateLimit-Policy": '"default";q=1000;w=10',
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  402: "Payment Required",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+};
+
+/** Version 2 of the management API: errors as problem+json, and the headers of the rate limit on every answer. */
+export const v2Surface: Surface = {
+  authenticate: requireKey,
+  respondWithError: (error) => {
+    const { status, message, headers, errors } = toApiError(error);
+    const title = TITLES[status] ?? (status < 500 ? "Refused" : "Failed");
+    const body = { title, status, detail: message, ...(errors && { errors }) };
+    return Response.json(body, {
+      status,
+      headers: {
+        ...RATE_LIMIT_HEADERS,
+        ...headers,
+        "content-type": "application/problem+json",
+      },
+    });
+  },
+  headers: RATE_LIMIT_HEADERS,
+};

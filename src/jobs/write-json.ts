@@ -1,0 +1,111 @@
+import { refuseUnsendable } from "../checks.js";
+import { InputError, type CallContext } from "../errors.js";
+
+/**
+ * The JSON of an argument; empty for a value that JSON leaves out. Throws an `InputError` for anything in the value that
+ * JSON would drop or change without a word: the error names its path, which begins with `root`. Members of objects that
+ * are undefined are left out, as JSON does.
+ */
+export function writeJson(
+  parameter: string,
+  value: object,
+  call: CallContext,
+  root = parameter,
+): string {
+  try {
+    const text: unknown = JSON.stringify(value, createCheck(root, call));
+    return typeof text === "string" ? text : "";
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    refuseUnsendable(parameter, error, call);
+  }
+}
+
+/** An object that is being written. */
+interface OpenObject {
+  readonly object: object;
+  /** The name or the index under which the object is in the one around it. */
+  readonly key: string;
+}
+
+/** Creates the replacer that refuses what JSON cannot hold. JSON calls it with each member, what is around it first. */
+function createCheck(root: string, call: CallContext) {
+  /** The objects around the member, the outermost first. */
+  const open: OpenObject[] = [];
+  return function checkMember(
+    this: object,
+    key: string,
+    value: unknown,
+  ): unknown {
+    if (isPlainValue(value)) return value;
+    while (open.length > 0 && open.at(-1)?.object !== this) open.pop();
+    const problem = findProblem(this, key, value);
+    if (problem !== undefined) {
+      const path = [...open.map((around) => around.key), key].reduce(
+        joinPath,
+        root,
+      );
+      throw new InputError(path, `${path} ${problem}`, call);
+    }
+    if (typeof value === "object" && value !== null)
+      open.push({ object: value, key });
+    return value;
+  };
+}
+
+/** Whether JSON holds the value as it is, and nothing is inside it. */
+function isPlainValue(value: unknown): boolean {
+  return (
+    typeof value === "string" ||
+    typeof value === "boolean" ||
+    Number.isFinite(value)
+  );
+}
+
+/** What is wrong with a member for JSON; undefined if nothing is. `value` is what its `toJSON` has returned, if it has one. */
+function findProblem(
+  around: object,
+  key: string,
+  value: unknown,
+): string | undefined {
+  switch (typeof value) {
+    case "number":
+      return `is ${value}: JSON has no such number`;
+    case "bigint":
+      return "is a bigint: JSON cannot hold it, so pass a number or a text";
+    case "function":
+    case "symbol":
+      return `is a ${typeof value}: JSON would leave it out`;
+    case "undefined":
+      return Array.isArray(around)
+        ? "is undefined: JSON would send null in its place"
+        : undefined;
+    default:
+      return findObjectProblem(Reflect.get(around, key), value);
+  }
+}
+
+/** What is wrong with an object or null for JSON. `original` is the object before its `toJSON`. */
+function findObjectProblem(
+  original: unknown,
+  value: unknown,
+): string | undefined {
+  if (value === null)
+    return original instanceof Date ? "is an invalid Date" : undefined;
+  if (Array.isArray(value)) return undefined;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  // The prototype of a plain object has none itself, also where the object is of another realm.
+  if (prototype === null || Object.getPrototypeOf(prototype) === null)
+    return undefined;
+  const { constructor } = prototype;
+  const name = typeof constructor === "function" ? constructor.name : "";
+  return `is an instance of ${name || "a class"}, which JSON does not hold: pass a plain object or an array`;
+}
+
+/** Appends the name of a member, or its index, to a path. */
+function joinPath(path: string, key: string): string {
+  // The key of the outermost object is empty.
+  if (key === "") return path;
+  if (/^\d+$/.test(key)) return `${path}[${key}]`;
+  return path === "" ? key : `${path}.${key}`;
+}

@@ -1,0 +1,116 @@
+import type { CallOptions } from "../options.js";
+
+// The types of what rents, waits and sweeps use of version 2. They are no generated types: a client without the surface
+// of version 2 has none of those, and this folder must compile over such a client, too.
+
+/** The surface of version 2 that has prices and stock: `cloud.v2`. */
+export interface StockClientV2 {
+  readonly catalog: CatalogCallsV2;
+}
+
+/** The surface of version 2 of the management API, `cloud.v2`, as far as Pods need it. */
+export interface PodClientV2<
+  Body extends PodBodyV2 = PodBodyV2,
+> extends StockClientV2 {
+  readonly pods: PodCallsV2<Body>;
+}
+
+/** What to rent in version 2: the body of a create, whose `gpu.id` may be a ranking of GPU types. */
+export type RentInputV2<Body extends PodBodyV2 = PodBodyV2> = Omit<
+  Body,
+  "gpu" | "name"
+> & {
+  readonly name?: string | undefined;
+  readonly gpu?:
+    | (Omit<NonNullable<Body["gpu"]>, "id"> & {
+        /** A GPU type, or several in order of preference: a create names one, so they are tried one after another. */
+        readonly id: string | readonly string[];
+      })
+    | undefined;
+};
+
+/** The body of a create, as far as a rent reads and writes it. */
+export interface PodBodyV2 {
+  readonly name: string;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly ports?: string[] | undefined;
+  readonly templateId?: string | undefined;
+  readonly cloud?: "SECURE" | "COMMUNITY" | undefined;
+  readonly gpu?:
+    { readonly id: string; readonly count?: number | undefined } | undefined;
+}
+
+/** The calls of version 2 that handle Pods. */
+interface PodCallsV2<Body extends PodBodyV2> {
+  list(
+    query?: { readonly limit?: number | undefined },
+    options?: CallOptions,
+  ): Promise<unknown> & AsyncIterable<PodV2>;
+  create(body: Body, options?: CallOptions): Promise<PodV2>;
+  get(
+    id: string,
+    query?: Readonly<Record<string, never>>,
+    options?: CallOptions,
+  ): Promise<PodV2>;
+  update(
+    id: string,
+    body: { readonly name?: string | undefined },
+    options?: CallOptions,
+  ): Promise<unknown>;
+  action(
+    id: string,
+    body: { readonly action: "stop" },
+    options?: CallOptions,
+  ): Promise<unknown>;
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+/** A Pod of version 2. The service may leave out what it promises. */
+export interface PodV2 {
+  readonly id: string;
+  readonly name?: string;
+  readonly status?: string;
+  readonly cost?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly runtime?: { readonly ports?: readonly PodPortV2[] } | null;
+}
+
+interface PodPortV2 {
+  readonly type?: string;
+  readonly ip?: string | null;
+  readonly private?: number;
+  readonly public?: number | null;
+}
+
+/** The calls of version 2 that return prices and stock. */
+interface CatalogCallsV2 {
+  listGpuTypes(
+    query?: GpuTypeQueryV2,
+    options?: CallOptions,
+  ): Promise<readonly GpuTypeV2[]>;
+}
+
+interface GpuTypeQueryV2 {
+  readonly include?: "AVAILABILITY"[] | undefined;
+  readonly product?: "POD"[] | undefined;
+  readonly cloud?: "SECURE" | "COMMUNITY" | undefined;
+  readonly count?: number | undefined;
+}
+
+interface GpuTypeV2 {
+  readonly id: string;
+  readonly name: string;
+  /** The memory of one GPU, in GB. */
+  readonly memory: number;
+  readonly secure: boolean;
+  readonly community: boolean;
+  /** The prices of one GPU for an hour, in the currency of the account. */
+  readonly price: { readonly secure: number; readonly community: number };
+  readonly maxCount: { readonly secure: number; readonly community: number };
+  readonly availability?: string;
+  readonly dataCenters?: readonly {
+    readonly id: string;
+    readonly availability: string;
+  }[];
+}

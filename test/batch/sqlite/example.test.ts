@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, it, onTestFinished } from "vitest";
+import { fileStore, openBatch } from "../../../src/batch/index.js";
+import { createEmulator } from "../../../src/emulator/index.js";
+import { createClient } from "../../../src/index.js";
+import { collect } from "../../support/collect.js";
+import { temporaryFolder } from "../suite/temporary-batch.js";
+
+const EXAMPLE = join(import.meta.dirname, "../../../examples/durable-batch.ts");
+const TSX = createRequire(import.meta.url).resolve("tsx");
+const PROMPTS = 500;
+/** After how many further results the process of the example is killed. */
+const KILLS_AFTER_RESULTS = [40, 90, 150];
+
+it("the example durable-batch submits each of 500 prompts once and keeps every result, though it is killed three times", async () => {
+  const emulator = createEmulator({ speed: 50 });
+  const { urls } = await emulator.listen();
+  onTestFinished(() => emulator.close());
+  const { apiKey } = emulator;
+  const cwd = temporaryFolder();
+  const start = () =>
+    spawn(process.execPath, ["--no-warnings", "--import", TSX, EXAMPLE], {
+      cwd,
+      env: {
+        ...process.env,
+        CLOUD_COMPUTE_API_KEY: apiKey,
+        CLOUD_COMPUTE_PUBLIC_BASE_URL: urls.publicBaseUrl,
+        TSX_TSCONFIG_PATH: join(EXAMPLE, "../../tsconfig.json"),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+
+  for (const results of KILLS_AFTER_RESULTS) {
+    const child = start();
+    let seen = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (/: http/.test(line)) seen++;
+      if (seen === results) child.kill("SIGKILL");
+    }
+    if (child.signalCode === null) await once(child, "exit");
+    expect(child.signalCode).toBe("SIGKILL");
+  }
+  const last = start();
+  const lines = await collect(createInterface({ input: last.stdout }));
+  if (last.exitCode === null) await once(last, "exit");
+  expect(last.exitCode).toBe(0);
+  expect(lines[0]).toBe(`0 prompts added, ${PROMPTS} were there`);
+
+  const batch = await openBatch(createClient({ apiKey, ...urls }), {
+    name: "pictures",
+    model: "black-forest-labs-flux-1-schnell",
+    store: fileStore(join(cwd, "batches")),
+  });
+  onTestFinished(() => batch.close());
+  const { completed, inDoubt } = await batch.progress();
+  expect(completed + inDoubt).toBe(PROMPTS);
+  expect(lines.at(-1)).toMatch(
+    new RegExp(
+      `^(done|doubt): ${completed} completed, 0 failed, ${inDoubt} in doubt, `,
+    ),
+  );
+  const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
+  expect(new Set(inputs).size).toBe(inputs.length);
+  // Each kill leaves at most the submits that were open.
+  expect(inDoubt).toBeLessThanOrEqual(KILLS_AFTER_RESULTS.length * 20);
+
+  for await (const item of batch.inDoubt())
+    await batch.settle(item, "resubmit");
+  expect(await batch.work()).toEqual({ reason: "done" });
+  expect(await batch.progress()).toMatchObject({ completed: PROMPTS });
+});

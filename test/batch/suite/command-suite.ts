@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
+import { bundleCli, type Cli } from "../../support/cli-process.js";
+import { blocksOf } from "../../support/page-blocks.js";
+
+const GUIDE = "guides/batches.md";
+const PROMPTS = 60;
+let cli: Cli;
+
+/** How a test runs the command with one of the stores. */
+interface CommandSetup {
+  /** Tells the commands of this store from others in the guide. */
+  readonly isOwn: (command: string) => boolean;
+  /** What must be replaced in the commands of the guide, such as the address of Redis. */
+  readonly adapt?: (command: string) => string;
+  /** Makes what the command imports available in the folder of the command. */
+  readonly prepare?: (folder: string) => Promise<void>;
+}
+
+/** Tests the commands of the guide to batches as they are written, with one of the stores. */
+export function testCommand({
+  isOwn,
+  adapt = (command) => command,
+  prepare,
+}: CommandSetup): void {
+  beforeAll(async () => {
+    cli = await bundleCli();
+    await prepare?.(cli.folder);
+    const prompts = Array.from({ length: PROMPTS }, (_, n) =>
+      JSON.stringify({ prompt: `lighthouse ${n}`, width: 256, height: 256 }),
+    );
+    await writeFile(join(cli.folder, "prompts.jsonl"), prompts.join("\n"));
+  });
+  afterAll(() => cli.remove());
+
+  it("of the guide run as they are written, in two terminals, and continue after kill -9", async () => {
+    const emulator = createEmulator({ speed: 20 });
+    const environment = await listen(emulator);
+    const commands = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter((command) => /^npx \S+ batch (add|work|results) /.test(command))
+      .filter(isOwn)
+      .map(adapt);
+    expect(commands).toHaveLength(3);
+    const [add = "", work = "", results = ""] = commands;
+    const run = (command: string) => start(command, environment);
+
+    expect(await finish(run(add))).toMatchObject({
+      code: 0,
+      output: `${PROMPTS} items added, 0 were there\n`,
+    });
+    const [first, second] = [run(`${work} --concurrency 3`), run(work)];
+    await submitted(emulator, 10);
+    first.kill("SIGKILL");
+    const [killed, shared] = await Promise.all([finish(first), finish(second)]);
+    expect(killed.code).toBe(null);
+    expect(shared.output).toMatch(/^(done|all other items have a result)/);
+
+    const again = await finish(run(work));
+    const listed = await finish(run(results));
+    const completed = listed.output.trim().split("\n").length;
+    expect(completed).toBeGreaterThanOrEqual(PROMPTS - 3);
+    expect(again.code).toBe(completed === PROMPTS ? 0 : 1);
+    const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
+    expect(new Set(inputs).size).toBe(inputs.length);
+
+    const settled = await finish(
+      run(`${work.replace("batch work", "batch settle")} --as resubmit`),
+    );
+    expect(settled.output).toBe(`${PROMPTS - completed} items settled\n`);
+    expect(await finish(run(work))).toMatchObject({
+      code: 0,
+      output: "done: every item has a result\n",
+    });
+  });
+}
+
+/** Serves an emulator, and returns the environment in which a command finds it. */
+async function listen(emulator: Emulator): Promise<NodeJS.ProcessEnv> {
+  const { urls } = await emulator.listen();
+  onTestFinished(() => emulator.close());
+  return {
+    ...process.env,
+    CLOUD_COMPUTE_API_KEY: emulator.apiKey,
+    CLOUD_COMPUTE_PUBLIC_BASE_URL: urls.publicBaseUrl,
+  };
+}
+
+/** Starts a command line that begins with `npx cloud-compute-sdk`. */
+function start(command: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const [, , ...args] = command.split(" ");
+  return spawn(
+    process.execPath,
+    ["--no-warnings", join(cli.folder, "cli.mjs"), ...args],
+    { cwd: cli.folder, env, stdio: ["ignore", "pipe", "ignore"] },
+  );
+}
+
+/** Resolves when the process has ended. */
+async function finish(child: ChildProcess) {
+  const output = child.stdout ? text(child.stdout) : "";
+  const [code] = (await once(child, "exit")) as [number | null];
+  return { code, output: await output };
+}
+
+/** Resolves when the emulator has so many jobs. */
+async function submitted(emulator: Emulator, count: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = emulator.subscribe(() => {
+      if (emulator.jobs().length < count) return;
+      end();
+      resolve();
+    });
+  });
+}

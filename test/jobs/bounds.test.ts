@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  TimeoutError,
+  type CancelOutcome,
+  type Job,
+  type MapOptions,
+  type WaitOptions,
+} from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { passTime, pause } from "../support/fake-time.js";
+import {
+  DONE,
+  failure,
+  lines,
+  QUEUED,
+  respond,
+  RUNNING,
+  scripted,
+  silent,
+  success,
+  type Step,
+} from "../support/scripted-fetch.js";
+
+/** What no callback may cause. */
+const unhandled: unknown[] = [];
+const keepUnhandled = (reason: unknown) => unhandled.push(reason);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  process.on("unhandledRejection", keepUnhandled);
+});
+afterEach(async () => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", keepUnhandled);
+  expect(unhandled.splice(0)).toEqual([]);
+});
+
+const forever = () => new Promise<void>(() => undefined);
+/** A callback that fails long after every timeout of these tests. */
+const failLate = async () => {
+  await pause(100_000);
+  throw new Error("the disk is full");
+};
+
+type Waiting = WaitOptions & { readonly timeout: number };
+
+/** Each way to wait for a job. */
+const WAITS: Readonly<
+  Record<string, (job: Job, options: Waiting) => Promise<unknown>>
+> = {
+  wait: (job, options) => job.wait(options),
+  watch: (job, options) => collect(job.watch(options)),
+  stream: (job, options) => collect(job.stream(options)),
+  outputs: (job, options) => job.outputs(options),
+};
+
+describe.each(Object.entries(WAITS))("the timeout of %s", (_, begin) => {
+  test.each([
+    ["never ends", forever],
+    ["fails after the wait", failLate],
+  ])("bounds an onUpdate that %s", async (_, onUpdate) => {
+    const { cloud } = scripted([RUNNING]);
+    const job = cloud.model("m").job("j1");
+    const begun = performance.now();
+    const error = await failure(begin(job, { timeout: 5000, onUpdate }));
+    expect(performance.now() - begun).toBe(5000);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      timeout: 5000,
+      lastStatus: "IN_PROGRESS",
+      maybeSent: true,
+      job: { slug: "m", id: "j1" },
+      message: expect.stringContaining("onUpdate did not end") as string,
+    });
+    await passTime(200_000);
+  });
+
+  test("leaves the last update a second more, and its error has the job", async () => {
+    const late: Step = async (sent) => {
+      await pause(400);
+      return respond(DONE, sent);
+    };
+    const { cloud } = scripted([RUNNING, late]);
+    const job = cloud.model("m").job("j1");
+    const interval = 60_000;
+    const slow = async ({ status }: { status?: string }) => {
+      if (status === "COMPLETED") await pause(500);
+    };
+    const options = { timeout: 5000, interval };
+    await success(begin(job, { ...options, onUpdate: slow }));
+    const again = scripted([RUNNING, late]).cloud.model("m").job("j1");
+    const hang = async ({ status }: { status?: string }) => {
+      if (status === "COMPLETED") await forever();
+    };
+    const begun = performance.now();
+    const error = await failure(begin(again, { ...options, onUpdate: hang }));
+    expect(performance.now() - begun).toBe(6000);
+    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
+  });
+
+  test('cancels the job of an onUpdate that never ends with onAbort "cancel"', async () => {
+    const { cloud, requests } = scripted([RUNNING]);
+    const job = cloud.model("m").job("j1");
+    const outcomes: CancelOutcome[] = [];
+    const onCancel = (outcome: CancelOutcome) => {
+      outcomes.push(outcome);
+    };
+    const options = { timeout: 5000, onAbort: "cancel", onCancel } as const;
+    await failure(begin(job, { ...options, onUpdate: forever }));
+    expect(lines(requests).at(-1)).toBe("POST /v2/m/cancel/j1");
+    expect(outcomes).toMatchObject([{ job: { id: "j1" } }]);
+  });
+});
+
+test("the timeout of runSync bounds an onUpdate that never ends, and counts from the submit", async () => {
+  const late: Step = async (sent) => {
+    await pause(3000);
+    return respond(RUNNING, sent);
+  };
+  const { cloud } = scripted([late]);
+  const begun = performance.now();
+  const options = { timeout: 5000, onUpdate: forever };
+  const error = await failure(cloud.model("m").runSync({}, options));
+  expect(performance.now() - begun).toBe(5000);
+  expect(error).toMatchObject({
+    code: "timeout",
+    timeout: 5000,
+    maybeSent: true,
+    job: { id: "j1" },
+  });
+});
+
+test("a wait without a timeout ends with its job's time to live, also while onUpdate never ends", async () => {
+  const { cloud } = scripted([RUNNING]);
+  const data = { slug: "m", id: "j1", submittedAt: Date.now(), ttl: 60_000 };
+  const begun = performance.now();
+  const error = await failure(cloud.job(data).wait({ onUpdate: forever }));
+  expect(performance.now() - begun).toBe(60_000);
+  expect(error).toMatchObject({ code: "timeout", job: data });
+});
+
+describe("the timeout of map", () => {
+  const INPUTS = [{ prompt: "a" }, { prompt: "b" }];
+  /** A map of two inputs, one after the other, whose jobs have ended at their first poll. */
+  const map = (options: MapOptions, steps = [QUEUED, DONE, QUEUED, DONE]) => {
+    const { cloud, requests } = scripted(steps);
+    const begun = performance.now();
+    const all = { timeout: 5000, concurrency: 1, ...options };
+    const mapping = collect(cloud.model("m").map(INPUTS, all));
+    return { mapping, requests, elapsed: () => performance.now() - begun };
+  };
+
+  test.each([
+    ["onSubmit", "never ends", forever],
+    ["onSubmit", "fails after the map", failLate],
+    ["onProgress", "never ends", forever],
+    ["onProgress", "fails after the map", failLate],
+  ] as const)(
+    "bounds an %s that %s: the input is a result with a TimeoutError and its handle",
+    async (name, _, callback) => {
+      const { mapping } = map({ [name]: callback });
+      const results = await success(mapping);
+      expect(results).toHaveLength(2);
+      for (const { error, handle } of results) {
+        expect(handle?.id).toBe("j1");
+        expect(error).toMatchObject({
+          code: "timeout",
+          timeout: 5000,
+          maybeSent: true,
+          job: { slug: "m", id: "j1" },
+          message: expect.stringContaining(`${name} did not end`) as string,
+        });
+      }
+      await passTime(200_000);
+    },
+  );
+
+  test("counts from the moment at which the job is accepted: onSubmit takes its share of the wait", async () => {
+    const { mapping, elapsed } = map({ onSubmit: () => pause(4000) }, [
+      QUEUED,
+      RUNNING,
+      RUNNING,
+    ]);
+    const results = await success(mapping);
+    expect(results[0]?.error).toMatchObject({ code: "timeout", timeout: 5000 });
+    expect(elapsed()).toBeLessThanOrEqual(12_000);
+  });
+
+  test("does not lose the result of a job that has completed to an onProgress that never ends", async () => {
+    const onProgress = async ({ completed }: { completed: number }) => {
+      if (completed > 0) await forever();
+    };
+    const { mapping, elapsed } = map({ onProgress, concurrency: 2 }, [
+      QUEUED,
+      QUEUED,
+      DONE,
+    ]);
+    const results = await success(mapping);
+    expect(results).toMatchObject([
+      { job: { status: "COMPLETED" } },
+      { job: { status: "COMPLETED" } },
+    ]);
+    expect(elapsed()).toBeLessThanOrEqual(7000);
+  });
+
+  test("bounds the onProgress of a submit that has failed", async () => {
+    const { mapping, elapsed } = map({ onProgress: forever }, [
+      { status: 400 },
+    ]);
+    const results = await success(mapping);
+    expect(results.map(({ error }) => error)).toMatchObject([
+      { status: 400 },
+      { status: 400 },
+    ]);
+    expect(elapsed()).toBe(10_000);
+  });
+
+  test("leaves an onProgress of an input that has used up its time a second", async () => {
+    const progress: unknown[] = [];
+    const onProgress = async ({ failed }: { failed: number }) => {
+      if (failed > 0) await pause(500);
+      progress.push(failed);
+    };
+    const { mapping } = map({ onProgress }, [QUEUED, silent]);
+    await passTime(5600);
+    expect(progress).toEqual([0, 1]);
+    await success(mapping);
+  });
+
+  test('cancels the job of an onSubmit that never ends with onAbort "cancel"', async () => {
+    const { mapping, requests } = map({
+      onSubmit: forever,
+      onAbort: "cancel",
+    });
+    await success(mapping);
+    expect(lines(requests).filter((line) => line.includes("cancel"))).toEqual(
+      Array(2).fill("POST /v2/m/cancel/j1"),
+    );
+  });
+
+  test("a failure of onSubmit that comes after the timeout of its input still ends the map", async () => {
+    const onSubmit = async (_: Job, index: number) => {
+      if (index > 0) return forever();
+      await pause(7000);
+      throw new Error("the disk is full");
+    };
+    const { mapping } = map({ onSubmit });
+    expect(await failure(mapping)).toMatchObject({ callback: "onSubmit" });
+  });
+});

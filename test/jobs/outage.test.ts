@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  CallbackError,
+  ConnectionError,
+  type WaitOptions,
+} from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { pause } from "../support/fake-time.js";
+import {
+  DONE,
+  failure,
+  KEY,
+  lost,
+  QUEUED,
+  refused,
+  respond,
+  RUNNING,
+  scripted,
+  silent,
+  stalling,
+  success,
+  times,
+  type Step,
+} from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const messageOf = (error: unknown) => (error as Error).message;
+const never = () => new Promise<string>(() => undefined);
+
+/** The error of a wait for a job whose requests go through `steps`, and when the wait has ended. */
+async function failingWait(
+  steps: readonly Step[],
+  options: WaitOptions,
+  apiKey: () => string | Promise<string> = () => KEY,
+) {
+  const { cloud, requests } = scripted(steps, { apiKey });
+  const begun = performance.now();
+  const error = await failure(cloud.model("m").job("j1").wait(options));
+  return { error, requests, elapsed: performance.now() - begun };
+}
+
+describe("outageTimeout", () => {
+  test.each<[string, Step]>([
+    ["is silent", silent],
+    ["stalls in its body", () => Promise.resolve(stalling('{"id":"j1",'))],
+  ])("ends a poll that %s, and with it the wait", async (_, step) => {
+    const options = { outageTimeout: 5000 };
+    const { error, requests, elapsed } = await failingWait([step], options);
+    expect([Math.round(elapsed), requests.length]).toEqual([5000, 1]);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ maybeSent: true, job: { id: "j1" } });
+    expect(messageOf(error)).toContain(
+      "got no response (outageTimeout: 5000 ms)",
+    );
+  });
+
+  test("leaves the last poll in an outage one second", async () => {
+    const options = { outageTimeout: 5000, interval: 4800 };
+    const steps = [{ status: 500 }, silent];
+    const { error, requests, elapsed } = await failingWait(steps, options);
+    expect(requests).toHaveLength(2);
+    expect(Math.round(elapsed)).toBe(5800);
+    expect(messageOf(error)).toContain("got no usable response");
+  });
+
+  test("ends a key function that never ends, with a CallbackError that has the job", async () => {
+    let calls = 0;
+    const apiKey = () => (calls++ === 0 ? KEY : never());
+    const options = { outageTimeout: 5000, interval: 1000 };
+    const waited = await failingWait([RUNNING], options, apiKey);
+    const { error, requests, elapsed } = waited;
+    expect([Math.round(elapsed), requests.length]).toEqual([6000, 1]);
+    expect(error).toBeInstanceOf(CallbackError);
+    expect(error).toMatchObject({
+      callback: "apiKey",
+      maybeSent: true,
+      job: { slug: "m", id: "j1" },
+      jobs: [{ slug: "m", id: "j1" }],
+      cause: { code: "timeout", maybeSent: false },
+    });
+    const { cause } = error as Error;
+    expect(messageOf(cause)).toContain("was not sent: apiKey gave no key");
+  });
+
+  test.each([429, 404])(
+    "never ends a wait that the service answers with %d, which is an answer",
+    async (status) => {
+      const { cloud } = scripted([QUEUED, ...times(6, { status }), DONE]);
+      const job = await success(cloud.model("m").run({}));
+      const waiting = job.wait({ outageTimeout: 1000, interval: 1500 });
+      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
+    },
+  );
+
+  test("lets the service hold an answer to a stream for ten seconds", async () => {
+    const held: Step = async (sent) => {
+      await pause(10_000);
+      return respond(
+        { json: { status: "COMPLETED", stream: [{ output: "a" }] } },
+        sent,
+      );
+    };
+    const job = scripted([held]).cloud.model("m").job("j1");
+    const streaming = collect(job.stream({ outageTimeout: 2000 }));
+    expect(await success(streaming)).toEqual(["a"]);
+  });
+});
+
+describe("the TimeoutError of a wait says of its last poll", () => {
+  test.each<[string, Step, string]>([
+    ["silence", silent, "got no answer"],
+    ["a lost connection", lost(), "got no answer"],
+    ["a refused connection", refused(), "was not sent: no connection"],
+    ["429", { status: 429 }, "was answered 429"],
+    ["404", { status: 404 }, "was answered 404"],
+    ["500", { status: 500 }, "was answered 500"],
+    ["HTML", { text: "<p>", headers: { "content-type": "text/html" } }, "read"],
+    ["a list", { json: [] }, "was answered 200, in a way that cannot be read"],
+  ])("what came of it: %s", async (_, step, said) => {
+    const { cloud } = scripted([QUEUED, step]);
+    const job = await success(cloud.model("m").run({}));
+    const error = await failure(job.wait({ timeout: 3000 }));
+    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
+    expect(messageOf(error)).toContain("unknown status");
+    expect(messageOf(error)).toContain(said);
+    if (said !== "got no answer")
+      expect(messageOf(error)).not.toMatch(/no (answer|response)/);
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ["fails", () => Promise.reject(new Error("the vault is away"))],
+    ["never ends", never],
+  ])("that there was no key, where the key function %s", async (_, fail) => {
+    const { error } = await failingWait([RUNNING], { timeout: 3000 }, fail);
+    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
+    expect(messageOf(error)).toContain("was not sent: there was no key");
+  });
+
+  test("that it was not sent, where others were before it", async () => {
+    const { cloud } = scripted([silent]);
+    const model = cloud.model("m");
+    const others = Array.from({ length: 100 }, (_, index) =>
+      failure(model.job(`j${index}`).wait({ timeout: 15_000 })),
+    );
+    const error = await failure(model.job("last").wait({ timeout: 3000 }));
+    expect(messageOf(error)).toContain("too many other status requests");
+    expect(messageOf(error)).not.toContain("no answer");
+    await Promise.all(others);
+  });
+
+  test("of a stream that pieces may be lost only where they may be", async () => {
+    const errorOf = async (step: Step) => {
+      const job = scripted([step]).cloud.model("m").job("j1");
+      return messageOf(await failure(collect(job.stream({ timeout: 3000 }))));
+    };
+    expect(await errorOf(silent)).toContain("pieces of output may be lost");
+    expect(await errorOf({ status: 429 })).not.toContain("pieces");
+    expect(await errorOf(refused())).not.toContain("pieces");
+  });
+});
+
+test("a call whose key function never ends says that it was not sent", async () => {
+  const { cloud } = scripted([RUNNING], { apiKey: never });
+  const error = await failure(cloud.pods.list({}, { timeout: 3000 }));
+  expect(error).toMatchObject({ code: "timeout", maybeSent: false });
+  expect(messageOf(error)).toContain("was not sent: apiKey gave no key");
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+
+/** The pages of the side bar and the version, which `scripts/docs` writes beside the pages. */
+const { sidebar, version } = JSON.parse(
+  readFileSync(new URL("../content/site.json", import.meta.url), "utf8"),
+);
+
+export default {
+  title: "cloud-compute-sdk",
+  description:
+    "One typed TypeScript client for a GPU cloud, with an emulator of the whole service.",
+  lang: "en",
+  srcDir: "content",
+  outDir: "../site",
+  cacheDir: "../.cache/vitepress",
+  // The path below which the site is served, such as the name of a repository on GitHub Pages.
+  base: process.env.DOCS_BASE ?? "/",
+  cleanUrls: false,
+  // `scripts/docs` checks every link of the built site, its anchors included.
+  ignoreDeadLinks: true,
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    anchor: { level: [1, 2, 3, 4] },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Guides", link: "/guides/quick-start", activeMatch: "/guides/" },
+      { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
+      { text: "Examples", link: "/examples" },
+      { text: version, link: "/changelog" },
+    ],
+    sidebar,
+    outline: { level: [2, 3] },
+    externalLinkIcon: true,
+    search: {
+      provider: "local",
+      options: {
+        detailedView: true,
+        miniSearch: {
+          searchOptions: {
+            // A guide answers a question sooner than the page of a type.
+            boostDocument: (id) => (id.includes("/reference/") ? 0.2 : 1),
+            prefix: true,
+            fuzzy: 0.1,
+          },
+        },
+      },
+    },
+  },
+};
