@@ -24,6 +24,7 @@ const GROUPS = [
     "http/is-error",
     "http/redact",
     "http/redact-text",
+    "http/redact-value",
     "http/redaction",
     "http/load-redaction",
     "http/lazy",
