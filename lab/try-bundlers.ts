@@ -15,7 +15,7 @@ import { install, pack, peerPackages } from "./shared/tarball.js";
 type Main = typeof import("cloud-compute-sdk");
 type Emulator = typeof import("cloud-compute-sdk/emulator");
 
-/** What the imports of every entry alone may leave in a bundle. */
+/** What unused imports of every entry may leave in a bundle. */
 const MAX_IDLE_BYTES = 200;
 
 /** Bundles the installed tarball as users do, and makes calls with the bundled client. */
@@ -52,9 +52,9 @@ async function tryBundler(name: string, bundler: Bundler): Promise<void> {
   // Some bundlers warn that they leave out the imports, which is right.
   await bundler(idle);
   const { size } = statSync(join(idle.out, "main.js"));
-  console.log(`${name}: imports alone leave ${size} bytes`);
+  console.log(`${name}: unused imports leave ${size} bytes`);
   if (size > MAX_IDLE_BYTES)
-    throw new Error(`imports alone leave more than ${MAX_IDLE_BYTES} bytes`);
+    throw new Error(`unused imports leave more than ${MAX_IDLE_BYTES} bytes`);
 }
 
 /** Writes the program that is to be bundled. */

@@ -47,7 +47,7 @@ async function buildGroup(
   );
   if (group === "emulator") entryPoints["cli"] = "src/cli/index.ts";
   const [first = "", ...others] = sources.map((source) => resolve(source));
-  // A program that imports `createClient` alone needs nothing else of the main entry point.
+  // A program that imports only `createClient` needs nothing else of the main entry point.
   const main = group === "client" ? resolve("src/client.ts") : first;
   const { metafile } = await build({
     entryPoints,

@@ -16,7 +16,7 @@ import { createJob, type Job } from "./jobs/job.js";
 import { createModel } from "./jobs/model.js";
 import type { ModelMethod } from "./jobs/model-types.js";
 import { type ClientOptions } from "./options.js";
-import { createCalls, createTypedClient } from "./rest/calls.js";
+import { createCalls, createRunCall, createTypedClient } from "./rest/calls.js";
 import {
   createRestClient,
   JOBS,
@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const jobsWith = (controls?: SendControls) => {
     const { jobs } = createJobsResources(
       jobsClient,
-      createCalls(settings, send, "jobs", controls),
+      createCalls(settings, createRunCall(settings, send, "jobs", controls)),
     );
     return options.spend?.guardJobs(jobs) ?? jobs;
   };
@@ -103,14 +103,9 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     ...createRestResources(
       createTypedClient<RestPaths>(settings, "rest"),
-      createCalls(settings, send, "rest"),
+      createCalls(settings, createRunCall(settings, send, "rest")),
     ),
-    ...createSurfaces(
-      createLazySurface(
-        (surface) => createTypedClient(settings, surface),
-        (surface) => createCalls(settings, send, surface),
-      ),
-    ),
+    ...createSurfaces(createLazySurface(settings, send)),
     rest: createRestClient<RestPaths>(settings, send, REST),
     jobsRest: createRestClient<JobsPaths>(settings, send, JOBS),
     graphql: createGraphql(settings, send),

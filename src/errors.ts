@@ -343,7 +343,7 @@ export class CallbackError extends CloudComputeError {
   declare readonly jobs: readonly JobData[];
 
   static {
-    this.prototype.name = "CallbackError";
+    nameClass(this, "CallbackError");
   }
 
   constructor(

@@ -124,7 +124,7 @@ export interface GraphqlDocuments {
   /**
    * Lists the kinds of GPU on offer with memory, hourly prices per GPU and stock; `input` narrows the
    * list, and `price` sets the conditions of `lowestPrice`, by default one GPU in the secure cloud,
-   * from which `pods.create` rents. A `price` without `secureCloud` looks at both clouds. A null price
+   * from which `pods.create` rents. A `price` without `secureCloud` covers both clouds. A null price
    * or stock means that none is free.
    *
    * Sends the query `gpuTypes`.

@@ -58,7 +58,7 @@ export type NoQuery = Record<string, never>;
 /** The query parameters of `jobs.runSync`. */
 export interface RunSyncJobQuery extends InputOf<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>> {}
 
-/** Submit work, follow it to its end, and look after the queue it waits in. */
+/** Submit jobs, follow them to their end, and control the queue. */
 export interface JobsResource {
   /**
    * Submit a job and return at once.
@@ -102,13 +102,13 @@ export interface JobsResource {
   runSync(slug: string, body: JobRequest, query?: RunSyncJobQuery, options?: CallOptions): Promise<Job>;
 
   /**
-   * Look at a job, and fetch its result once it has ended.
+   * Get the status of a job, and its result once the job has ended.
    *
    * Answers at once with the present state of the job, and with `output` when it is `COMPLETED`. A
    * result is kept for 30 minutes after the end of a job from `/run` and for 1 minute from `/runsync`;
-   * after that, or once its time to live is over, the job is answered with 404. Looking costs nothing
-   * and changes nothing; 2 seconds between two looks is a good pace. An endpoint takes 2000 looks in
-   * 10 seconds and 400 at once, or more where its workers allow more.
+   * after that, or once its time to live is over, the job is answered with 404. A poll costs nothing
+   * and changes nothing; 2 seconds is a good poll interval. An endpoint takes 2000 polls in 10 seconds
+   * and 400 at once, or more where its workers allow more.
    *
    * Sends `GET /v2/{slug}/status/{jobId}`.
    *
@@ -198,7 +198,8 @@ export interface JobsResource {
    * Count the jobs and workers of an endpoint.
    *
    * Answers with how many jobs wait, run and have ended, and with how many workers are in which state:
-   * the figures that tell a long queue from a lack of capacity. It starts no worker and costs nothing.
+   * the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs
+   * nothing.
    *
    * Sends `GET /v2/{slug}/health`.
    *
@@ -214,6 +215,6 @@ export interface JobsResource {
 
 /** Every resource of the surface. */
 export interface JobsResources {
-  /** Submit work, follow it to its end, and look after the queue it waits in. */
+  /** Submit jobs, follow them to their end, and control the queue. */
   readonly jobs: JobsResource;
 }

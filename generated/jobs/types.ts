@@ -32,7 +32,7 @@ export interface paths {
         /**
          * Count the jobs and workers of an endpoint.
          *
-         * Answers with how many jobs wait, run and have ended, and with how many workers are in which state: the figures that tell a long queue from a lack of capacity. It starts no worker and costs nothing.
+         * Answers with how many jobs wait, run and have ended, and with how many workers are in which state: the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs nothing.
          */
         get: operations["JobHealth"];
         put?: never;
@@ -135,9 +135,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a job, and fetch its result once it has ended.
+         * Get the status of a job, and its result once the job has ended.
          *
-         * Answers at once with the present state of the job, and with `output` when it is `COMPLETED`. A result is kept for 30 minutes after the end of a job from `/run` and for 1 minute from `/runsync`; after that, or once its time to live is over, the job is answered with 404. Looking costs nothing and changes nothing; 2 seconds between two looks is a good pace. An endpoint takes 2000 looks in 10 seconds and 400 at once, or more where its workers allow more.
+         * Answers at once with the present state of the job, and with `output` when it is `COMPLETED`. A result is kept for 30 minutes after the end of a job from `/run` and for 1 minute from `/runsync`; after that, or once its time to live is over, the job is answered with 404. A poll costs nothing and changes nothing; 2 seconds is a good poll interval. An endpoint takes 2000 polls in 10 seconds and 400 at once, or more where its workers allow more.
          */
         get: operations["JobStatus"];
         put?: never;

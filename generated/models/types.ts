@@ -1538,7 +1538,7 @@ export interface Granite40HSmallInput {
   messages: readonly {
     /** Who speaks. */
     role: "system" | "user" | "assistant";
-    /** What is said. */
+    /** The text that is spoken. */
     content: string;
   }[];
   /** How the next token is picked. */
@@ -1592,7 +1592,7 @@ export interface MoonshotKimiInput {
   messages: readonly {
     /** Who speaks. */
     role: "system" | "user" | "assistant";
-    /** What is said. */
+    /** The text that is spoken. */
     content: string;
   }[];
   /**

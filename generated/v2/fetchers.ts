@@ -4,7 +4,7 @@ import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
 import type { V2Resources } from "./resources.js";
 import type { paths } from "./types.js";
 
-/** One function per operation: `client` writes the request, and `calls` send it and judge the response. */
+/** One function per operation: `client` writes the request, and `calls` send it and check the response. */
 export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2Resources {
   return {
     account: {

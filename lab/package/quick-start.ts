@@ -12,7 +12,7 @@ export function tryQuickStart(folder: string, tarball: string): void {
   const guide = readFileSync(join(ROOT, "guides/quick-start.md"), "utf8");
   writeFileSync(join(project, "program.ts"), codeOf(guide, "ts"));
   const commands = codeOf(guide, "bash").trim().split("\n");
-  // The command that starts the emulator alone would not end.
+  // The command that only starts the emulator would not end.
   for (const command of commands.filter(
     (line) => !line.endsWith(" emulator"),
   )) {

@@ -31,7 +31,7 @@ interface Costs {
 }
 
 /**
- * Compares the default poll interval with fixed intervals: how late a wait learns that its job has ended, and how many
+ * Compares the default poll interval with fixed intervals: how long after its end a wait learns that its job has ended, and how many
  * polls that takes. The jobs last 0.2 s to 10 min, log-uniform, each waited for by the client in virtual time.
  */
 export async function provePolling(jobs: number): Promise<ProofResult> {

@@ -9,7 +9,7 @@ import { ROOT } from "../shared/paths.js";
 
 /** What the client weighs in a program that bundles it, dependencies included. */
 interface ClientSize {
-  /** A program that imports `createClient` alone, with splitting. */
+  /** A program that imports only `createClient`, with splitting. */
   readonly client: readonly BundledFile[];
   /** A program that imports all of the main entry, in one file without GraphQL's lazy part. */
   readonly whole: readonly BundledFile[];
@@ -52,7 +52,7 @@ export async function measureEntry(
 ): Promise<number> {
   const pathOf = (name: string) => JSON.stringify(resolve(dist, `${name}.js`));
   const client = `export { createClient } from ${pathOf("index")};`;
-  const [alone, together] = await Promise.all(
+  const [clientOnly, together] = await Promise.all(
     [client, `${client} export * from ${pathOf(entry)};`].map((program) =>
       measureBundle({
         program,
@@ -62,5 +62,5 @@ export async function measureEntry(
       }),
     ),
   );
-  return staticBytes(together ?? []) - staticBytes(alone ?? []);
+  return staticBytes(together ?? []) - staticBytes(clientOnly ?? []);
 }

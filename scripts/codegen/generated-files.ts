@@ -89,7 +89,7 @@ export async function renderGenerated(
   ]);
 }
 
-/** Every file that is made of OpenAPI documents alone. */
+/** Every file that is made only of OpenAPI documents. */
 export async function renderOpenapiFiles(
   surfaces: readonly SurfaceModel[],
 ): Promise<GeneratedFiles> {

@@ -142,7 +142,7 @@ async function showRefusal(
   sdk: typeof Sdk,
   cloud: Sdk.Client,
 ): Promise<void> {
-  await steps.run("see what a bad request looks like", async () => {
+  await steps.run("see the error of a bad request", async () => {
     const failure: unknown = await cloud.networkVolumes
       .create({ name: "too large", size: 5000, dataCenterId: "EU-RO-1" })
       .catch((error: unknown) => error);

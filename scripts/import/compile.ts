@@ -48,7 +48,7 @@ function readConfiguration(root: string): ts.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config, ts.sys, root);
 }
 
-/** A compiler host that reads `folder` from `files` alone, and everything else from the disk. */
+/** A compiler host that reads `folder` only from `files`, and everything else from the disk. */
 function createHost(
   files: ReadonlyMap<string, string>,
   options: ts.CompilerOptions,

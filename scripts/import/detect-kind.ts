@@ -13,7 +13,7 @@ type Kind =
   | { readonly kind: "graphql"; readonly sdl: string };
 
 /**
- * Tells an OpenAPI document, an SDL and the result of an introspection apart.
+ * Distinguishes an OpenAPI document, an SDL and the result of an introspection.
  * @throws {SpecError} for anything else
  */
 export function detectKind({ name, text }: Source): Kind {

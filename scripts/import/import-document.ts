@@ -64,7 +64,7 @@ export async function importDocument(
     throw new SpecError(
       [
         ...clientErrors.slice(0, MAX_COMPILER_ERRORS),
-        `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files for a look.`,
+        `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files for inspection.`,
       ].join("\n"),
     );
   }

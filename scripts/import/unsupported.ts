@@ -30,7 +30,7 @@ export function skipUnsupported(
 } {
   const others = findOtherMethods(document);
   const first = examineSpec(name, without(document, others), lineOf);
-  // Without its references, an operation cannot be judged.
+  // Without its references, an operation cannot be checked.
   const unsupported = first.errors.length > 0 ? [] : findIn(first.spec);
   const all = [...others, ...unsupported];
   const left = without(document, all);

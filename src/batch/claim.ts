@@ -14,7 +14,7 @@ const MAX_CLAIM_AGE_MS = 2000;
 
 /** Why a submit was given up before anything was sent. */
 class NotSent extends Error {
-  readonly reason: "changed" | "over limit" | "late";
+  readonly reason: "changed" | "over limit" | "not in time";
 
   constructor(reason: NotSent["reason"]) {
     super(reason);
@@ -54,11 +54,11 @@ export async function claimItem(
     member.assertAlive();
   } catch (error) {
     await releaseClaim(context, result.item);
-    throw isUnavailable(error) ? new NotSent("late") : error;
+    throw isUnavailable(error) ? new NotSent("not in time") : error;
   }
   if (age <= MAX_CLAIM_AGE_MS) return result.item;
   await releaseClaim(context, result.item);
-  throw new NotSent("late");
+  throw new NotSent("not in time");
 }
 
 /**
@@ -98,7 +98,7 @@ export async function giveBackAfterFailure(
   const { signal, refuse, pauseSubmits, reachCostLimit } = context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
-    if (error.reason === "late") pauseSubmits();
+    if (error.reason === "not in time") pauseSubmits();
     if (error.reason !== "changed") await giveBackQueued(context, item);
     return;
   }

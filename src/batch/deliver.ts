@@ -36,7 +36,7 @@ export class Delivery {
       return true;
     } catch (error) {
       this.#batch.warn(
-        `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, which is given again later: ${describeError(error).message}`,
+        `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, which will be given again: ${describeError(error).message}`,
       );
       return false;
     } finally {

@@ -1,11 +1,9 @@
+import {
+  FILE_RETENTION_MS,
+  RESULT_RETENTION_MS,
+} from "../jobs/service-times.js";
 import type { OpenStore } from "./store.js";
 import type { BatchProgress } from "./types.js";
-
-/** How long the service keeps the result of a job after its end, in milliseconds. */
-const RESULT_MS = 30 * 60_000;
-
-/** How long the service keeps a file that a result names, in milliseconds. */
-const FILE_MS = 7 * 86_400_000;
 
 /** Counts the items of a batch. */
 export async function readProgress(store: OpenStore): Promise<BatchProgress> {
@@ -20,9 +18,12 @@ export async function readProgress(store: OpenStore): Promise<BatchProgress> {
     cost: roundMoney(cost),
     reserved: roundMoney(reserved),
     workers,
-    resultsExpireAt: counts.running > 0 ? Date.now() + RESULT_MS : undefined,
+    resultsExpireAt:
+      counts.running > 0 ? Date.now() + RESULT_RETENTION_MS : undefined,
     filesExpireAt:
-      oldestUndeliveredAt === null ? undefined : oldestUndeliveredAt + FILE_MS,
+      oldestUndeliveredAt === null
+        ? undefined
+        : oldestUndeliveredAt + FILE_RETENTION_MS,
   };
 }
 

@@ -1,16 +1,13 @@
 import type { JobPolicy } from "../../generated/jobs/resources.js";
+import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import type { OpenBatch } from "./open-batch.js";
+import { readPages } from "./pages.js";
 import type { ServiceClock } from "./service-clock.js";
 import { REQUEUE } from "./settle.js";
 import type { ItemRecord } from "./store.js";
 
-/** How long the service keeps a job alive unless the submit sets `policy.ttl`: 24 hours. */
-const DEFAULT_TTL_MS = 86_400_000;
-
 /** A submit may have been under way for a while after its claim, and clocks differ. */
 const MARGIN_MS = 15 * 60_000;
-
-const PAGE_SIZE = 200;
 
 /** Queues the items in doubt whose first job, if there is one, can no longer run. */
 export async function resubmitExpired(
@@ -18,22 +15,12 @@ export async function resubmitExpired(
   clock: ServiceClock,
 ): Promise<void> {
   const { store } = batch;
-  let after = 0;
-  for (;;) {
-    const page = await store.list({
-      states: ["inDoubt"],
-      order: "position",
-      after,
-      limit: PAGE_SIZE,
-    });
-    // The own clock may be wrong by hours, so it decides nothing.
+  for await (const page of readPages(store, ["inDoubt"])) {
+    // The clock of this process may be wrong by hours, so that clock decides nothing.
     const now = clock.now();
     if (now === undefined) return;
-    for (const item of page) {
-      after = item.position;
+    for (const item of page)
       if (now > expiryOf(batch, item)) await store.change(item, REQUEUE);
-    }
-    if (page.length < PAGE_SIZE) return;
   }
 }
 

@@ -1,5 +1,6 @@
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
+import { PAGE_SIZE, readPages } from "./pages.js";
 import { FINAL_STATES, type ItemRecord } from "./store.js";
 import type {
   BatchResult,
@@ -8,9 +9,6 @@ import type {
   ResultsOptions,
   ResultState,
 } from "./types.js";
-
-/** How many items are read at once. */
-const PAGE_SIZE = 200;
 
 /** How often `follow` asks for further results. */
 const FOLLOW_INTERVAL_MS = 500;
@@ -83,23 +81,12 @@ export async function* readInDoubt({
   store,
 }: OpenBatch): AsyncGenerator<ItemInDoubt, void, undefined> {
   await store.releaseDeadWorkers();
-  let after = 0;
-  for (;;) {
-    const page = await store.list({
-      states: ["inDoubt"],
-      order: "position",
-      after,
-      limit: PAGE_SIZE,
-    });
-    for (const { key, input, attempt, claimedAt, position } of page) {
-      after = position;
+  for await (const page of readPages(store, ["inDoubt"]))
+    for (const { key, input, attempt, claimedAt } of page)
       yield {
         key,
         input: JSON.parse(input) as object,
         attempt,
         claimedAt: claimedAt ?? 0,
       };
-    }
-    if (page.length < PAGE_SIZE) return;
-  }
 }

@@ -2,12 +2,10 @@ import { check } from "../checks.js";
 import { segment } from "../http/url.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
+import { readPages } from "./pages.js";
 import { toJobData } from "./results.js";
 import type { ItemChange, ItemRecord, ItemState } from "./store.js";
 import { BatchError, type ItemInDoubt, type Settlement } from "./types.js";
-
-/** How many items are read at once. */
-const PAGE_SIZE = 200;
 
 /** The change that makes an item wait for a new submit. */
 export const REQUEUE: ItemChange = {
@@ -113,17 +111,6 @@ async function forEach(
   states: readonly ItemState[],
   act: (item: ItemRecord) => Promise<void>,
 ): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const page = await store.list({
-      states,
-      order: "position",
-      after,
-      limit: PAGE_SIZE,
-    });
+  for await (const page of readPages(store, states))
     await Promise.all(page.map(act));
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.position;
-  }
 }

@@ -33,10 +33,9 @@ const BUSY_TIMEOUT_MS = 10;
  * @throws InputError where the runtime has none
  */
 async function loadSqlite(): Promise<SqliteModule> {
-  // The name is a variable because neither the compiler's types nor the bundlers of Node 20 know the module.
-  const name = "node:sqlite";
   try {
-    return (await import(/* @vite-ignore */ name)) as SqliteModule;
+    // As a string: the types of Node 20 do not know the module.
+    return (await import("node:sqlite" as string)) as SqliteModule;
   } catch (cause) {
     throw new InputError(
       "store",

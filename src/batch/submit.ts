@@ -83,7 +83,7 @@ async function accept(
       // The change below was made, and its answer was lost.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
-      // A later submit of the same item has a claim of its own.
+      // The next submit of the same item has a claim of its own.
       if (current.claim !== item.claim || current.jobId !== null) {
         await keepOtherJob(context, current, job);
         return undefined;
@@ -99,7 +99,7 @@ async function accept(
       current = await insist(context, () => batch.store.read(item.key));
     }
   } catch {
-    // The store has said why, and `work` ends for that reason.
+    // The store has given the reason, and `work` ends for that reason.
     keepUnsaved({ ...job, key: item.key });
   }
   return undefined;

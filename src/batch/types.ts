@@ -39,7 +39,7 @@ export interface BatchOptions<Input extends object = object> {
   readonly maxCost?: number | undefined;
   /**
    * What a job is expected to cost: a number, or a function of the input. Needed with `maxCost` unless the price of the
-   * model is known. Where a job has cost more than its estimate, later estimates rise to that.
+   * model is known. Where a job has cost more than its estimate, the next estimates rise to that.
    */
   readonly estimate?: number | ((input: Input) => number) | undefined;
   /**
@@ -94,7 +94,7 @@ export interface WorkOptions<Input, Output> {
   readonly signal?: AbortSignal | undefined;
   /**
    * Called with each result after it has been stored, and awaited. Where it throws, the result stays undelivered and is
-   * given again later. A result may be given twice, even at once in two processes: after a crash nobody knows whether
+   * given again. A result may be given twice, even at once in two processes: after a crash nobody knows whether
    * the first call had ended.
    */
   readonly onResult?:
@@ -133,7 +133,7 @@ export interface ItemError {
 export interface BatchResult<Input = object, Output = unknown> {
   readonly key: string;
   readonly input: Input;
-  /** `lost` means that the service no longer knows the job, so that nobody can tell how it ended. */
+  /** `lost` means that the service no longer knows the job, so that nobody knows how it ended. */
   readonly state: ResultState;
   /** What the model made; undefined unless the state is `completed`, and where the output was too large to keep. */
   readonly output: Output | undefined;

@@ -31,10 +31,10 @@ export interface WorkContext {
 /** The pause between two calls of a store that fails, in milliseconds. */
 const CALL_PAUSE_MS = 500;
 
-/** How often a store that fails is called again after `work` was told to end. */
+/** How often a store that fails is called again after `work` was asked to end. */
 const MAX_CALLS_AT_END = 20;
 
-/** Whether the store is away for a while, so that the same call may succeed later. */
+/** Whether the store is away for a while, so that the same call may still succeed. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof BatchError && error.code === "batch_store_unavailable"

@@ -1,6 +1,7 @@
 import { checkWhole } from "../checks.js";
 import { describeError } from "./describe-error.js";
 import { onAbort } from "../http/timeout.js";
+import { defaultIntervalMs } from "../jobs/service-times.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
 import { Delivery } from "./deliver.js";
@@ -19,19 +20,15 @@ import {
 import { waitForItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
-/** How often `work` asks the store what other processes did, in milliseconds. */
+/** The longest pause between two turns, and the shortest between two checks of the other processes, in milliseconds. */
 const TURN_MS = 1000;
 
 /** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */
 const MIN_OUTAGE_PAUSE_MS = 500;
 const MAX_OUTAGE_PAUSE_MS = 30_000;
 
-/** How often items in doubt are looked through for jobs that can no longer run, in milliseconds. */
+/** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
-
-/** The poll interval in milliseconds: a tenth of the time since the submit, within these bounds. */
-const MIN_POLL_INTERVAL_MS = 250;
-const MAX_POLL_INTERVAL_MS = 5000;
 
 /** How many submits of a model the service takes in each window from all processes together. */
 const SUBMITS_PER_WINDOW = 900;
@@ -60,7 +57,10 @@ export class Work {
   #isOverLimit = false;
   readonly #serviceClock = new ServiceClock();
   #highestCost = 0;
+  /** How many processes work on the batch. */
   #workers = 1;
+  /** When the processes are to be checked again. */
+  #checkWorkersAt = 0;
   #resubmitAt = 0;
   #windowStart = 0;
   #submitsInWindow = 0;
@@ -126,7 +126,7 @@ export class Work {
     this.#wake();
   }
 
-  /** Makes a turn. A store that is away is asked again a second later. */
+  /** Makes a turn. A store that is away is asked again after a second. */
   async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
     try {
       await this.#turn(context, delivery);
@@ -144,14 +144,22 @@ export class Work {
       this.#end = { reason: "paused" };
       return;
     }
-    await store.releaseDeadWorkers();
+    await this.#checkWorkers();
     await this.#resubmitExpired();
-    this.#workers = await store.countWorkers();
     await delivery.retryUndelivered();
     await this.#begin(context, delivery);
     if (this.#active === 0 && this.#ready.length === 0)
       this.#end = await this.#findEnd(delivery);
     if (!this.#end) await this.#sleep();
+  }
+
+  /** Frees the items of processes that have ended, and counts the other processes. */
+  async #checkWorkers(): Promise<void> {
+    if (performance.now() < this.#checkWorkersAt) return;
+    this.#checkWorkersAt = performance.now() + TURN_MS;
+    const { store } = this.#batch;
+    await store.releaseDeadWorkers();
+    this.#workers = await store.countWorkers();
   }
 
   async #resubmitExpired(): Promise<void> {
@@ -187,7 +195,7 @@ export class Work {
       this.#submitsInWindow = 0;
     }
     const share = Math.max(1, Math.floor(SUBMITS_PER_WINDOW / this.#workers));
-    // The client alone keeps to the limit of the service where no other process submits.
+    // The client itself keeps to the limit of the service where no other process submits.
     if (this.#workers > 1 && this.#submitsInWindow >= share) return false;
     this.#submitsInWindow++;
     return true;
@@ -288,11 +296,10 @@ export class Work {
 
   /** Stretches the interval where all polls of all processes together would be more than the service takes. */
   #pollIntervalMs(elapsedMs: number): number {
-    const usual = Math.min(
-      Math.max(elapsedMs / 10, MIN_POLL_INTERVAL_MS),
-      MAX_POLL_INTERVAL_MS,
-    );
     const waits = this.#workers * this.#active;
-    return Math.max(usual, (waits * 1000) / POLLS_PER_SECOND);
+    return Math.max(
+      defaultIntervalMs(elapsedMs),
+      (waits * 1000) / POLLS_PER_SECOND,
+    );
   }
 }

@@ -129,7 +129,7 @@ function compareItems(
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A separate loop, because keys that look like numbers would slow down the loop over named members as well. */
+/** A separate loop, because keys in the form of numbers would slow down the loop over named members as well. */
 function compareMap(
   walk: Walk,
   members: Members,

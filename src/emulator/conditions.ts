@@ -26,7 +26,7 @@ export interface WorkerConditions {
   readonly throttled?: boolean | undefined;
   /** How long a new worker takes until its first job, in milliseconds on the emulator's clock. @default that of the model */
   readonly coldStartMs?: number | undefined;
-  /** Whether every worker exits when its cold start ends, and starts again ten seconds later. @default false */
+  /** Whether every worker exits when its cold start ends, and starts again after ten seconds. @default false */
   readonly crash?: boolean | undefined;
 }
 

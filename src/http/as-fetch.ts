@@ -1,18 +1,11 @@
-import {
-  check,
-  checkObject,
-  checkSignal,
-  readHeaders,
-  refuseUnsendable,
-} from "../checks.js";
+import { checkObject, checkSignal, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream } from "./bytes.js";
 import { lazy } from "./lazy.js";
-import type { TransportRequest } from "./request.js";
+import type { FetchArguments, FetchName } from "./platform.js";
 import type { Send } from "./transport.js";
-import { findSurface } from "./url.js";
 
 /** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored. */
 export interface FetchInit {
@@ -40,14 +33,7 @@ export type CloudFetch = (
   init?: FetchInit,
 ) => Promise<Response>;
 
-/** How hooks and errors name the calls of a `fetch`. */
-interface FetchName {
-  readonly operation: string;
-  /** The path of the route, as a template. */
-  readonly path?: string;
-}
-
-/** Loads what reads the body of a platform request and makes a platform response. */
+/** Loads what reads a platform request and makes a platform response. */
 export const loadPlatform = /* @__PURE__ */ lazy(() => import("./platform.js"));
 
 /** Gives the transport the signature of `fetch`, for addresses of the configured surfaces. */
@@ -57,103 +43,50 @@ export function createFetch(
   name: FetchName = { operation: "fetch" },
 ): CloudFetch {
   return async (input, init = {}) => {
-    // What the caller changes in the arguments later is not sent.
-    const { written, ...described } = readArguments(
-      settings,
-      name,
-      input,
-      init,
-    );
-    const { call, options } = described;
-    const { signal, timeout = settings.timeout } = options;
-    const { readBody, toResponse } = await loadPlatform(
+    const call = { operation: name.operation };
+    checkObject("init", init, call);
+    const { timeout = settings.timeout } = init;
+    // What the caller changes in the arguments afterwards is not sent.
+    const args = readArguments(input, init, call);
+    checkSignal(args.signal, call);
+    const { sendPlatformRequest } = await loadPlatform(
       call.operation,
-      signal,
+      args.signal,
       timeout,
     );
-    const body =
-      described.body ??
-      (await readBody(written, { signal, timeout }, call.operation));
-    const request = { ...described, body };
-    return toResponse(await send(request), request);
+    return sendPlatformRequest(settings, send, name, { ...args, timeout });
   };
-}
-
-/** A request whose body is still to be read from `written`, unless the body is a stream. */
-interface DescribedRequest extends TransportRequest {
-  readonly written: Request;
-}
-
-/** Reads the arguments of `fetch`; an `InputError` names the argument that cannot be sent. */
-function readArguments(
-  settings: Settings,
-  { operation, path }: FetchName,
-  input: string | URL | Request,
-  init: FetchInit,
-): DescribedRequest {
-  const { addresses } = settings;
-  const call = { operation };
-  checkObject("init", init, call);
-  const { body, timeout, retries } = init;
-  const signal = signalOf(input, init);
-  checkSignal(signal, call);
-  const address = isRequest(input) ? input.url : String(input);
-  const url = new URL(URL.canParse(address) ? address : "none:");
-  url.hash = "";
-  const surface = findSurface(url, addresses);
-  check(
-    surface !== undefined,
-    "input",
-    "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
-    call,
-  );
-  // The transport puts the key where it belongs.
-  if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
-  const written = writePlatformRequest(input, init, call);
-  const { method } = written;
-  const headers = readHeaders(written.headers, call);
-  return {
-    call: {
-      surface,
-      operation,
-      route: `${method} ${path ?? (surface === "graphql" ? "/graphql" : "/{path}")}`,
-      hint: addresses[surface].hint,
-    },
-    method,
-    url: url.href,
-    body: isStream(body) ? body : undefined,
-    written,
-    responseAs: "stream",
-    options: { signal, timeout, retries, headers },
-  };
-}
-
-/** The signal of the call: as with the platform's `fetch`, `null` replaces the signal of a `Request` by none. */
-function signalOf(
-  input: string | URL | Request,
-  { signal }: FetchInit,
-): AbortSignal | undefined {
-  if (signal !== undefined) return signal ?? undefined;
-  return isRequest(input) ? input.signal : undefined;
-}
-
-function isRequest(input: unknown): input is Request {
-  return input instanceof Request;
 }
 
 /** Lets the platform serialize headers and body, as its `fetch` does. The signal stays with the transport. */
-function writePlatformRequest(
+function readArguments(
   input: string | URL | Request,
-  { method, headers, body }: FetchInit,
+  { method, headers, body, signal, retries }: FetchInit,
   call: CallContext,
-): Request {
-  const init: RequestInit = { signal: null };
-  if (method !== undefined) init.method = method;
-  if (headers !== undefined) init.headers = readHeaders(headers, call);
-  if (body !== undefined && !isStream(body)) init.body = body;
+): Omit<FetchArguments, "timeout"> {
+  const isRequest = input instanceof Request;
+  const requestInit: RequestInit = { signal: null };
+  if (method !== undefined) requestInit.method = method;
+  if (headers !== undefined) requestInit.headers = readHeaders(headers, call);
+  if (body !== undefined && !isStream(body)) requestInit.body = body;
+  return {
+    address: isRequest ? input.url : String(input),
+    written: writeRequest(input, requestInit),
+    stream: isStream(body) ? body : undefined,
+    // As with the platform's `fetch`, `null` replaces the signal of a `Request` by none.
+    signal:
+      (signal === undefined && isRequest ? input.signal : signal) ?? undefined,
+    retries,
+  };
+}
+
+function writeRequest(
+  input: string | URL | Request,
+  init: RequestInit,
+): FetchArguments["written"] {
   try {
     return new Request(input, init);
   } catch (error) {
-    refuseUnsendable("init", error, call);
+    return { error };
   }
 }

@@ -1,6 +1,6 @@
 import { checkKey } from "../checks.js";
 import type { Settings } from "../settings.js";
-import { discard, readFailure, readSuccess } from "./body.js";
+import { readFailure, readSuccess } from "./body.js";
 import {
   writeRequest,
   type SentRequest,
@@ -8,6 +8,7 @@ import {
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
+import { getRedaction, loadRedaction } from "./load-redaction.js";
 import { isRepeatable } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
@@ -43,7 +44,8 @@ export async function attempt(
     redact: settings.keys.redactWith(callKeys),
   };
   const begun = performance.now();
-  const { controls = {} } = request;
+  const { call, controls = {} } = request;
+  const { operation } = call;
   let { signal } = request.options;
   let isSent = false;
   let response: Response | undefined;
@@ -76,16 +78,21 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, key, own);
-      const maxRedirects = isRepeatable(request, settings.headers)
-        ? MAX_REDIRECTS
-        : 0;
-      const received = await followRedirects(
-        settings.fetch,
-        url,
-        init,
-        maxRedirects,
-      );
+      const responding = settings.fetch(url, init);
+      const loading = getRedaction() ? undefined : loadRedaction(operation);
+      let received = await responding;
+      if (
+        isRedirect(received, init) &&
+        isRepeatable(request, settings.headers)
+      ) {
+        const parts = await loadFailureParts(operation, own);
+        const { fetch } = settings;
+        const follow = parts?.followRedirects(fetch, url, init, received);
+        received = (await follow) ?? received;
+      }
       response = received;
+      // No `await` without need.
+      if (loading) await loading;
       if (received.ok) {
         const body = await readSuccess(received, request, beginning);
         return new LightResponse(received, body, sent);
@@ -110,7 +117,8 @@ export async function attempt(
         maybeSent: isSent,
         lacksKey: !isSent,
       };
-    const parts = await loadFailureParts(request.call.operation, signal);
+    await loadRedaction(operation, signal);
+    const parts = await loadFailureParts(operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
       ...broken,
@@ -121,33 +129,7 @@ export async function attempt(
   }
 }
 
-const MAX_REDIRECTS = 5;
-
-/** Follows up to `remaining` redirects of a GET within its own origin. Any other redirect is the response. */
-async function followRedirects(
-  fetch: typeof globalThis.fetch,
-  url: string,
-  init: RequestInit,
-  remaining: number,
-): Promise<Response> {
-  const response = await fetch(url, init);
-  const mayFollow = init.method === "GET" && remaining > 0;
-  const target = mayFollow ? redirectTarget(response, url) : undefined;
-  if (target === undefined) return response;
-  discard(response.body);
-  init.signal?.throwIfAborted();
-  return followRedirects(fetch, target, init, remaining - 1);
-}
-
-/** The address that a redirect leads to; undefined when it leaves the origin, or the response is no redirect. */
-function redirectTarget(
-  { status, headers }: Response,
-  from: string,
-): string | undefined {
-  const location = headers.get("location");
-  const isRedirect = [301, 302, 303, 307, 308].includes(status);
-  if (!isRedirect || !location || !URL.canParse(location, from))
-    return undefined;
-  const { href } = new URL(location, from);
-  return href.startsWith(new URL("/", from).href) ? href : undefined;
+/** Whether a response to a GET may lead to another address. */
+function isRedirect({ status }: Response, { method }: RequestInit): boolean {
+  return method === "GET" && status >= 300 && status < 400;
 }

@@ -4,7 +4,7 @@ import type { TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { readFilledPath } from "./url.js";
 
-/** Tells the calls of this process from those of others. */
+/** Distinguishes the calls of this process from those of others. */
 const processId = Math.random().toString(36).slice(2, 8);
 let calls = 0;
 

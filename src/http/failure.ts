@@ -1,2 +1,3 @@
-/** What explains a failure. The first failure loads this. */
+/** What a response needs that is no success. The first of them loads this. */
 export { explainError, explainResponse } from "./explain.js";
+export { followRedirects } from "./redirect.js";

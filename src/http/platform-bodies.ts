@@ -109,7 +109,7 @@ function linkAbort(
   );
 }
 
-/** What is to be called when a stream is collected that was neither read nor cancelled. Some platforms cannot tell. */
+/** What is to be called when a stream is collected that was neither read nor cancelled. Some platforms do not report a collection. */
 const collected =
   typeof FinalizationRegistry === "function" && typeof WeakRef === "function"
     ? new FinalizationRegistry<() => void>((act) => act())

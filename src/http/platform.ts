@@ -1,2 +1,67 @@
-/** What `cloud.fetch` and `cloud.rest` need of the platform. The first of their calls loads this. */
-export { readBody, toResponse } from "./platform-bodies.js";
+import { check, readHeaders, refuseUnsendable } from "../checks.js";
+import type { Settings } from "../settings.js";
+import { readBody, toResponse } from "./platform-bodies.js";
+import type { TransportRequest } from "./request.js";
+import type { Send } from "./transport.js";
+import { findSurface } from "./url.js";
+
+/** How hooks and errors name the calls of a `fetch`. */
+export interface FetchName {
+  readonly operation: string;
+  /** The path of the route, as a template. */
+  readonly path?: string;
+}
+
+/** The arguments of `fetch`, read. */
+export interface FetchArguments {
+  readonly address: string;
+  /** What the platform has made of the arguments, without a body that is a stream; or the error that it has thrown. */
+  readonly written: Request | { readonly error: unknown };
+  /** The body, if it is a stream. */
+  readonly stream: ReadableStream | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly timeout: number;
+  readonly retries: number | undefined;
+}
+
+/** Sends what `cloud.fetch` was called with. An `InputError` names the argument that cannot be sent. */
+export async function sendPlatformRequest(
+  settings: Settings,
+  send: Send,
+  { operation, path }: FetchName,
+  { address, written, stream, signal, timeout, retries }: FetchArguments,
+): Promise<Response> {
+  const { addresses } = settings;
+  const call = { operation };
+  const url = new URL(URL.canParse(address) ? address : "none:");
+  url.hash = "";
+  const surface = findSurface(url, addresses);
+  check(
+    surface !== undefined,
+    "input",
+    "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
+    call,
+  );
+  // The transport puts the key where it belongs.
+  if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
+  if ("error" in written) refuseUnsendable("init", written.error, call);
+  const { method } = written;
+  const headers = readHeaders(written.headers, call);
+  const limits = { signal, timeout };
+  const body = stream ?? (await readBody(written, limits, operation));
+  const defaultPath = surface === "graphql" ? "/graphql" : "/{path}";
+  const request: TransportRequest = {
+    call: {
+      surface,
+      operation,
+      route: `${method} ${path ?? defaultPath}`,
+      hint: addresses[surface].hint,
+    },
+    method,
+    url: url.href,
+    body,
+    responseAs: "stream",
+    options: { ...limits, retries, headers },
+  };
+  return toResponse(await send(request), request);
+}

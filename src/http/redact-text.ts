@@ -2,7 +2,7 @@
 export const MIN_PIECE_LENGTH = 8;
 
 const QUAD_LENGTH = 4;
-/** Fewer characters than these are no piece, even if they stand for 8 characters of a secret that look like escapes. */
+/** Fewer characters than these are no piece, even if they stand for 8 characters of a secret in the form of escapes. */
 const MIN_RUN_LENGTH = QUAD_LENGTH;
 
 /** A text may be escaped several times over, for instance as JSON within a URL. Deeper escapes than this stay as they are. */
@@ -11,7 +11,7 @@ const MAX_DECODINGS = 4;
 /** Every run of 8 characters of a list of secrets. A text shows nothing of a secret if it contains none of them. */
 export interface Pieces {
   readonly runs: ReadonlySet<string>;
-  /** The lengths of the runs, ascending: 8, and less where a few characters stand for 8 of a secret that look like escapes. */
+  /** The lengths of the runs, ascending: 8, and less where a few characters stand for 8 of a secret in the form of escapes. */
   readonly lengths: readonly number[];
   /** Every 4 characters of the runs, as `quadAt` writes them: a quick check that most texts fail. */
   readonly quads: ReadonlySet<number>;
@@ -22,7 +22,7 @@ export function piecesOf(secrets: Iterable<string>): Pieces {
   const runs = new Set<string>();
   const quads = new Set<number>();
   for (const secret of secrets)
-    // A secret that contains what looks like an escape is decoded in the same way as the texts that repeat it.
+    // A secret that contains the form of an escape is decoded in the same way as the texts that repeat it.
     for (const decoded of decodingsOf(secret)) {
       addRuns(decoded, secret.length, runs);
       const text = lowerAscii(decoded.text);

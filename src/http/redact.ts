@@ -1,10 +1,10 @@
-import { piecesOf, type Pieces } from "./redact-text.js";
-import { redactValue } from "./redact-value.js";
+import { getRedaction, type Redaction } from "./load-redaction.js";
+import type { Pieces } from "./redact-text.js";
 
 /** Replaces keys in a text, or in every text of a JSON value. */
 export type Redact = <T>(value: T) => T;
 
-/** The keys that a client has used recently. They are kept for redaction alone. */
+/** The keys that a client has used recently. They are kept only for redaction. */
 export class KeyRing {
   /** The most recent key is the last. */
   readonly #keys = new Set<string>();
@@ -29,7 +29,7 @@ export class KeyRing {
 
   /** Redacts every key that the client remembers. */
   readonly redact: Redact = (value) =>
-    redactValue(value, (this.#pieces ??= piecesOf(this.#keys)));
+    redactValue(value, (piecesOf) => (this.#pieces ??= piecesOf(this.#keys)));
 
   /** Redacts the keys of one call as well, even if many other calls have used other keys since. */
   redactWith(callKeys: ReadonlySet<string>): Redact {
@@ -37,8 +37,11 @@ export class KeyRing {
     return (value) => {
       if ([...callKeys].every((key) => this.#keys.has(key)))
         return this.redact(value);
-      pieces ??= piecesOf(new Set([...this.#keys, ...callKeys]));
-      return redactValue(value, pieces);
+      return redactValue(
+        value,
+        (piecesOf) =>
+          (pieces ??= piecesOf(new Set([...this.#keys, ...callKeys]))),
+      );
     };
   }
 }
@@ -52,6 +55,18 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   for (const [name, value] of headers)
     if (redact(name) === name) copy.append(name, redact(value));
   return copy;
+}
+
+/** Takes the place of a text while what replaces keys is not loaded. */
+const HIDDEN = "[hidden]";
+
+function redactValue<T>(
+  value: T,
+  findPieces: (piecesOf: Redaction["piecesOf"]) => Pieces,
+): T {
+  const redaction = getRedaction();
+  if (!redaction) return (typeof value === "string" ? HIDDEN : undefined) as T;
+  return redaction.redactValue(value, findPieces(redaction.piecesOf));
 }
 
 /** Parses a JSON text; returns undefined when the text is no JSON. */

@@ -56,7 +56,7 @@ export interface CallInfo {
   readonly operation: string;
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
-  /** What is probably wrong with the configured address; empty when the address looks right. */
+  /** What is probably wrong with the configured address; empty when the address seems right. */
   readonly hint: string;
 }
 
@@ -65,7 +65,7 @@ export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads the options of a call at once: what the caller changes in them later is not sent. */
+/** Reads the options of a call at once: what the caller changes in them afterwards is not sent. */
 export function readCallOptions(
   options: CallOptions = {},
   call: CallContext,

@@ -21,7 +21,7 @@ const COMMON_WORDS = ["true", "false", "null"];
 /** These headers describe the request, and hold no secret. */
 const COMMON_HEADERS = ["accept", "content-type", "user-agent", "x-request-id"];
 
-/** Tells whether a text repeats what a request has sent: its body, its query, its headers, or what fills its route. */
+/** Finds out whether a text repeats what a request has sent: its body, its query, its headers, or what fills its route. */
 export class SentValues {
   readonly #request: TransportRequest;
   readonly #clientHeaders: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ export interface Address {
   readonly base: string;
   /** The address; throws an `InputError` that names the option and the environment variable when none is configured. */
   readonly require: (operation: string) => string;
-  /** What is probably wrong with the address when the service answers 404; empty when the address looks right. */
+  /** What is probably wrong with the address when the service answers 404; empty when the address seems right. */
   readonly hint: string;
 }
 

@@ -240,7 +240,7 @@ function isWebUrl(url: unknown): url is string {
   return typeof url === "string" && /^https?:/i.test(url) && URL.canParse(url);
 }
 
-/** The number of bytes of the file; undefined if the headers do not tell. */
+/** The number of bytes of the file; undefined if the headers do not say. */
 function readFileSize(headers: Headers): number | undefined {
   // The length of a compressed body is not that of the file.
   if (isCompressed(headers)) return undefined;
@@ -282,7 +282,7 @@ function createTimeoutError(
   return new TimeoutError(message, limitMs, CALL);
 }
 
-/** Creates the error for a response that is not the file. Its code tells whether the file has expired or never existed. */
+/** Creates the error for a response that is not the file. Its code says whether the file has expired or never existed. */
 function createRefusalError(
   file: FileResponse,
   expiresAt = Infinity,

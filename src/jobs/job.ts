@@ -26,7 +26,7 @@ export interface Job<Output = unknown> {
   /** The status that the response to the submit showed; undefined for a handle that did not submit the job itself. */
   readonly firstStatus: JobStatus | undefined;
   /**
-   * Asks for the state of the job once. The `status` of the state tells which members it has: with `"COMPLETED"` there is
+   * Asks for the state of the job once. The `status` of the state decides which members it has: with `"COMPLETED"` there is
    * an `output`.
    *
    * @throws ResponseError if the service refuses the call; with status 404 if it does not know the job, or no longer
@@ -173,7 +173,7 @@ export function createJob<Output>(
   return createWaitableJob<Output>(service, source).job;
 }
 
-/** Creates the handle on a job; `submitted` tells that this client has just submitted the job. */
+/** Creates the handle on a job; `submitted` is given when this client has just submitted the job. */
 export function createWaitableJob<Output>(
   service: JobService,
   source: JobData,

@@ -11,7 +11,7 @@ import type { Callback } from "./callback.js";
 import type { Job, WaitableJob } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit-options.js";
-import { DEFAULT_TTL_MS } from "./submit-times.js";
+import { DEFAULT_TTL_MS } from "./service-times.js";
 import type { BoundCallback, WaitOptions } from "./wait.js";
 import { readSubmitHeaders, type WrittenSubmit } from "./written-submit.js";
 
@@ -19,8 +19,8 @@ import { readSubmitHeaders, type WrittenSubmit } from "./written-submit.js";
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts from
  * the moment at which the service has accepted a job, and covers `onSubmit`, `onProgress` and the wait for that job: an
  * input whose job, or whose callback before the wait, has not ended by then is a result with a `TimeoutError` and its
- * handle. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, at most five
- * seconds later.
+ * handle. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, which take
+ * at most five seconds.
  */
 export interface MapOptions
   extends SubmitOptions, Omit<WaitOptions, "onUpdate"> {
@@ -236,8 +236,8 @@ class Mapping<Input, Output> {
   }
 
   /**
-   * Stops whatever is still in progress, and tells the source that no more inputs are wanted. With `onAbort: "cancel"` it
-   * waits for the cancellations, but for no longer than a few seconds.
+   * Stops whatever is still in progress, and ends the source of inputs. With `onAbort: "cancel"` it waits for the
+   * cancellations, but for no longer than a few seconds.
    */
   async end(): Promise<void> {
     this.#stop.abort();

@@ -50,9 +50,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * Submits a job and resolves with its handle as soon as the service has accepted it.
    *
    * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
-   * error tells whether it may have; the error has the `job` if a response has named its id, even that of a failure.
+   * error says whether it may have; the error has the `job` if a response has named its id, even that of a failure.
    *
-   * The input and the options are read when the call is made: what you change in them later is not sent.
+   * The input and the options are read when the call is made: what you change in them afterwards is not sent.
    *
    * @throws InputError if an option or the input is not valid
    * @throws ResponseError if the service refuses the job, or answers without an id

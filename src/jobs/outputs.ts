@@ -1,8 +1,9 @@
+import { FILE_RETENTION_MS } from "./service-times.js";
 import type { CompletedJob } from "./state.js";
 
 /** A file that a model made. */
 export interface OutputFile {
-  /** What the file holds; `"other"` where neither the output nor the address tells. */
+  /** What the file holds; `"other"` where neither the output nor the address shows the kind. */
   readonly kind: "image" | "video" | "audio" | "other";
   readonly url: string;
   /** When the service deletes the file at the latest, in milliseconds since 1970: 7 days after it was made. */
@@ -11,18 +12,15 @@ export interface OutputFile {
 
 type Kind = OutputFile["kind"];
 
-/** How long the service keeps a file. */
-const RETENTION_MS = 7 * 86_400_000;
-
 /**
  * Lists the files that the output of a completed job names, each once: first `image_url`, `video_url` and `audio_url`,
  * then those in other members, lists and objects, in their order.
  *
  * A text in an output of another shape is a file if the text is a whole http or https URL, and one of these is true:
  *
- * - its path ends in a usual extension of an image, a video or an audio file, which tells the kind;
+ * - its path ends in a usual extension of an image, a video or an audio file, which shows the kind;
  * - the name of its member, or of a member around it, contains `image`, `img`, `picture`, `video`, `audio`, `speech` or
- *   `sound`, which tells the kind: `images[].url`;
+ *   `sound`, which shows the kind: `images[].url`;
  * - its member is called `url`, `file`, `result` or `output`, in the singular or plural, or ends in `_url` or `_file`; or
  *   the text is the whole output. Its kind is then `"other"`.
  *
@@ -47,7 +45,7 @@ export function outputsOf(
   return Array.from(kinds, ([url, kind]) => ({
     kind,
     url,
-    expiresAt: madeAt + RETENTION_MS,
+    expiresAt: madeAt + FILE_RETENTION_MS,
   }));
 }
 
@@ -61,7 +59,7 @@ const MAX_FILES = 1000;
 
 const ECHO = /^(input|prompt|message|choice|text_url|webhook(_url)?)s?$/i;
 
-/** Adds the files of a value to `kinds`. `name` is that of the nearest member, and `kind` what the names around tell. */
+/** Adds the files of a value to `kinds`. `name` is that of the nearest member, and `kind` what the names around the value show. */
 function collectFiles(
   value: unknown,
   name: string,

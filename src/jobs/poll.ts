@@ -15,6 +15,7 @@ import {
   type RateLimiter,
   type SlotRequest,
 } from "./rate-limiter.js";
+import { DEFAULT_TTL_MS, defaultIntervalMs } from "./service-times.js";
 import {
   checkState,
   createInvalidResponseError,
@@ -23,7 +24,6 @@ import {
   isFromRunSync,
   WAIT_CALL,
 } from "./state.js";
-import { DEFAULT_TTL_MS } from "./submit-times.js";
 import type { TrackedJob } from "./tracked-job.js";
 
 /**
@@ -64,8 +64,6 @@ export interface PollKind<State> {
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
 const MIN_POLL_INTERVAL_MS = 50;
-const MIN_DEFAULT_INTERVAL_MS = 250;
-const MAX_DEFAULT_INTERVAL_MS = 5000;
 /** The longest time that a poll, or the cancellation of a job, may take. */
 export const POLL_TIMEOUT_MS = 20_000;
 /** How much longer than its timeout a wait may last, so that the poll at the timeout gets its answer. */
@@ -121,7 +119,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   #polls = 0;
   /** When the first of the failed polls since the last answer was sent. */
   #failingSince: number | undefined;
-  /** Whether one of these polls was answered, in a way that tells nothing about the job. */
+  /** Whether one of these polls was answered, in a way that shows nothing about the job. */
   #hasUselessAnswer = false;
   /** Whether the service has known the job. */
   #wasFound = false;
@@ -267,7 +265,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { request, asksAgainAtOnce } = this.#kind;
     const sentAt = performance.now();
     const remainingMs = this.#remainingMs;
-    // The slot may have come at the timeout or later.
+    // The slot may have come at the timeout or after it.
     if (remainingMs <= 0)
       this.#endAt ??= sentAt + remainingMs + LAST_POLL_TIMEOUT_MS;
     this.#polls++;
@@ -405,16 +403,12 @@ function readStatus(status: unknown): string | undefined {
   return typeof status === "string" ? status : undefined;
 }
 
-/**
- * The poll interval that was chosen: at least 50 ms. The default is a tenth of the time since the submit, at least 250 ms
- * and at most 5 s, ±10 %: what matters to a user is the delay relative to the length of the job.
- */
+/** The poll interval that was chosen, at least 50 ms; otherwise the default, ±10 %. */
 export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
   if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
     return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
   const jitter = 0.9 + Math.random() * 0.2;
-  const defaultMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
-  return Math.min(MAX_DEFAULT_INTERVAL_MS, defaultMs) * jitter;
+  return defaultIntervalMs(ageMs) * jitter;
 }
 
 /** The HTTP status with which a poll was answered that failed. */
@@ -450,7 +444,7 @@ export function isAnswer(error: unknown): boolean {
   return status === 404 || status === 429;
 }
 
-/** Whether another poll would fail too. A function that supplies the key may supply a better one later. */
+/** Whether another poll would fail too. A function that supplies the key may supply a better key next time. */
 export function isFinalFailure(
   error: unknown,
   hasKeyFunction: boolean,

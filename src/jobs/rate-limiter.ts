@@ -223,7 +223,7 @@ interface Entry {
 export class RateLimiters {
   readonly timer = new SharedTimer();
   readonly #entries = new Map<string, Entry>();
-  /** Entries that were idle once, and when each is to be looked at again, the earliest first. */
+  /** Entries that were idle once, and when each is to be checked again, the earliest first. */
   readonly #idle: { readonly entry: Entry; readonly checkAt: number }[] = [];
 
   /** How many rate limiters are kept. */
@@ -231,7 +231,7 @@ export class RateLimiters {
     return this.#entries.size;
   }
 
-  /** The rate limiter of a slug. It is to be used at once: later there may be another one. */
+  /** The rate limiter of a slug. Use the limiter at once: after a pause there may be another one. */
   get(kind: CallKind, slug: string): RateLimiter {
     this.#dropUnused();
     const name = `${kind} ${slug}`;

@@ -21,6 +21,6 @@ export interface JobService {
   readonly timeout: number;
   /** Redacts the key. */
   readonly redact: Redact;
-  /** Whether a function supplies the key: a key that is refused may be another one a moment later. */
+  /** Whether a function supplies the key: the next key may be another one than a refused key. */
   readonly hasKeyFunction: boolean;
 }

@@ -94,7 +94,7 @@ export interface OtherJob extends UncompletedJob {
 }
 
 /**
- * The state of a job, as one status request shows it. Its `status` tells which members there are: with `"COMPLETED"`
+ * The state of a job, as one status request shows it. Its `status` decides which members there are: with `"COMPLETED"`
  * there is an `output`.
  */
 export type JobState<Output = unknown> =

@@ -91,7 +91,7 @@ function mayHaveCarriedPieces(error: unknown): boolean {
 }
 
 /**
- * Throws the error of a job that ended otherwise than COMPLETED. A stream does not tell why, so this polls the status
+ * Throws the error of a job that ended otherwise than COMPLETED. A stream does not say why, so this polls the status
  * until it gets a response.
  */
 async function throwJobError(

@@ -1,8 +1,5 @@
 import type { JobData } from "../errors.js";
 
-/** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
-export const DEFAULT_TTL_MS = 86_400_000;
-
 /** When a job was submitted, on the clock of `performance.now()`. */
 export interface SubmitTimes {
   /** When the submit was sent; undefined if that is not known. */

@@ -34,7 +34,7 @@ export class SharedTimer {
 
   #setPlatformTimer(): void {
     const { first } = this.#calls;
-    // A timer that is set again without need would fire too late: a timer of the platform takes at least 1 ms.
+    // A timer that is set again without need would fire after its time: a timer of the platform takes at least 1 ms.
     if (first === this.#target) return;
     clearTimeout(this.#platformTimer);
     this.#target = first;

@@ -6,7 +6,7 @@ import { WrittenBody } from "../rest/written-body.js";
 import type { SubmitOptions } from "./submit-options.js";
 import { writeJson } from "./write-json.js";
 
-/** A submit as it is sent. What the caller does later with the input and the options changes nothing. */
+/** A submit as it is sent. What the caller then does with the input and the options changes nothing. */
 export interface WrittenSubmit {
   readonly body: WrittenBody;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export function describeSubmit(kind: SubmitKind): CallContext {
   };
 }
 
-/** Reads an input and the options of its submit at once, so that later changes of either do not matter. */
+/** Reads an input and the options of its submit at once, so that changes of either after the call do not matter. */
 export function readSubmit(
   kind: SubmitKind,
   input: unknown,

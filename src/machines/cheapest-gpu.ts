@@ -41,7 +41,7 @@ export interface GpuOffer {
   readonly dataCenterIds: readonly string[];
 }
 
-/** The surface that tells prices and stock. */
+/** The surface that has prices and stock. */
 export type StockClient = Pick<Client, "graphql">;
 
 /**

@@ -3,7 +3,7 @@ import type { CallOptions } from "../options.js";
 // The types of what rents, waits and sweeps use of version 2. They are no generated types: a client without the surface
 // of version 2 has none of those, and this folder must compile over such a client, too.
 
-/** The surface of version 2 that tells prices and stock: `cloud.v2`. */
+/** The surface of version 2 that has prices and stock: `cloud.v2`. */
 export interface StockClientV2 {
   readonly catalog: CatalogCallsV2;
 }
@@ -83,7 +83,7 @@ interface PodPortV2 {
   readonly public?: number | null;
 }
 
-/** The calls of version 2 that tell prices and stock. */
+/** The calls of version 2 that return prices and stock. */
 interface CatalogCallsV2 {
   listGpuTypes(
     query?: GpuTypeQueryV2,

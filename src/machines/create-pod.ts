@@ -51,7 +51,7 @@ export class PodCreation {
     this.#context = context;
   }
 
-  /** Whether the outcome of a create was unknown: its Pod may appear even later. */
+  /** Whether the outcome of a create was unknown: its Pod may still appear. */
   get hasLostCreates(): boolean {
     return this.#lostCreates > 0;
   }
@@ -182,7 +182,7 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   return retryDelay(attempt, retryAfterMs, Math.random());
 }
 
-/** The words with which the service says that no machine is free. No status tells this apart from a refused body. */
+/** The words with which the service says that no machine is free. No status distinguishes this from a refused body. */
 const CAPACITY_WORDS =
   /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
 const BALANCE_WORDS = /balance|funds|credits?\b|payment|billing/i;

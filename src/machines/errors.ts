@@ -1,4 +1,4 @@
-import { CloudComputeError, type CallContext } from "../errors.js";
+import { CloudComputeError, nameClass, type CallContext } from "../errors.js";
 import type { PodState } from "./pod-state.js";
 
 /** The ways in which a rent can fail, or end. */
@@ -50,7 +50,7 @@ export class RentError extends CloudComputeError {
   declare readonly refusals: readonly RefusedCreate[];
 
   static {
-    this.prototype.name = "RentError";
+    nameClass(this, "RentError");
   }
 
   constructor(
@@ -94,7 +94,7 @@ export class PodError extends CloudComputeError {
   declare readonly pod: PodState | undefined;
 
   static {
-    this.prototype.name = "PodError";
+    nameClass(this, "PodError");
   }
 
   constructor(

@@ -14,7 +14,7 @@ const COPY_MS = 1000;
 
 /**
  * A signal that has arrived is lost when its last listener is removed before the event loop has seen it. The event loop
- * looks for signals between its timers and its immediate calls.
+ * checks for signals between its timers and its immediate calls.
  */
 function afterPendingSignals(act: () => void): void {
   setTimeout(() => setImmediate(act), 1);

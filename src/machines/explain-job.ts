@@ -56,7 +56,7 @@ const ENDED: readonly string[] = [
  * starts or crashes, or other jobs are ahead. Asks for the job, the health of its endpoint, the endpoint's settings and
  * workers, and the stock. Nothing is changed.
  *
- * @throws ResponseError if the service refuses to tell the status of the job; but not if it does not know the job
+ * @throws ResponseError if the service refuses to show the status of the job; but not if it does not know the job
  * @throws ConnectionError or TimeoutError if there is no response
  *
  * @example
@@ -235,7 +235,7 @@ function findCrash(
   const detail = reason === undefined ? "" : ` (${reason.slice(0, 200)})`;
   return {
     code: "crashing_worker",
-    text: `${countOf(crashed, "worker")} crashed and will be started again${detail}: look at the logs of the worker, its image and its start command`,
+    text: `${countOf(crashed, "worker")} crashed and will be started again${detail}: check the logs of the worker, its image and its start command`,
     since: earliestStart(exited),
   };
 }

@@ -78,18 +78,18 @@ export function checkMarkable(
   );
 }
 
-/** Whether a Pod has the name that this mark gives, whatever end the name tells. The mark is random: no other Pod has it. */
+/** Whether a Pod has the name that this mark gives, whatever end the name has. The mark is random: no other Pod has it. */
 export function hasMark(name: string, { id }: Mark): boolean {
   return MARKED_NAME.exec(name)?.[1] === id;
 }
 
-/** Whether a name looks like that of a rented Pod. That alone does not prove that the Pod was rented by this package. */
+/** Whether a name has the form of that of a rented Pod. The form does not prove that the Pod was rented by this package. */
 export function hasMarkedName(name: string): boolean {
   return MARKED_NAME.test(name);
 }
 
 /**
- * The mark of a Pod; undefined unless name and environment carry the same one. The name may tell an earlier end than the
+ * The mark of a Pod; undefined unless name and environment carry the same one. The name may have an earlier end than the
  * environment: a limit of the cost shortens the rent once the price is known.
  */
 export function readMark(

@@ -60,7 +60,7 @@ export function createPodServiceV1({ pods }: PodClient): PodService {
   };
 }
 
-/** The time of the service when it answered a call; that of this machine if the response does not tell the time. */
+/** The time of the service when it answered a call; that of this machine if the response has no time. */
 export async function readTimeOf(
   call: (options: CallOptions) => Promise<unknown>,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import type { PodCreateInput } from "../../generated/rest/resources.js";
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options.js";
 
-/** The surface that tells prices. */
+/** The surface that has prices. */
 type PriceClient = Pick<Client, "graphql">;
 
 /** The price of one GPU type for a whole Pod. */

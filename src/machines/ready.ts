@@ -150,7 +150,7 @@ function containerIsMissing({ lastStatusChange }: PodState): string {
   return `the container is not up yet: the machine pulls the image or starts the container${change}`;
 }
 
-/** What tells whether the public addresses of a Pod have changed. */
+/** What changes with the public addresses of a Pod. */
 export function addressKeyOf(pod: PodState): string {
   return JSON.stringify([pod.publicIp, pod.portMappings, sshAddressOf(pod)]);
 }

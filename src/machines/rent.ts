@@ -37,7 +37,7 @@ import { findHighestPrice } from "./price.js";
 import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
 
-/** The surfaces of a client that a rent needs. `graphql` tells the price when `spend` is given without `maxCost`. */
+/** The surfaces of a client that a rent needs. `graphql` has the price when `spend` is given without `maxCost`. */
 export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 
 /** How to rent a Pod. */

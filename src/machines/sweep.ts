@@ -19,7 +19,7 @@ export interface SweepOptions {
    */
   readonly dryRun?: boolean | undefined;
   /**
-   * The time to compare the end of each rent with, in milliseconds since 1970. A later time ends rents that go on.
+   * The time to compare the end of each rent with, in milliseconds since 1970. A time in the future ends rents that go on.
    * @default the time on the clock of the service, whatever the clock of this machine says
    */
   readonly now?: number | undefined;

@@ -28,7 +28,7 @@ export function estimateCost(work: Work): number;
  * ```
  *
  * @throws InputError for an unknown slug; for a parameter that decides the price and has no right value; and for a model
- * whose price the input alone does not decide: `models[slug].price` shows what is known of it
+ * whose price does not follow from the input: `models[slug].price` shows what is known of it
  */
 export function estimateCost<Slug extends ModelSlug>(
   slug: Slug,

@@ -56,7 +56,7 @@ export interface OpenTelemetryTracing extends Tracing {
 
 const NAME = "cloud-compute-sdk";
 
-/** The calls that submit a job. The service is told their trace. */
+/** The calls that submit a job. They carry their trace to the service. */
 const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 
 /** Browsers would have to ask the service for permission to send the header, which the service does not give. */
@@ -189,7 +189,7 @@ class TracedCalls {
   }
 }
 
-/** A copy of a request that carries its span, and tells the service the trace of a submit. */
+/** A copy of a request that carries its span, and the trace of a submit. */
 function withSpan<Sent extends TracedRequest>(
   request: Sent,
   span: Span,

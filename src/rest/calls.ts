@@ -1,6 +1,6 @@
 import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkOptions, readHeaders, refuseUnsendable } from "../checks.js";
+import { refuseUnsendable } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import {
@@ -19,11 +19,11 @@ import type { Send } from "../http/transport.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
-import { createPagedList } from "./paged-list.js";
 import type {
+  BasicCalls,
   CallFormat,
   CallInit,
-  Calls,
+  SendTyped,
   TypedClient,
 } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
@@ -42,7 +42,6 @@ export function createTypedClient<Paths extends object>(
 
 /** What only a call needs that is not JSON in both directions, or writes its query in another way. */
 const loadFormats = lazy(() => import("./formats.js"));
-const loadEventStream = lazy(() => import("./event-stream.js"));
 
 /** What a call needs of a success, and how the library reads that. */
 interface Wanted {
@@ -50,43 +49,43 @@ interface Wanted {
   readonly parseAs: Wire["parseAs"];
 }
 
-const JSON_BODY: Wanted = { expects: "json", parseAs: "json" };
+export const JSON_BODY: Wanted = { expects: "json", parseAs: "json" };
 const JSON_IF_ANY: Wanted = { expects: "json if any", parseAs: "json" };
 const NO_BODY: Wanted = { expects: "nothing", parseAs: "text" };
-const TEXT: Wanted = { expects: "anything", parseAs: "text" };
-const FILE: Wanted = { expects: "anything", parseAs: "blob" };
-const STREAM: Wanted = { expects: "anything", parseAs: "stream" };
 
 /** What a call ended with: what the library has read, and the response. */
-interface Ended<Data> {
+export interface Ended<Data> {
   readonly data: Data | undefined;
   readonly response: LightResponse;
   readonly call: CallInfo;
 }
 
-/** Lets the library send one call. */
-type SendByLibrary<Route extends string, Data> = (
-  init: CallInit<Route>,
-) => Promise<{ readonly data?: Data }>;
+/** Sends the calls of one surface. */
+export type RunCall = <Route extends string, Data>(
+  wanted: Wanted,
+  operation: string,
+  route: Route,
+  options: CallOptions | undefined,
+  send: SendTyped<Route, Data>,
+  format?: CallFormat,
+) => Promise<Ended<Data>>;
 
-/** Sends the calls of the generated functions of a surface, all with the same `controls`. */
-export function createCalls(
+/** Lets the library write the calls of a surface and read their responses, all with the same `controls`. */
+export function createRunCall(
   settings: Settings,
   send: Send,
   surface: SurfaceName,
   controls: SendControls = {},
-): Calls {
+): RunCall {
   const address = settings.addresses[surface];
-
-  /** Lets the library write a call and read its response. */
-  const run = async <Route extends string, Data>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    { expects, parseAs }: Wanted,
-    sendByLibrary: SendByLibrary<Route, Data>,
-    format?: CallFormat,
-  ): Promise<Ended<Data>> => {
+  return async (
+    { expects, parseAs },
+    operation,
+    route,
+    options,
+    sendByLibrary,
+    format,
+  ) => {
     const call = { surface, operation, route, hint: address.hint };
     const sendOptions = readCallOptions(options, call);
     address.require(operation);
@@ -123,7 +122,7 @@ export function createCalls(
         throw reason;
       }
     };
-    const init: CallInit<Route> = {
+    const init: CallInit<typeof route> = {
       fetch,
       pathSerializer: (template: string, values: Record<string, unknown>) =>
         fillPath(template, (name) => values[name], call),
@@ -142,123 +141,35 @@ export function createCalls(
       refuseUnsendable("headers", error, call);
     }
   };
+}
+
+/** What sends the calls of the generated functions of a surface, as far as their answers are JSON, or nothing. */
+export function createCalls(settings: Settings, run: RunCall): BasicCalls {
   return {
-    json: async (operation, route, options, sendByLibrary, format) => {
-      const { data } = await run(
-        operation,
-        route,
-        options,
-        JSON_BODY,
-        sendByLibrary,
-        format,
-      );
+    json: async (...call) => {
+      const { data } = await run(JSON_BODY, ...call);
       // A success without JSON has been refused.
       return data as NonNullable<typeof data>;
     },
-    jsonIfAny: async (operation, route, options, sendByLibrary, format) => {
-      const { data } = await run(
-        operation,
-        route,
-        options,
-        JSON_IF_ANY,
-        sendByLibrary,
-        format,
-      );
+    jsonIfAny: async (...call) => {
+      const { data } = await run(JSON_IF_ANY, ...call);
       return data ?? undefined;
     },
-    list: async (operation, route, options, sendByLibrary, pick, format) => {
-      const ended = await run(
-        operation,
-        route,
-        options,
-        JSON_BODY,
-        sendByLibrary,
-        format,
-      );
-      return listOf(ended, pick);
+    list: async (operation, route, options, send, pick, format) =>
+      listOf(
+        await run(JSON_BODY, operation, route, options, send, format),
+        pick,
+      ),
+    empty: async (...call) => {
+      await run(NO_BODY, ...call);
     },
-    pages: (operation, route, query, options, sendByLibrary, pick, format) =>
-      createPagedList(async (cursor) => {
-        const pageQuery =
-          cursor === undefined
-            ? query
-            : ({ ...query, cursor } as NonNullable<typeof query>);
-        const ended = await run(
-          operation,
-          route,
-          options,
-          JSON_BODY,
-          (init) => sendByLibrary(init, pageQuery),
-          format,
-        );
-        return {
-          items: await listOf(ended, pick),
-          pagination: Reflect.get(ended.data ?? {}, "pagination"),
-          fail: (problem) => responseError(ended.response, ended.call, problem),
-        };
-      }),
-    empty: async (operation, route, options, sendByLibrary, format) => {
-      await run(operation, route, options, NO_BODY, sendByLibrary, format);
-    },
-    text: async (operation, route, options, sendByLibrary, format) => {
-      const { data } = await run(
-        operation,
-        route,
-        options,
-        TEXT,
-        sendByLibrary,
-        format,
-      );
-      return (data ?? "") as string;
-    },
-    file: async (operation, route, options, sendByLibrary, format) => {
-      const { data } = await run(
-        operation,
-        route,
-        options,
-        FILE,
-        sendByLibrary,
-        format,
-      );
-      return (data ?? new Blob()) as Blob;
-    },
-    stream: async (operation, route, options, sendByLibrary, format) => {
-      const { data } = await run(
-        operation,
-        route,
-        options,
-        STREAM,
-        sendByLibrary,
-        format,
-      );
-      return (data ?? new Blob().stream()) as ReadableStream<Uint8Array>;
-    },
-    events: (operation, route, options = {}, sendByLibrary, format) => ({
-      async *[Symbol.asyncIterator]() {
-        checkOptions(options, { operation });
-        const { readEvents } = await loadEventStream(operation, options.signal);
-        yield* readEvents(options, format.isJson === true, (headers) =>
-          run(
-            operation,
-            route,
-            {
-              ...options,
-              headers: { ...readHeaders(options.headers), ...headers },
-            },
-            STREAM,
-            sendByLibrary,
-            format,
-          ),
-        );
-      },
-    }),
     update: (operation, options, spellings) =>
       sendUpdate(operation, options, settings.updateMethod, spellings),
   };
 }
 
 /** The list that an answer promises to hold. */
-async function listOf<Data, Item>(
+export async function listOf<Data, Item>(
   { data, response, call }: Ended<Data>,
   pick: (answer: Data) => Item[] | null | undefined,
 ): Promise<Item[]> {

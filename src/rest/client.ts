@@ -2,28 +2,24 @@ import createOpenapiClient, {
   createQuerySerializer,
   defaultBodySerializer,
   type Client,
-  type HeadersOptions,
-  type QuerySerializerOptions,
 } from "openapi-fetch";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
 import {
-  check,
-  readHeaders,
   checkMilliseconds,
   checkObject,
   checkSignal,
   refuseUnsendable,
 } from "../checks.js";
 import { TimeoutError, type CallContext } from "../errors.js";
-import { loadPlatform } from "../http/as-fetch.js";
-import type { CallInfo, TransportRequest } from "../http/request.js";
-import { acceptResponse } from "../http/response.js";
+import { lazy } from "../http/lazy.js";
+import type { CallInfo } from "../http/request.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { Send } from "../http/transport.js";
-import { fillPath, isWithin } from "../http/url.js";
+import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
+import type { RawCall, RawInit, Values } from "./raw-call.js";
 
 /** openapi-fetch's client of the management REST API. */
 export type RestClient = Client<RestPaths>;
@@ -52,18 +48,11 @@ export const JOBS: RawSurface = {
   option: "publicBaseUrl",
 };
 
-type Values = Readonly<Record<string, unknown>>;
+/** What a call takes beside the members of openapi-fetch's `init`. */
+type RestInit = RawInit & Pick<CallOptions, "signal" | "timeout" | "retries">;
 
-/** The members of openapi-fetch's `init` that are read here; the library reads the others. */
-interface RestInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
-  readonly headers?: HeadersOptions;
-  readonly params?: { readonly path?: Values; readonly header?: Values };
-  readonly parseAs?: string;
-  readonly pathSerializer?: (path: string, values: Values) => string;
-  readonly querySerializer?:
-    QuerySerializerOptions | ((query: Values) => string);
-  readonly bodySerializer?: (body: unknown, headers?: Headers) => unknown;
-}
+/** What sends the calls of the raw clients. The first of their calls loads this. */
+export const loadRawCalls = /* @__PURE__ */ lazy(() => import("./raw-call.js"));
 
 /**
  * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the transport. A call rejects when
@@ -99,69 +88,50 @@ export function createRestClient<Paths extends object>(
     const { parseAs = "json" } = rest;
     checkSignal(signal, call);
     checkMilliseconds("timeout", timeout, call);
-    checkPath(fillTemplate(path, init.params?.path ?? {}, call), call);
-    readHeaders(init.headers, call);
-    readHeaders(init.params?.header, call);
     address.require(call.operation);
     const deadline = performance.now() + timeout;
-    const exchange: Exchange = { maybeSent: false };
-
-    const fetch = (written: Request): Promise<Response> => {
-      const sent = sendWritten(written).catch((reason: unknown) => {
-        exchange.rejection = { reason };
-        throw reason;
-      });
-      exchange.sent = sent;
-      return sent;
-    };
-    const sendWritten = async (written: Request): Promise<Response> => {
-      const { href: url } = new URL(written.url);
-      // A middleware may have written another request: the key must not go elsewhere.
-      const isOurs = isWithin(url, address.base);
-      check(isOurs, "path", `leads away from ${option}`, call);
-      const remaining = () => {
+    const raw: RawCall = {
+      call,
+      option,
+      path: fillTemplate(path, init.params?.path ?? {}, call),
+      method,
+      init: rest,
+      parseAs,
+      retries,
+      limits: () => {
         const remainingMs = deadline - performance.now();
         // A middleware may have taken all the time: nothing may be sent after the call has ended.
         if (remainingMs <= 0) throw timeoutError();
         return { signal, timeout: remainingMs };
-      };
-      const { operation } = call;
-      const { readBody, toResponse } = await loadPlatform(
-        operation,
-        signal,
-        remaining().timeout,
-      );
-      const body = await readBody(written, remaining(), operation);
-      const headers = readHeaders(written.headers, call);
-      const request: TransportRequest = {
-        call,
-        method: written.method,
-        url,
-        body,
-        responseAs: TEXT_FORMS.includes(parseAs) ? "text" : "bytes",
-        options: { ...remaining(), retries, headers },
-      };
-      const wasMaybeSent = exchange.maybeSent;
-      exchange.maybeSent = true;
-      const response = await send(request);
-      exchange.maybeSent = wasMaybeSent || response.maybeSent;
-      const expects = parseAs === "json" ? "json if any" : "anything";
-      await acceptResponse(settings, response, call, expects);
-      return toResponse(response, request);
+      },
+      maybeSent: false,
     };
     const timeoutError = () =>
       new TimeoutError(
         `${call.route} did not end in time (timeout: ${timeout} ms)`,
         timeout,
-        { ...call, maybeSent: exchange.maybeSent },
+        { ...call, maybeSent: raw.maybeSent },
       );
+    const loadParts = () =>
+      loadRawCalls(call.operation, signal, raw.limits().timeout);
+    let sent: Promise<Response> | undefined;
+    let rejection: { readonly reason: unknown } | undefined;
+    const sendWritten = async (written: Request) => {
+      try {
+        const { sendRawCall } = await loadParts();
+        return await sendRawCall(settings, send, raw, written);
+      } catch (reason) {
+        rejection = { reason };
+        throw reason;
+      }
+    };
 
     // Without the signal: a platform `Request` would leave a listener on it.
     const libraryInit = {
       ...rest,
       ...serializersOf(init, call),
       parseAs,
-      fetch,
+      fetch: (written: Request) => (sent = sendWritten(written)),
     };
     try {
       // The bound of what the transport does not bound: middleware, and bodies that a middleware has made.
@@ -169,14 +139,15 @@ export function createRestClient<Paths extends object>(
         requestByLibrary(method, path, libraryInit),
       );
     } catch (error) {
-      const { sent, rejection } = exchange;
       if (error === EXPIRED) {
         // The transport has the same bound: what it rejects with says more.
         await sent;
         throw timeoutError();
       }
-      if (error instanceof TypeError && !sent)
-        refuseInvalidRequest(method, rest, error, call);
+      if (error instanceof TypeError && !sent) {
+        const { refuseInvalidCall } = await loadParts();
+        refuseInvalidCall(raw, error);
+      }
       // The library loses a falsy rejection, such as the reason of `abort(0)`.
       throw rejection && !rejection.reason ? rejection.reason : error;
     }
@@ -189,17 +160,6 @@ export function createRestClient<Paths extends object>(
   return client as unknown as Client<Paths>;
 }
 
-/** What became of the request that the library, or a middleware, has sent last. */
-interface Exchange {
-  sent?: Promise<Response>;
-  rejection?: { readonly reason: unknown };
-  /** Whether the service may have carried the request out. */
-  maybeSent: boolean;
-}
-
-/** The ways of reading a success that need its text only. The others need its exact bytes. */
-const TEXT_FORMS = ["json", "text"];
-
 const METHODS = [
   "GET",
   "PUT",
@@ -211,26 +171,8 @@ const METHODS = [
   "TRACE",
 ] as const;
 
-/**
- * Throws an `InputError` in place of the platform's error for a request that it cannot write: a method such as TRACE, a
- * body for a GET, or a member of `init` that is not valid. Returns when the error came from elsewhere.
- */
-function refuseInvalidRequest(
-  method: string,
-  init: object,
-  error: TypeError,
-  call: CallContext,
-): void {
-  const body = "body" in init && init.body !== undefined ? "" : null;
-  try {
-    new Request("https://localhost", { ...init, headers: {}, method, body });
-  } catch {
-    refuseUnsendable("init", error, call);
-  }
-}
-
 /** The serializers of a call: the caller's or the library's, whose errors become ours, and a strict one for paths. */
-function serializersOf(init: RestInit, call: CallContext): object {
+function serializersOf(init: RawInit, call: CallContext): object {
   const {
     pathSerializer = (template: string, values: Values) =>
       fillTemplate(template, values, call),
@@ -262,19 +204,4 @@ function fillTemplate(
   call: CallContext,
 ): string {
   return fillPath(template, (name) => values[name], call);
-}
-
-/**
- * Refuses a path that does not begin at the address, has an unfilled template, or holds what a URL parser would
- * normalize away: an empty or dot segment, a backslash, a control character.
- */
-function checkPath(path: string, call: CallContext): void {
-  const plain = path.replace(/[?#].*/s, "");
-  check(
-    /^(\/(?!(\.|%2e){0,2}(\/|$))[^/{}]+)+$/i.test(plain) &&
-      !/[\\\p{Cc}]/u.test(path),
-    "path",
-    "must begin with / and hold no empty or dot segment, brace, backslash or control character",
-    call,
-  );
 }

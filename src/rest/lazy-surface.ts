@@ -1,6 +1,9 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { InputError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
+import type { Send } from "../http/transport.js";
+import type { Settings } from "../settings.js";
+import { createRunCall, createTypedClient } from "./calls.js";
 import type { Calls, LazySurface, TypedClient } from "./typed-client.js";
 
 /** The functions of a surface, by resource and name. */
@@ -19,17 +22,21 @@ type CreateResources = (client: TypedClient<object>, calls: Calls) => Resources;
  * Surfaces whose functions are loaded when the first of them is called. The members of such a surface stand for every
  * resource and every function: which there are is known once they are loaded, and to the compiler from the types.
  */
-export function createLazySurface(
-  clientOf: (surface: SurfaceName) => TypedClient<object>,
-  callsOf: (surface: SurfaceName) => Calls,
-): LazySurface {
+export function createLazySurface(settings: Settings, send: Send): LazySurface {
   const createSurface = (
     surface: SurfaceName,
     load: () => Promise<CreateResources>,
   ): object => {
     const loadResources = lazy(async () => {
-      const createResources = await load();
-      return createResources(clientOf(surface), callsOf(surface));
+      const [createResources, { createAllCalls }] = await Promise.all([
+        load(),
+        import("./all-calls.js"),
+      ]);
+      const run = createRunCall(settings, send, surface);
+      return createResources(
+        createTypedClient(settings, surface),
+        createAllCalls(settings, run),
+      );
     });
     const find = async (
       resource: string,

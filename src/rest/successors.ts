@@ -66,3 +66,15 @@ export const successors: Readonly<Record<string, string | null>> = {
   "graphql.templates": `${TEMPLATES}.list`,
   "graphql.terminate": ACTION,
 };
+
+/** What to use in version 2 instead of a call; undefined for a call that version 2 does not replace. */
+export function adviceOn(operation: string, route: string): string | undefined {
+  const key = route in successors ? route : operation;
+  const successor = successors[key];
+  if (successor === undefined) return undefined;
+  const advice =
+    successor === null
+      ? "has no successor in version 2"
+      : `has the successor cloud.${successor} in version 2`;
+  return `cloud-compute-sdk: ${operation} (${route}) ${advice}; guides/version-2.md says what differs`;
+}

@@ -28,7 +28,7 @@ type Method<Paths, Name extends string> = <
   readonly data?: SuccessOf<OperationAt<Paths, Path, Name>>;
 }>;
 
-/** `Type`, from which the compiler infers nothing: the first argument alone decides which path is meant. */
+/** `Type`, from which the compiler infers nothing: only the first argument decides which path is meant. */
 type Uninferred<Type> = [Type][Type extends unknown ? 0 : never];
 
 /** The paths that have an operation of this method. */
@@ -183,12 +183,12 @@ export interface PagedList<Item>
   extends Promise<Page<Item>>, AsyncIterable<Item> {}
 
 /** Lets openapi-fetch send one call. */
-type SendTyped<Route extends string, Data> = (
+export type SendTyped<Route extends string, Data> = (
   init: CallInit<Route>,
 ) => Promise<{ readonly data?: Data }>;
 
-/** What sends the calls of the generated functions and judges their responses. */
-export interface Calls {
+/** What sends calls whose answers are JSON, or nothing. */
+export interface BasicCalls {
   /** Sends a call whose success is promised to hold JSON, and resolves with that. */
   readonly json: <Route extends string, Data>(
     operation: string,
@@ -214,6 +214,24 @@ export interface Calls {
     pick: (answer: Data) => Item[] | null | undefined,
     format?: CallFormat,
   ) => Promise<Item[]>;
+  /** Sends a call whose success is promised no body. */
+  readonly empty: <Route extends string>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, unknown>,
+    format?: CallFormat,
+  ) => Promise<void>;
+  /** Sends an update by the method that the call or the client asks for. */
+  readonly update: <Result>(
+    operation: string,
+    options: UpdateOptions | undefined,
+    methods: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
+  ) => Promise<Result>;
+}
+
+/** What sends the calls of the generated functions, and checks their responses. */
+export interface Calls extends BasicCalls {
   /** As `list`, over pages. */
   readonly pages: <
     Route extends string,
@@ -232,14 +250,6 @@ export interface Calls {
     pick: (answer: Data) => Item[] | null | undefined,
     format?: CallFormat,
   ) => PagedList<Item>;
-  /** Sends a call whose success is promised no body. */
-  readonly empty: <Route extends string>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, unknown>,
-    format?: CallFormat,
-  ) => Promise<void>;
   /** Sends a call whose success is text. */
   readonly text: <Route extends string>(
     operation: string,
@@ -272,12 +282,6 @@ export interface Calls {
     send: SendTyped<Route, Data>,
     format: CallFormat,
   ) => AsyncIterable<Data>;
-  /** Sends an update by the method that the call or the client asks for. */
-  readonly update: <Result>(
-    operation: string,
-    options: UpdateOptions | undefined,
-    methods: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
-  ) => Promise<Result>;
 }
 
 /** A surface whose functions are loaded when the first of them is called. */

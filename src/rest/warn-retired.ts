@@ -21,24 +21,17 @@ export function addRetiredWarnings(
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);
-    void warn(event, settings.warn);
+    // A file that cannot be loaded costs the warning, not the call.
+    warnOf(event, settings.warn).catch(() => undefined);
   };
   return { ...settings, onRequest };
 }
 
-async function warn(
+async function warnOf(
   { operation, route }: RequestEvent,
-  write: (message: string) => void,
+  warn: (message: string) => void,
 ): Promise<void> {
-  const { successors } = await import("./successors.js");
-  const key = route in successors ? route : operation;
-  const successor = successors[key];
-  if (successor === undefined) return;
-  const advice =
-    successor === null
-      ? "has no successor in version 2"
-      : `has the successor cloud.${successor} in version 2`;
-  write(
-    `cloud-compute-sdk: ${operation} (${route}) ${advice}; guides/version-2.md says what differs`,
-  );
+  const { adviceOn } = await import("./successors.js");
+  const advice = adviceOn(operation, route);
+  if (advice !== undefined) warn(advice);
 }

@@ -1,4 +1,4 @@
-import { CloudComputeError } from "../errors.js";
+import { CloudComputeError, nameClass } from "../errors.js";
 
 /** The reasons for which a guard refuses to spend. */
 export type SpendErrorCode = "spend_limit" | "spend_store" | "spend_unknown";
@@ -24,7 +24,7 @@ export class SpendError extends CloudComputeError {
   declare readonly totals: SpendTotals | undefined;
 
   static {
-    this.prototype.name = "SpendError";
+    nameClass(this, "SpendError");
   }
 
   constructor(

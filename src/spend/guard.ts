@@ -7,6 +7,7 @@ import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError, ResponseError } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
 import { WrittenBody } from "../rest/written-body.js";
 import { SpendError, type SpendTotals } from "./errors.js";
@@ -29,7 +30,7 @@ export interface SpendGuardOptions {
   readonly limit: number;
   /**
    * Where the guard keeps what is spent and reserved. Processes that share a store share the limit.
-   * @default createMemoryStore(): this process alone
+   * @default createMemoryStore(): only this process
    */
   readonly store?: SpendStore | undefined;
   /**
@@ -93,8 +94,6 @@ export interface SpendGuard extends SubmitGuard {
 
 /** The longest time that one step of the store may take. */
 const STORE_TIMEOUT_MS = 10_000;
-/** How long the service keeps a job alive unless the submit says otherwise: 24 hours. */
-const DEFAULT_TTL_MS = 86_400_000;
 const ASK_TIMEOUT_MS = 20_000;
 /** How many estimates are remembered, for jobs that are put back in the queue. */
 const MAX_ESTIMATES = 10_000;
@@ -137,8 +136,10 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     reconcile: (cloud) => guard.reconcile(cloud),
     // `createClient` calls this with the calls of the job API.
     guardJobs: <Jobs extends object>(jobs: Jobs) => {
-      const guarded: object = guard.guardJobs(jobs as unknown as JobsResource);
-      return guarded as Jobs;
+      const checkedJobs: object = guard.guardJobs(
+        jobs as unknown as JobsResource,
+      );
+      return checkedJobs as Jobs;
     },
   };
 }
@@ -419,7 +420,7 @@ function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
   return Object(value) as Pick<JobRequest, "input" | "policy">;
 }
 
-/** What can tell the cost of an expired reservation. */
+/** What can find the cost of an expired reservation. */
 interface ExpirySources {
   readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
   /** What a Pod was charged; `"running"` while the Pod runs. */

@@ -23,7 +23,7 @@ const FINAL_STATUSES: readonly unknown[] = [
   "TIMED_OUT",
 ];
 
-/** What tells the cost of a job. A worker may have written any member. */
+/** What shows the cost of a job. A worker may have written any member. */
 export interface JobResult {
   readonly status?: unknown;
   readonly output?: unknown;

@@ -29,7 +29,7 @@ export interface FailedEvent<Output = unknown> extends EventBase<Output> {
   readonly error?: string | undefined;
 }
 
-/** The end of a job. `status` tells which: only a COMPLETED job has an `output`. */
+/** The end of a job. `status` says which: only a COMPLETED job has an `output`. */
 export type WebhookEvent<Output = unknown> =
   CompletedEvent<Output> | FailedEvent<Output>;
 

@@ -70,7 +70,7 @@ export interface Webhooks {
 }
 
 /**
- * Creates what signs webhook URLs and receives the deliveries. It needs Web Crypto alone, and runs wherever the client
+ * Creates what signs webhook URLs and receives the deliveries. It needs only Web Crypto, and runs wherever the client
  * runs.
  *
  * @throws InputError if the secret is short, or `url` is no address that can be signed

@@ -16,7 +16,7 @@ type Claim = "begun" | "seen" | "busy" | "other job";
 
 /**
  * A process that handles a delivery has it to itself for so long, and extends that while its handler runs. If the process
- * dies, one of the later deliveries finds the lease expired: the service delivers three times within 20 to 30 seconds.
+ * dies, one of the next deliveries finds the lease expired: the service delivers three times within 20 to 30 seconds.
  */
 const LEASE_MS = 6000;
 const LEASE_RENEWAL_MS = 2000;

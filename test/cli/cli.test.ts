@@ -197,7 +197,7 @@ describe("the state file of the command emulator", () => {
     ["of another program", '{"pods":[]}'],
     ["that is not an object", "null"],
     [
-      "of a later version",
+      "of a newer version",
       '{"format":"cloud-compute-sdk emulator state","version":99}',
     ],
     [
@@ -252,7 +252,7 @@ describe("the state file of the command emulator", () => {
     await third.stop("SIGTERM");
   });
 
-  test("loses an incomplete last line alone, and names a damaged line before", async () => {
+  test("loses only an incomplete last line, and names a damaged line before", async () => {
     const file = join(cli.folder, "torn.json");
     const before = await cli.start("--state", file);
     const id = await idOf(await createPod(before));

@@ -10,7 +10,8 @@ import { renderResources } from "../../scripts/codegen/render/resources.js";
 import { renderTypes } from "../../scripts/codegen/render/types.js";
 import { renderValidators } from "../../scripts/codegen/render/validators.js";
 import { createSend } from "../../src/http/transport.js";
-import { createCalls, createTypedClient } from "../../src/rest/calls.js";
+import { createAllCalls } from "../../src/rest/all-calls.js";
+import { createRunCall, createTypedClient } from "../../src/rest/calls.js";
 import { resolveOptions } from "../../src/settings.js";
 import { REFUSED, SUPPORTED, type Supported } from "./corpus/documents.js";
 import { ROOT } from "./support/project.js";
@@ -191,7 +192,10 @@ async function call(
   const create = evaluate(fetchers);
   const resources = create(
     createTypedClient(settings, "rest"),
-    createCalls(settings, createSend(settings), "rest"),
+    createAllCalls(
+      settings,
+      createRunCall(settings, createSend(settings), "rest"),
+    ),
   );
   const returned = resources.things.do(...args);
   const result = await readAll(returned);

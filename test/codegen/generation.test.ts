@@ -63,7 +63,7 @@ describe("npm run check and npm run generate", () => {
     );
   }, 120_000);
 
-  test("write nothing where a spec is refused, and print the problem alone", async () => {
+  test("write nothing where a spec is refused, and print only the problem", async () => {
     const project = await projects.create(base);
     const line = await project.edit(SCHEMA, "harbor: Harbor", "harbor: Habor");
     const { code, stdout, stderr } = await project.run("generate");

@@ -322,7 +322,7 @@ describe("renderModelTypes", () => {
   size?: "small" | "large" | undefined;
   /** Width in pixels. 64 to 512, in steps of 64. */
   width?: number | undefined;
-  /** How it looks. */
+  /** The style of the picture. */
   style?: "oil" | "ink" | (string & {}) | undefined;
   /** What lies on top. */
   layers?: readonly {

@@ -15,7 +15,8 @@ import {
   type SurfaceOptions,
 } from "../../generated/surfaces/addresses.js";
 import { createSend } from "../../src/http/transport.js";
-import { createCalls, createTypedClient } from "../../src/rest/calls.js";
+import { createAllCalls } from "../../src/rest/all-calls.js";
+import { createRunCall, createTypedClient } from "../../src/rest/calls.js";
 import { resolveOptions } from "../../src/settings.js";
 import { sampleOf } from "./support/sample.js";
 
@@ -163,7 +164,10 @@ async function call(
   });
   const resources = create(
     createTypedClient(settings, surface as SurfaceName),
-    createCalls(settings, createSend(settings), surface as SurfaceName),
+    createAllCalls(
+      settings,
+      createRunCall(settings, createSend(settings), surface as SurfaceName),
+    ),
   );
   const pending = resources[resource]?.[name]?.(...args);
   const returned = isEvents(pending) ? await collect(pending) : await pending;

@@ -81,7 +81,7 @@ describe("spec:diff, given the published document of management REST 0.1.0", () 
     const lines = linesAfter((document) => {
       visitObjects(document, (object) => {
         if (typeof object["description"] === "string")
-          object["description"] = "Told in other words.";
+          object["description"] = "In other words.";
         if (typeof object["summary"] === "string") object["summary"] = "Other";
       });
     });
@@ -147,7 +147,7 @@ describe("spec:diff, given the published document of management REST 0.1.0", () 
     ]);
   });
 
-  test("tells two values apart that differ in their spaces alone", () => {
+  test("distinguishes two values that differ only in their spaces", () => {
     const lines = linesAfter((document) => {
       const { items } = schemaAt(
         document,

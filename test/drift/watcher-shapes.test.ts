@@ -187,7 +187,7 @@ describe("the response shape of a schema", () => {
     );
   });
 
-  test("bounds the comparison of deep, wide and endlessly branching values", () => {
+  test("bounds the comparison of deep, wide and infinitely branching values", () => {
     const either = { oneOf: [REF, { ...POD, required: [] }] };
     const schemas = {
       Pod: { ...POD, properties: { ...POD.properties, parent: either } },

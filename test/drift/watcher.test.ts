@@ -223,7 +223,7 @@ describe("the findings of a drift watcher", () => {
     expect(findings.at(-1)).toMatchObject({ path: "[].*", count: 480 });
   });
 
-  test("do not name an unknown field that looks like a key of a map", () => {
+  test("do not name an unknown field in the form of a key of a map", () => {
     const watch = quiet();
     const pod = { ...POD, "10.0.0.1": 1, "a b": 1, 7: 1, ["x".repeat(50)]: 1 };
     watch({ ...RESPONSE, status: 200, value: [pod] });

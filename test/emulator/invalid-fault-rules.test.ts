@@ -35,7 +35,7 @@ describe("emulator.fail rejects", () => {
     );
   });
 
-  test("its arguments without quoting a key of the address, of a header, or given alone", () => {
+  test("its arguments without quoting a key of the address, of a header, or given by itself", () => {
     const key = "sk-live-0123456789";
     const { fail } = createEmulator();
     const headers = `Authorization: Bearer ${key}` as never;

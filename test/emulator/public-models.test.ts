@@ -145,3 +145,12 @@ describe("the input of a job in the emulator", () => {
     ]);
   });
 });
+
+test("the emulator counts no token for an empty prompt of a text model", async () => {
+  const [slug = ""] =
+    Object.entries<ModelInfo>(models).find(
+      ([, { kind, parameters }]) => kind === "text" && "prompt" in parameters,
+    ) ?? [];
+  const { job } = await runJob(slug, { prompt: "" });
+  expect(job.output).toMatchObject({ usage: { input: 0 } });
+});

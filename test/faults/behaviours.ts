@@ -13,7 +13,7 @@ export interface CellContext {
   readonly count: number;
   /** When the call began, in milliseconds since 1970, on the clock of the call. */
   readonly since: number;
-  /** Tells the clock of the call that the request gets no response, or none that ends. */
+  /** Signals to the clock of the call that the request gets no response, or none that ends. */
   readonly fallSilent: () => void;
 }
 
@@ -119,7 +119,7 @@ export function retryAfterDate(code: number): Behaviour {
   };
 }
 
-/** Runs the behaviour for the first request only; every later request gets the right response. */
+/** Runs the behaviour for the first request only; every other request gets the right response. */
 export function once(behaviour: Behaviour): Behaviour {
   return (request, context) => {
     if (context.count === 1) behaviour(request, context);

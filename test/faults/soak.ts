@@ -150,7 +150,7 @@ function misbehave(request: ServerRequest, random: () => number): void {
 /** What a key function rejects with. */
 const NO_KEY = new Error("no key");
 
-/** A function that gives another key to each attempt, mostly later, and sometimes none. */
+/** A function that gives another key to each attempt, mostly after a pause, and sometimes none. */
 function rotateKeys(random: () => number): () => string | Promise<string> {
   return async () => {
     if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -250,11 +250,11 @@ async function makeCall(
   const delay = random() * 60 - 5;
   if (own && delay <= 0) own.abort(reason);
   const start = performance.now();
-  const state = { isSettled: false, isAbortLate: false };
+  const state = { isSettled: false, isAbortTooSlow: false };
   const timer = setTimeout(() => {
     own?.abort(reason);
     // An aborted call must end within one turn of the event loop.
-    setImmediate(() => (state.isAbortLate = !state.isSettled));
+    setImmediate(() => (state.isAbortTooSlow = !state.isSettled));
   }, delay);
   if (!own) clearTimeout(timer);
   const result = await column
@@ -268,7 +268,7 @@ async function makeCall(
   const elapsed = performance.now() - start;
   const listeners = own ? getEventListeners(own.signal, "abort").length : 0;
   const outcome = outcomeOf(result, reason);
-  const broken = state.isAbortLate
+  const broken = state.isAbortTooSlow
     ? `${column.name}: an abort took longer than a turn`
     : problemOf(column, result, outcome, elapsed);
   return { outcome, broken, listeners };

@@ -113,7 +113,7 @@ describe("redactText", () => {
         const written = escapes.reduce((text, escape) => escape(text), key);
         const text = `[${written}`.slice(0, 2 + (cut % written.length));
         const shown = redactText(text, piecesOf([key]), "");
-        // What the text shows without any escape is judged without this module.
+        // What the text shows without any escape is compared without this module.
         for (let at = 0; at + MIN_PIECE_LENGTH <= key.length; at++)
           expect(shown.toLowerCase()).not.toContain(
             key.slice(at, at + MIN_PIECE_LENGTH).toLowerCase(),
@@ -186,7 +186,7 @@ describe("redactText", () => {
   });
 });
 
-/** How often `redactText` looks a run or a character up. */
+/** How often `redactText` searches for a run or a character. */
 function stepsFor(text: string): number {
   let steps = 0;
   class CountingSet<T> extends Set<T> {

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const PODS = { json: [] };
 const BUSY = { status: 429 };
-const ALWAYS_LATE = { "retry-after": "3600" };
+const RETRY_IN_AN_HOUR = { "retry-after": "3600" };
 
 /** Fake milliseconds that `promise` takes to end. */
 async function time(promise: Promise<unknown>): Promise<number> {
@@ -92,7 +92,7 @@ test("the bound that a TimeoutError names is the one that was reached", async ()
 
 test("a Retry-After beyond the deadline ends the call at once with the service's answer", async () => {
   const { cloud, requests } = scripted([
-    { status: 503, headers: ALWAYS_LATE, json: { message: "closed" } },
+    { status: 503, headers: RETRY_IN_AN_HOUR, json: { message: "closed" } },
   ]);
   const call = cloud.pods.list();
   expect(await time(call)).toBe(0);

@@ -63,7 +63,7 @@ test("a thousand aborted waits reject within five seconds, and cancel each job o
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a thousand waits that reach their timeout reject within five seconds of it, and cancel each job once, though later", async () => {
+test("a thousand waits that reach their timeout reject within five seconds of it, and cancel each job once, though after that", async () => {
   const { wait, times, counts, concurrent } = setUp(cancelled);
   const { outcomes, ended } = wait(1000, undefined, 3000);
   let endedAt = NaN;

@@ -49,7 +49,7 @@ const WAITS: Readonly<Record<string, Begin>> = {
 
 describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
   for (const onAbort of [undefined, "detach"] as const)
-    test(`with onAbort ${onAbort} rejects at once and leaves the job alone`, async () => {
+    test(`with onAbort ${onAbort} rejects at once and does not cancel the job`, async () => {
       const { model, cancellations, emulator } = setUp();
       const controller = new AbortController();
       const { signal } = controller;

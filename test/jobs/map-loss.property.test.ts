@@ -57,7 +57,7 @@ type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 const numRuns = proofRuns(60);
 
 test(
-  "map tells its caller of every job that the service has accepted, whatever fails, and submits nothing after its end",
+  "map reports every job that the service has accepted, whatever fails, and submits nothing after its end",
   async () => {
     const property = async (given: Scenario) => {
       const { emulator, requestsOf } = createEmulatedClient();

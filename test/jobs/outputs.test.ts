@@ -157,7 +157,7 @@ describe("the outputs of a job", () => {
       NOW,
     ],
     [
-      "is never later than now",
+      "is never after now",
       { delayTime: 0, executionTime: 9e9 },
       submitted,
       NOW,

@@ -296,7 +296,7 @@ test.each<[string, Step]>([
   },
 );
 
-test("wait polls at its timeout, so that a job that has ended by then is not reported as late", async () => {
+test("wait polls at its timeout, so that a job that has ended by then is not reported as timed out", async () => {
   const { cloud, requests } = scripted([RUNNING, DONE]);
   const options = { timeout: 9000, interval: 60_000 };
   expect(await success(wait(cloud, options))).toMatchObject(COMPLETED);

@@ -101,9 +101,9 @@ describe("a program that rents with onExit", () => {
     emulator.fail("DELETE /pods/{podId}", { status: 500 });
     child.kill("SIGINT");
     await reported("releasing");
-    child.send("later");
+    child.send("afterwards");
     const [pod] = emulator.snapshot().pods;
-    await reported("later");
+    await reported("afterwards");
     child.kill("SIGINT");
     const { signal, stderr } = await ended;
     expect(signal).toBe("SIGINT");

@@ -183,7 +183,7 @@ describe("cheapestGpu", () => {
     expect(cheapest?.id).toBe(second?.id);
   });
 
-  it("looks at the wished data centers only", async () => {
+  it("searches only the wished data centers", async () => {
     const { cloud, emulator } = createAccount();
     emulator.account.setStock({ [L4]: { "EU-RO-1": 0, "US-TX-3": 2 } });
     const find = async (dataCenterIds: string[]) =>

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const emulator = createEmulator();
 let environment: NodeJS.ProcessEnv = {};
 let cloud: Client;
-/** The Pods of someone else, with names and variables that look like ours. */
+/** The Pods of someone else, with names and variables that resemble ours. */
 let strangers: readonly string[] = [];
 
 beforeAll(async () => {

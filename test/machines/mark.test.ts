@@ -36,13 +36,13 @@ it("createMark rounds the end up to whole seconds, and makes another mark each t
   expect(createMark(END, "delete").id).not.toBe(mark.id);
 });
 
-it("readMark accepts a name with an earlier end than the environment, and none with a later one", () => {
+it("readMark accepts a name with an earlier end than the environment, and none with one after it", () => {
   const mark = createMark(END, "delete");
   const env = writeMarkedEnv(mark);
   const earlier = { ...mark, end: END - 5000 };
   expect(readMark(writeMarkedName(earlier, "a"), env)).toEqual(earlier);
-  const later = { ...mark, end: END + 1000 };
-  expect(readMark(writeMarkedName(later, "a"), env)).toBeUndefined();
+  const extended = { ...mark, end: END + 1000 };
+  expect(readMark(writeMarkedName(extended, "a"), env)).toBeUndefined();
 });
 
 const mark = createMark(END, "delete");
@@ -60,14 +60,14 @@ it.each<[string, string, Record<string, string> | undefined]>([
   ["an end that is no time", name, { ...env, CLOUD_COMPUTE_RENT_END: "soon" }],
   ["an unknown action", name, { ...env, CLOUD_COMPUTE_RENT_ACTION: "keep" }],
   ["a name of the user", "my pod", env],
-  ["a name with our prefix alone", "rent-my-pod", env],
+  ["a name with only our prefix", "rent-my-pod", env],
   ["a prefix before the mark", `copy of ${name}`, env],
   ["a mark of another length", name.replace("rent-", "rent-0"), env],
 ])("readMark finds no mark with %s", (_, podName, podEnv) => {
   expect(readMark(podName, podEnv)).toBeUndefined();
 });
 
-it("hasMarkedName finds names that look marked, which proves nothing", () => {
+it("hasMarkedName finds names of the marked form, which proves nothing", () => {
   expect(hasMarkedName(name)).toBe(true);
   expect(hasMarkedName("rent-my-pod")).toBe(false);
 });

@@ -162,16 +162,16 @@ describe("rentPod", () => {
   });
 
   it("deletes the Pod of a lost create that appears only after the second create", async () => {
-    let late: Request | undefined;
+    let delayed: Request | undefined;
     let creates = 0;
     const account = rent({}, (request, send) => {
       if (request.method !== "POST") return send(request);
       if (++creates > 1) return send(request);
-      late = request;
+      delayed = request;
       return cut();
     });
     const pod = await account.ended;
-    if (late) await account.send(late);
+    if (delayed) await account.send(delayed);
     expect(account.emulator.snapshot().pods).toHaveLength(2);
     await settleInSteps(pod.release());
     expect(account.emulator.snapshot().pods).toEqual([]);
@@ -267,7 +267,7 @@ describe("rentPod", () => {
     expect(pod.signal.reason).toMatchObject({ code: "limit_reached" });
   });
 
-  it("ends the Pod before it has cost more than maxCost, and tells sweepPods the earlier end", async () => {
+  it("ends the Pod before it has cost more than maxCost, and marks the Pod with the earlier end for sweepPods", async () => {
     const { ended, emulator } = rent({ maxHours: 10, maxCost: 0.5 });
     const pod = await ended;
     const paidMs = (0.5 / (pod.costPerHr ?? 0)) * HOUR;

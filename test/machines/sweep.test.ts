@@ -73,8 +73,8 @@ it("sweepPods goes by the clock of the service: a clock of this machine that run
     vi.useRealTimers();
   }
   expect(emulator.snapshot().pods).toHaveLength(1);
-  const later = await sweepPods(cloud, { now: Date.now() + 2 * HOUR });
-  expect(later.ended).toHaveLength(1);
+  const second = await sweepPods(cloud, { now: Date.now() + 2 * HOUR });
+  expect(second.ended).toHaveLength(1);
 });
 
 it("a renter whose clock is a day behind still gets the hours that it has rented", async () => {

@@ -62,7 +62,7 @@ const FAST = { interval: 50, timeout: 60_000 };
 const SSH = "SSH-2.0-OpenSSH_9.7\r\n";
 
 describe("waitForPod over real sockets", () => {
-  it("waits for an SSH banner that comes late", async () => {
+  it("waits for an SSH banner that comes after a while", async () => {
     let connections = 0;
     const port = await startTcp((socket, nth) => {
       connections = nth;

@@ -37,7 +37,7 @@ describe("A program that imports", () => {
     expect(sizeOf(code) - sizeOf(errors)).toBeLessThan(2.5 * KB);
   });
 
-  test("the constant of one model holds that model alone", async () => {
+  test("the constant of one model holds only that model", async () => {
     const code = await bundled(
       'export { zImageTurboModel } from "./src/models/index.js"',
     );

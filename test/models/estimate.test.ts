@@ -58,7 +58,7 @@ const TABLE: readonly Row[] = [
   ["qwen3-32b-awq", { max_tokens: 0 }, 0],
 ];
 
-/** Models whose price the input alone does not decide, and what the message says instead. */
+/** Models whose price does not follow from the input, and what the message says instead. */
 const UNDECIDED: readonly (readonly [slug: ModelSlug, message: string])[] = [
   ["chatterbox-turbo", "0.001 for each second"],
   ["infinitetalk", "from 0.25 to 0.5 for each video"],

@@ -132,7 +132,7 @@ describe("the span of a call", () => {
     ).not.toContain(emulator.apiKey);
   });
 
-  test("is told to the service with a submit, and with no other call", async () => {
+  test("goes to the service with a submit, and with no other call", async () => {
     const emulator = createEmulator();
     const { headers, fetch } = recordHeaders(emulator);
     const { apiKey } = emulator;

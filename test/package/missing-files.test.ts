@@ -65,6 +65,35 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
     });
   });
 
+  test("shows nothing that may hold the key without what redacts", async () => {
+    expect(await outcomesWithout("./redaction.js")).toMatchObject({
+      refused: {
+        name: "ResponseError",
+        message: "pods.get: GET /pods/{podId} answered 404: [hidden]",
+        maybeSent: false,
+        status: 404,
+        body: "[hidden]",
+        sent: 1,
+      },
+      lost: { name: "ConnectionError", maybeSent: true, sent: 1 },
+      submitted: RESOLVED,
+      cancelled: RESOLVED,
+      fetched: RESOLVED,
+      raw: RESOLVED,
+    });
+  });
+
+  test("redacts the key in its first response, and loads what redacts for that", async () => {
+    expect(await outcomesWithout("./no-file.js")).toMatchObject({
+      refused: {
+        message:
+          "pods.get: GET /pods/{podId} answered 404: no Pod p1 for [key]",
+        body: { error: "no Pod p1 for [key]" },
+      },
+      lost: { hasCause: true },
+    });
+  });
+
   test("sends nothing of a job without what submits and cancels", async () => {
     expect(await outcomesWithout("./lazy-parts.js")).toMatchObject({
       submitted: NOT_LOADED,
@@ -74,12 +103,14 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
     });
   });
 
-  test("sends nothing by cloud.fetch and cloud.rest without what reads their bodies", async () => {
-    expect(await outcomesWithout("./platform.js")).toMatchObject({
+  test.each([
+    ["cloud.fetch", "./platform.js", { fetched: NOT_LOADED, raw: RESOLVED }],
+    ["cloud.rest", "./raw-call.js", { fetched: RESOLVED, raw: NOT_LOADED }],
+  ])("sends nothing by %s without %s", async (_name, file, outcomes) => {
+    expect(await outcomesWithout(file)).toMatchObject({
       submitted: RESOLVED,
       cancelled: RESOLVED,
-      fetched: NOT_LOADED,
-      raw: NOT_LOADED,
+      ...outcomes,
     });
   });
 });

@@ -5,47 +5,98 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ENTRY_POINTS,
+  outputOf,
+  sourceOf,
+} from "../../scripts/build/entry-points.js";
 
 type Package = typeof import("../../src/index.js");
+type Module = Readonly<Record<string, unknown>>;
+type ErrorClass = (abstract new () => Error) & { readonly prototype: Error };
+
+/** The modules of all entry points, by the names of their files. */
+type Copy = Readonly<Record<string, Module>>;
 
 let folder = "";
-let modern: Package;
-let common: Package;
+let modern: Copy;
+let common: Copy;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "two-copies-"));
-  for (const [format, file] of [
-    ["esm", "index.mjs"],
-    ["cjs", "index.cjs"],
-  ] as const)
-    await build({
-      entryPoints: ["src/index.ts"],
-      outfile: join(folder, file),
-      bundle: true,
-      format,
-      platform: "node",
-      target: "es2022",
-    });
-  modern = (await import(
-    pathToFileURL(join(folder, "index.mjs")).href
-  )) as Package;
-  common = createRequire(import.meta.url)(join(folder, "index.cjs")) as Package;
+  const entryPoints = Object.fromEntries(
+    ENTRY_POINTS.map((entry) => [outputOf(entry), sourceOf(entry)]),
+  );
+  const shared = {
+    entryPoints,
+    bundle: true,
+    platform: "node",
+    target: "es2022",
+  } as const;
+  await build({
+    ...shared,
+    outdir: join(folder, "esm"),
+    format: "esm",
+    outExtension: { ".js": ".mjs" },
+    splitting: true,
+    // What a bundled CommonJS package calls for the modules of Node.
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  });
+  await build({
+    ...shared,
+    outdir: join(folder, "cjs"),
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+  });
+  const require = createRequire(import.meta.url);
+  const names = Object.keys(entryPoints);
+  modern = Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => {
+        const { href } = pathToFileURL(join(folder, "esm", `${name}.mjs`));
+        return [name, (await import(href)) as Module] as const;
+      }),
+    ),
+  );
+  common = Object.fromEntries(
+    names.map((name) => [
+      name,
+      require(join(folder, "cjs", `${name}.cjs`)) as Module,
+    ]),
+  );
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-const CLASSES = [
-  "CloudComputeError",
-  "ConnectionError",
-  "GraphQLError",
-  "InputError",
-  "JobError",
-  "ResponseError",
-  "TimeoutError",
-] as const;
+/** The error classes that the entry points of a copy export, by name. */
+function errorClassesOf(copy: Copy): Map<string, ErrorClass> {
+  return new Map(
+    Object.values(copy)
+      .flatMap((module) => Object.entries(module))
+      .filter((entry): entry is [string, ErrorClass] => isErrorClass(entry[1])),
+  );
+}
+
+function isErrorClass(value: unknown): value is ErrorClass {
+  return typeof value === "function" && value.prototype instanceof Error;
+}
+
+/** The names of the classes among `classes` of which a value is an instance. */
+function matchingNames(
+  value: unknown,
+  classes: ReadonlyMap<string, ErrorClass>,
+): string[] {
+  return [...classes]
+    .filter(([, errorClass]) => value instanceof errorClass)
+    .map(([name]) => name)
+    .sort();
+}
 
 /** An error of one copy of the package, which has no key and so sends nothing. */
-function inputErrorOf({ createClient }: Package): unknown {
+function inputErrorOf(copy: Copy): unknown {
+  const { createClient } = copy["index"] as Package;
   try {
     return createClient({ apiKey: "" });
   } catch (error) {
@@ -54,19 +105,37 @@ function inputErrorOf({ createClient }: Package): unknown {
 }
 
 describe("an error of the CommonJS copy of the package", () => {
-  test("is an instance of its class and of the base class of the copy of ES modules, and of no other class", () => {
-    expect(common.InputError).not.toBe(modern.InputError);
+  test("is an instance of its own class and of the base class of the copy of ES modules, for each error class that an entry point exports", () => {
+    const classes = errorClassesOf(modern);
+    const others = errorClassesOf(common);
+    expect([...classes.keys()].sort()).toEqual([...others.keys()].sort());
+    expect([...classes.keys()]).toEqual(
+      expect.arrayContaining(["InputError", "SpendError", "BatchError"]),
+    );
+    for (const [name, errorClass] of others) {
+      expect(errorClass, name).not.toBe(classes.get(name));
+      const error: unknown = Object.create(errorClass.prototype);
+      const expected = [...new Set(["CloudComputeError", name])].sort();
+      expect(matchingNames(error, classes), name).toEqual(expected);
+    }
+  });
+
+  test("that a client has thrown is an instance of the classes of both copies", () => {
+    const { InputError } = common["index"] as Package;
     const error = inputErrorOf(common);
-    const matching = CLASSES.filter((name) => error instanceof modern[name]);
-    expect(matching).toEqual(["CloudComputeError", "InputError"]);
-    expect(inputErrorOf(modern)).toBeInstanceOf(common.InputError);
+    expect(matchingNames(error, errorClassesOf(modern))).toEqual([
+      "CloudComputeError",
+      "InputError",
+    ]);
+    expect(inputErrorOf(modern)).toBeInstanceOf(InputError);
   });
 
   test("is no instance of a class that a user derives from the other copy", () => {
-    class OwnError extends modern.InputError {}
+    const { InputError } = common["index"] as Package;
+    class OwnError extends (modern["index"] as Package).InputError {}
     expect(inputErrorOf(common)).not.toBeInstanceOf(OwnError);
     expect(new OwnError("a", "b")).toBeInstanceOf(OwnError);
-    expect(new OwnError("a", "b")).toBeInstanceOf(common.InputError);
+    expect(new OwnError("a", "b")).toBeInstanceOf(InputError);
   });
 });
 
@@ -81,5 +150,5 @@ test("no other value is an instance of an error class of the package", () => {
   ];
   const alike = Object.assign(new Error(), { name: "InputError", code: "x" });
   for (const value of [...values, alike, Object.create(null)])
-    for (const name of CLASSES) expect(value).not.toBeInstanceOf(modern[name]);
+    expect(matchingNames(value, errorClassesOf(modern))).toEqual([]);
 });

@@ -214,7 +214,7 @@ export async function knownIdsStayOpen(cloud: Client): Promise<void> {
   await cloud.pods.list({ gpuTypeId: [4090] });
 }
 
-/** The status of a job tells which members it has. */
+/** The status of a job decides which members it has. */
 export async function jobStates(cloud: Client): Promise<string | undefined> {
   const slug = "black-forest-labs-flux-1-schnell";
   const job = await cloud.model(slug).run({ prompt: "x" });

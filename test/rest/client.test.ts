@@ -207,7 +207,7 @@ describe("cloud.rest", () => {
     },
   );
 
-  test("sends nothing once its timeout is over, whatever a middleware does later", async () => {
+  test("sends nothing once its timeout is over, whatever a middleware does then", async () => {
     vi.useFakeTimers();
     const { cloud, requests } = scripted([PODS]);
     const onRequest = () =>

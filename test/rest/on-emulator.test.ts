@@ -141,7 +141,7 @@ function expected([, rule, retried, end]: Row, call: Call, times: number) {
   return { route, ...end, requests: isRetried ? 3 : 1, effects: done };
 }
 
-/** The network, and a clock for the client alone: a time-out does not depend on the speed of the machine. */
+/** The network, and a clock only for the client: a time-out does not depend on the speed of the machine. */
 const clockedFetch =
   (clock: WorkClock, fetch = globalThis.fetch): typeof fetch =>
   (...request) =>

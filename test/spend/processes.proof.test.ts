@@ -78,7 +78,7 @@ it(`${PROCESSES} processes that share a store never pass its limit, and all that
   );
 }, 3_600_000);
 
-/** The methods of a store as functions that can be called alone. */
+/** The methods of a store as functions that can be called without the store. */
 function methodsOf(store: SpendStore): SpendStore {
   return {
     reserve: (...args) => store.reserve(...args),

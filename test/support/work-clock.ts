@@ -74,7 +74,7 @@ export class WorkClock {
 
   /**
    * Does the work on this clock, and settles with the work. A timer that was set before the latest call of `fetch`
-   * bounds that call: such a timer fires only when `isSilent` tells that no response will come. Any other timer is a
+   * bounds that call: such a timer fires only when `isSilent` reports that no response will come. Any other timer is a
    * pause, and fires as soon as the work is quiet.
    *
    * @param isSilent - whether so many calls of `fetch` have all arrived where nobody will answer them

@@ -40,7 +40,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 const called = new Set<string>();
 
 /** Holds an answer of the emulator against the document. */
-async function judge(request: Request, answer: Response): Promise<void> {
+async function checkAnswer(request: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   if (isJob(pathname)) return;
   const found = operations
@@ -104,7 +104,7 @@ function setUp(): {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, { ...init, signal: null });
     const answer = await emulator.fetch(input, init);
-    await judge(request, answer);
+    await checkAnswer(request, answer);
     return answer;
   };
   const cloud = createClient({

@@ -66,7 +66,7 @@ describe("version 2 of the emulator", () => {
     expect(await cloud.v2.pods.list(query)).toHaveLength(2);
   });
 
-  test("copies a template, so that later changes of the template reach nothing that was made from it", async () => {
+  test("copies a template, so that changes of the template reach nothing that was made from it", async () => {
     const { cloud } = setUp();
     const { templates, pods, serverless } = cloud.v2;
     const forPods = await templates.create({

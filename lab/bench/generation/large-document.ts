@@ -33,7 +33,7 @@ export function largeDocument(operations: number): object {
   };
 }
 
-/** `Bababar`, `Babader` …: letters alone, so that no two names differ by case or number only. */
+/** `Bababar`, `Babader` …: only letters, so that no two names differ by case or number only. */
 function nameOf(index: number): string {
   const syllables = "ba de fi go ku la me ni ro tu".split(" ");
   const digits = Array.from(String(index).padStart(3, "0"));

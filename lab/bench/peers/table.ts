@@ -29,7 +29,7 @@ const columns: Readonly<
   cpu: {
     head: "CPU a call",
     legend:
-      "over a `fetch` in memory that responds at once, 25 calls under way, × `fetch` and `json` alone; the least of many rounds; octokit without its throttle plugin",
+      "over a `fetch` in memory that responds at once, 25 calls under way, × `fetch` and `json` without a client; the least of many rounds; octokit without its throttle plugin",
   },
   memory: {
     head: "1,000 waits, MB",

@@ -42,7 +42,7 @@ await assert.rejects(
 assert.equal(countRequests(), before + 1);
 
 /**
- * The text of a stream, and whether the consumer is told of an error.
+ * The text of a stream, and whether the consumer learns of an error.
  *
  * @param {Parameters<typeof streamText>[0]["model"]} model
  */

@@ -90,13 +90,13 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
       ? "its file cut at the last sync"
       : `its file not cut: ${traceProblem}`;
   const counts = { kills, items, redisKills, fileCut, processes };
-  const judged = judge(await batch.progress(), emulator, counts);
+  const outcome = findOutcome(await batch.progress(), emulator, counts);
   await batch.close();
   close();
   await emulator.close();
   await redis?.kill();
   rmSync(folder, { recursive: true });
-  return judged;
+  return outcome;
 }
 
 async function bundleWorker(folder: string): Promise<string> {
@@ -123,7 +123,7 @@ interface Counts {
   readonly processes: Processes;
 }
 
-function judge(
+function findOutcome(
   { completed, failed, lost, inDoubt }: BatchProgress,
   emulator: Emulator,
   { kills, items, redisKills, fileCut, processes }: Counts,

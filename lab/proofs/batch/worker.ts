@@ -4,7 +4,7 @@ import { createClient, ResponseError } from "../../../src/index.js";
 import { SubmitJournal } from "./journal.js";
 import { createStore, type StoreSettings } from "./stores.js";
 
-/** What a process of the proof is told. */
+/** What a process of the proof is started with. */
 export interface WorkerSettings {
   readonly store: StoreSettings;
   readonly publicBaseUrl: string;

@@ -8,7 +8,7 @@ const changes: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
 };
 
 /**
- * A change whose connection breaks before the response is sent once. Chromium alone sends the request again by itself
+ * A change whose connection breaks before the response is sent once. Only Chromium sends the request again by itself
  * when a kept connection breaks before the first byte of a response, and a page can neither prevent nor see that. https://source.chromium.org/chromium/chromium/src/+/main:net/http/http_network_transaction.cc
  * (`ShouldResendRequest`)
  */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import { lookUp } from "../parse/references.js";
 
 /**
- * Makes the `id` of every schema required that operations return, alone or in a list: what is addressed by an id always
+ * Makes the `id` of every schema required that operations return, itself or in a list: what is addressed by an id always
  * carries the id, and without it no result could be passed to the next call.
  *
  * @param document a copy, which is changed

@@ -1,6 +1,6 @@
 /** What `specs/surfaces.yaml` decides about one surface, beside its name, document and version. */
 export interface SurfaceRules {
-  /** `bare`: an answer that holds one list, alone or with `pagination`, is that list. */
+  /** `bare`: an answer that holds one list, and at most `pagination` beside the list, is that list. */
   readonly lists?: "bare";
   /** The name of a function by its route: `{ "GET /pods/{id}": pods.get }`. */
   readonly names?: Readonly<Record<string, string>>;

@@ -99,7 +99,7 @@ export function isPlainObject(spec: Spec, schema: Json): boolean {
   return isKnown && parts.every((part) => isPartOfObject(spec, part));
 }
 
-/** A part of `allOf` may also be a mere condition, such as `required` alone. */
+/** A part of `allOf` may also be a mere condition, such as only `required`. */
 function isPartOfObject(spec: Spec, part: Json): boolean {
   if (isPlainObject(spec, part)) return true;
   const keywords = isObject(part) ? Object.keys(part) : [];

@@ -131,7 +131,7 @@ function messageOf(error: ErrorObject): string {
   return message;
 }
 
-/** Two slugs that differ in hyphens alone would have one name in code. */
+/** Two slugs that differ only in hyphens would have one name in code. */
 function checkIdentifiers(models: readonly ModelSpec[], report: Report): void {
   const slugs = new Map<string, string>();
   for (const { slug } of models) {

@@ -21,12 +21,17 @@ export function renderFetchers(
     ([resource, members]) =>
       `    ${resource}: {\n${members.map((operation) => renderFunction(operation, surface)).join("\n")}\n    },`,
   );
-  return `import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
+  const calls = operations.every((operation) =>
+    BASIC_SENDERS.includes(senderOf(operation)),
+  )
+    ? "BasicCalls"
+    : "Calls";
+  return `import type { ${calls}, TypedClient } from "../../src/rest/typed-client.js";
 import type { ${name}Resources } from "./resources.js";
 import type { paths } from "./types.js";
 
-/** One function per operation: \`client\` writes the request, and \`calls\` send it and judge the response. */
-export function create${name}Resources(client: TypedClient<paths>, calls: Calls): ${name}Resources {
+/** One function per operation: \`client\` writes the request, and \`calls\` send it and check the response. */
+export function create${name}Resources(client: TypedClient<paths>, calls: ${calls}): ${name}Resources {
   return {
 ${resources.join("\n")}
   };
@@ -94,6 +99,9 @@ function renderCall(
 ${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tail})`;
 }
 
+/** The members of `BasicCalls`. The other members of `Calls` are loaded with the surfaces that need them. */
+const BASIC_SENDERS = ["empty", "json", "jsonIfAny", "list"];
+
 /** The member of `Calls` that sends an operation. */
 function senderOf({ answer }: Operation): string {
   if (answer.list) return answer.list.isPaged ? "pages" : "list";
@@ -151,7 +159,7 @@ function renderKey(name: string): string {
     : `[${JSON.stringify(name)}]`;
 }
 
-/** Every GET takes a query, so that a parameter that is added later changes no order of arguments. */
+/** Every GET takes a query, so that a new parameter changes no order of arguments. */
 function hasQuery({ method, queryParameters }: Operation): boolean {
   return method === "GET" || queryParameters.length > 0;
 }

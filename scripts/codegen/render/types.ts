@@ -46,12 +46,12 @@ async function locateError(
   );
   const errors: SpecError[] = [];
   for (const [name, schema] of Object.entries(schemas)) {
-    const alone = {
+    const single = {
       ...document,
       paths: {},
       components: { schemas: { ...anything, [name]: schema } },
     };
-    await printTypes(alone).catch((reason: unknown) => {
+    await printTypes(single).catch((reason: unknown) => {
       const path = ["components", "schemas", name];
       errors.push(spec.errorAt(path, describe(reason)));
     });

@@ -132,7 +132,7 @@ function replaceEntries(
   project.groups = [group];
 }
 
-/** Takes the constructor from a class: the client alone makes the objects of these classes. */
+/** Takes the constructor from a class: only the client makes the objects of these classes. */
 function hideConstructor(reflection: DeclarationReflection): void {
   const isShown = (child: Reflection) =>
     !child.kindOf(ReflectionKind.Constructor);

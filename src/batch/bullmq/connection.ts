@@ -45,7 +45,7 @@ export function duplicate(
   return client;
 }
 
-/** What `Connection` is told when Redis must be looked at. */
+/** The options of a `Connection`. */
 interface ConnectionOptions {
   readonly acceptLoss: boolean;
   readonly warn: (message: string) => void;
@@ -258,7 +258,7 @@ async function readSetting(
   }
 }
 
-/** Whether Redis is away, so that the same command may succeed later. */
+/** Whether Redis is away, so that the same command may still succeed. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof BatchError)
     return error.code === "batch_store_unavailable";

@@ -24,7 +24,7 @@ export class Lease {
   /** Throws when the lease may be over. */
   assert(): void {
     const wall = Date.now();
-    // A clock that was set back tells nothing.
+    // A clock that was set back proves nothing.
     const isOver =
       performance.now() >= this.#steadyEnd ||
       wall >= this.#wallEnd ||

@@ -36,7 +36,7 @@ export interface RedisStoreOptions {
   readonly leaseMs: number;
 }
 
-/** How many items one script frees, deletes or looks through, so that Redis is not blocked for long. */
+/** How many items one script frees, deletes or searches, so that Redis is not blocked for long. */
 const ITEMS_PER_SCRIPT = 200;
 const PLACES_PER_SCRIPT = 2000;
 
@@ -398,7 +398,7 @@ class RedisStore implements OpenStore {
   }
 }
 
-/** Tells whether a change is the one that was made before. */
+/** Whether a change is the one that was made before. */
 function tokenOf(change: ItemChange): string {
   const json = JSON.stringify(change);
   return createHash("sha256").update(json).digest("base64url").slice(0, 8);

@@ -251,7 +251,7 @@ return pos and reply(pos)`);
 
 /**
  * ARGV: the order, the place after which to begin, the limit, whether to list only what is not delivered, how many places
- * to look through at most, and the letters of states. Replies with the items, the last place, and whether it is the end.
+ * to search at most, and the letters of states. Replies with the items, the last place, and whether it is the end.
  */
 export const LIST = create(`
 local after, limit, scan = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5])
@@ -318,7 +318,7 @@ return 1`);
 /** ARGV: how many items to free, the worker. Replies with 1 while the worker has more. */
 export const LEAVE = create(`return release(ARGV[2], ARGV[1])`);
 
-/** ARGV: the size of a chunk, the chunk to begin with, how many to look for. Replies with chunks that have free items. */
+/** ARGV: the size of a chunk, the chunk to begin with, how many to find. Replies with chunks that have free items. */
 export const FIND_CHUNKS = create(`
 local size, place = tonumber(ARGV[1]), ARGV[1] * ARGV[2]
 local last = tonumber(call('HGET', meta, 'items') or 0)

@@ -35,7 +35,7 @@ interface StateSource {
 }
 
 /**
- * Opens a state file, which need not exist or may be empty, for this process alone.
+ * Opens a state file, which need not exist or may be empty, for this process only.
  *
  * @throws CommandError where another process uses the file, or where the file cannot be read or used
  */

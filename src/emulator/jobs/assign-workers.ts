@@ -189,8 +189,8 @@ function wantedWorkers(
     return Math.max(target, workers.length);
   }
   const delayMs = queueDelayMs(state, slug);
-  const late = jobs.filter((job) => now - (job?.queuedAt ?? now) >= delayMs);
-  const needed = workers.length + Math.max(0, late.length - free);
+  const delayed = jobs.filter((job) => now - (job?.queuedAt ?? now) >= delayMs);
+  const needed = workers.length + Math.max(0, delayed.length - free);
   // The first worker of a queue starts at once.
   return jobs.length > 0 ? Math.max(needed, 1) : needed;
 }

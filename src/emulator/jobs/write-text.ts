@@ -13,9 +13,9 @@ export function writeText(prompt: string, seed: number): string[] {
   return splitWords(text);
 }
 
-/** The words of a text, each with the blanks that follow. */
+/** The words of a text, each with the blanks that follow. Each word counts as a token; an empty text has none. */
 export function splitWords(text: string): string[] {
-  return text.split(/(?<=\s)(?=\S)/);
+  return text === "" ? [] : text.split(/(?<=\s)(?=\S)/);
 }
 
 const VOCABULARY = [

@@ -1,7 +1,8 @@
 import type { AccountState } from "../account-state.js";
 import type { Job } from "../jobs/job.js";
+import { splitWords } from "../jobs/write-text.js";
 import type { CompletionRequest } from "./completion-request.js";
-import { costOf, splitWords, tokensOf } from "./model-text.js";
+import { costOf, tokensOf } from "./model-text.js";
 
 /** The job that makes a text, and the request that asked for the text. */
 export class Answer {

@@ -3,6 +3,7 @@ import type { AccountState } from "../account-state.js";
 import { isRecord } from "../check-arguments.js";
 import type { Job } from "../jobs/job.js";
 import { findModel } from "../jobs/find-model.js";
+import { splitWords } from "../jobs/write-text.js";
 import { ApiError } from "../server/api-error.js";
 import type { CompletionRequest } from "./completion-request.js";
 
@@ -46,11 +47,6 @@ export function costOf({ result }: Job): number | undefined {
   const output = result && "output" in result ? result.output : undefined;
   const cost = isRecord(output) ? output["cost"] : undefined;
   return typeof cost === "number" ? cost : undefined;
-}
-
-/** The words of a text, each with the blanks that follow. Each counts as a token. */
-export function splitWords(text: string): string[] {
-  return text === "" ? [] : text.split(/(?<=\s)(?=\S)/);
 }
 
 /** The text in an output, in the shapes in which models answer. */

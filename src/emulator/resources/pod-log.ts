@@ -21,7 +21,7 @@ export function logStop(state: AccountState, pod: Pod): void {
   append(state, pod, [{ at: state.clock.now(), source: "system", line }]);
 }
 
-/** Adds lines. Lines that would have come later never come: their start was interrupted. */
+/** Adds lines. Lines that were still to come never come: their start was interrupted. */
 function append(
   state: AccountState,
   pod: Pod,

@@ -124,7 +124,7 @@ function similarRoute(text: string): string | undefined {
   const [best = ""] = [...routes].sort(
     (a, b) => commonLength(wanted, b) - commonLength(wanted, a),
   );
-  // A common method alone does not make two routes similar.
+  // A common method does not make two routes similar.
   return commonLength(wanted, best) > best.indexOf("/") + 1 ? best : undefined;
 }
 

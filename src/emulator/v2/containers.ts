@@ -49,7 +49,7 @@ export function withTemplate(
 }
 
 /**
- * The template that a body copies its settings from. Later changes of the template do not reach what was made from it.
+ * The template that a body copies its settings from. Changes of the template do not reach what was made from it.
  *
  * @throws ApiError 404 for an unknown template, 422 for one that is made for the other purpose
  */

@@ -106,7 +106,7 @@ function findEndpoint(state: AccountState, id: string): Endpoint {
   return findById(state.endpoints, "endpoint", id);
 }
 
-/** The container settings are copied into a template of the endpoint's own: no later change of another template reaches it. */
+/** The container settings are copied into a template of the endpoint's own: no change of another template reaches it. */
 function create(state: AccountState, body: CreateBody): Endpoint {
   const template = findTemplate(state, body.templateId, "endpoints");
   const { gpu, cpu, type, name } = body;

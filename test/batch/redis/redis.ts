@@ -167,7 +167,7 @@ export class RedisServer {
   }
 }
 
-/** An address that leads to one server and later to another one, as that of a managed Redis does. */
+/** An address that leads to one server and then to another one, as that of a managed Redis does. */
 export class Proxy {
   #target: number;
   readonly #sockets = new Set<Socket>();

@@ -168,6 +168,31 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ completed: 20 });
     });
 
+    it("asks the store for other processes at most once a second, however many items end", async () => {
+      const store = createStore();
+      let questions = 0;
+      const { open } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const release = opened.releaseDeadWorkers.bind(opened);
+          opened.releaseDeadWorkers = () => {
+            questions++;
+            return release();
+          };
+          return opened;
+        },
+      }));
+      const batch = await open();
+      await batch.add(numbered(60));
+      questions = 0;
+      const begun = performance.now();
+      await batch.work({ concurrency: 2 });
+      const seconds = (performance.now() - begun) / 1000;
+      expect(questions).toBeLessThanOrEqual(1 + Math.floor(seconds));
+      expect(questions).toBeGreaterThan(0);
+    });
+
     it("keeps a job that fails with its error, and runs it again under its id after retryFailed", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", (_input, { fail }) => fail("no memory"));
@@ -479,20 +504,20 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ undelivered: 0 });
     });
 
-    it("gives results to a later process that an earlier one did not deliver", async () => {
+    it("gives results to the next process that an earlier one did not deliver", async () => {
       const { batch, open } = await openEchoBatch();
       await batch.add(numbered(3));
       await batch.work();
       const { undelivered, filesExpireAt = 0 } = await batch.progress();
       expect(undelivered).toBe(3);
       expect(filesExpireAt).toBeGreaterThan(Date.now() + 6 * 86_400_000);
-      const later = await open();
+      const next = await open();
       const given: unknown[] = [];
-      await later.work({
+      await next.work({
         onResult: ({ output }) => void given.push(output?.echo),
       });
       expect(given.sort()).toEqual([0, 1, 2]);
-      await later.close();
+      await next.close();
     });
 
     it("gives a large output to onResult and keeps its size only", async () => {

@@ -41,7 +41,7 @@ export function testSpendStore(createStore: () => SpendStore): void {
   it("lists entries that have expired", async () => {
     const store = createStore();
     await store.reserve(entry("early", 1, 5), 10);
-    await store.reserve(entry("late", 1, 6.5), 10);
+    await store.reserve(entry("last", 1, 6.5), 10);
     expect(await store.listExpired(6)).toEqual([entry("early", 1, 5)]);
     expect(await store.listExpired(7)).toHaveLength(2);
   });

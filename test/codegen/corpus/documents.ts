@@ -89,7 +89,7 @@ const LIST = { type: "array", items: { type: "string" } };
 const TEXT = { type: "string" };
 const GET = "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;";
 
-/** An entry whose query alone matters. */
+/** An entry of which only the query matters. */
 function queryCase(
   name: string,
   parameters: object,
@@ -108,7 +108,7 @@ function queryCase(
   };
 }
 
-/** An entry whose answer alone matters. */
+/** An entry of which only the answer matters. */
 function answerCase(
   name: string,
   responses: object,
@@ -129,7 +129,7 @@ function answerCase(
   };
 }
 
-/** An entry whose body alone matters. */
+/** An entry of which only the body matters. */
 function bodyCase(
   name: string,
   requestBody: object,
@@ -150,7 +150,7 @@ function bodyCase(
   };
 }
 
-/** An entry whose schema alone matters: the type of the answer. */
+/** An entry of which only the schema of the answer matters. */
 function schemaCase(
   name: string,
   schemas: object,
@@ -396,18 +396,18 @@ export const SUPPORTED: readonly Supported[] = [
     {
       ...answer(THING_REF),
       "202": {
-        description: "Later.",
+        description: "Accepted.",
         content: {
           "application/json": {
-            schema: { $ref: "#/components/schemas/Later" },
+            schema: { $ref: "#/components/schemas/Accepted" },
           },
         },
       },
     },
-    ["Promise<Thing | Later>", "Thing | Later"],
+    ["Promise<Thing | Accepted>", "Thing | Accepted"],
     () => Response.json({ ticket: "t" }, { status: 202 }),
     { ticket: "t" },
-    { Later: { type: "object", properties: { ticket: TEXT } } },
+    { Accepted: { type: "object", properties: { ticket: TEXT } } },
   ),
   answerCase(
     "text",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** `redocly diff`, an independent judge of changes: one process compares many pairs of documents. */
+/** `redocly diff`, an independent comparison of documents: one process compares many pairs of documents. */
 export interface Redocly {
   /** The rules that a change of the document breaks. */
   readonly brokenRules: (before: object, after: object) => Promise<string[]>;

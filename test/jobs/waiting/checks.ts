@@ -138,7 +138,7 @@ function checkReason(
   }
 }
 
-/** A wait says that its job has not ended only if a poll at its timeout, or later, has shown that. */
+/** A wait says that its job has not ended only if a poll at or after its timeout has shown that. */
 function checkLastPoll(
   { ended, begunAt, timeout }: SeenWait,
   polls: SeenPoll[],

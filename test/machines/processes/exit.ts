@@ -7,7 +7,7 @@ const now = performance.now.bind(performance);
 process.on("message", () => {
   // The parent asks for the time after the moment in which a launcher repeats a signal.
   performance.now = () => now() + 5000;
-  report("later");
+  report("afterwards");
 });
 let handled = 0;
 if (then === "handle SIGINT")

@@ -68,7 +68,7 @@ export function routeKey(route: string): string {
   return route.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** The operation of each schema that is the request body of that operation alone. */
+/** The operation of each schema that is the request body of that operation only. */
 function findOwners({ operations }: Description): Map<string, string> {
   const users = new Map<string, Set<string>>();
   for (const [route, { name = route, body }] of Object.entries(operations))

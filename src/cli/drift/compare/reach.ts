@@ -65,7 +65,7 @@ function collectRefs(document: unknown, node: unknown): Set<string> {
   return found;
 }
 
-/** An example may hold what looks like a reference and points to nothing. */
+/** An example may hold what has the form of a reference and points to nothing. */
 function targetOf(document: unknown, ref: string): unknown {
   try {
     return lookUp(document, ref);

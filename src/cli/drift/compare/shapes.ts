@@ -20,7 +20,7 @@ import {
 export interface Comparison {
   readonly before: Description;
   readonly after: Description;
-  /** The operation of each schema that is the request body of that operation alone. */
+  /** The operation of each schema that is the request body of that operation only. */
   readonly owners: ReadonlyMap<string, string>;
   /** The pairs of named schemas that have been compared. */
   readonly compared: Set<string>;
@@ -62,7 +62,7 @@ export function compareShapes(
 }
 
 /**
- * The place within what a shape refers to: the named schema, or the operation when the schema is its body alone. A
+ * The place within what a shape refers to: the named schema, or the operation when the schema is only its body. A
  * schema that only one side names stays where it is, because the other side may differ from use to use.
  */
 function placeOfTarget(

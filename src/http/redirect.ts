@@ -1,0 +1,32 @@
+import { discard } from "./body.js";
+
+const MAX_REDIRECTS = 5;
+
+/** Follows the redirects of a GET within its own origin. The response is the first that leads nowhere within. */
+export async function followRedirects(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit,
+  response: Response,
+  remaining = MAX_REDIRECTS,
+): Promise<Response> {
+  const target = remaining > 0 ? redirectTarget(response, url) : undefined;
+  if (target === undefined) return response;
+  discard(response.body);
+  init.signal?.throwIfAborted();
+  const next = await fetch(target, init);
+  return followRedirects(fetch, target, init, next, remaining - 1);
+}
+
+/** The address that a redirect leads to; undefined when it leaves the origin, or the response is no redirect. */
+function redirectTarget(
+  { status, headers }: Response,
+  from: string,
+): string | undefined {
+  const location = headers.get("location");
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  if (!isRedirect || !location || !URL.canParse(location, from))
+    return undefined;
+  const { href } = new URL(location, from);
+  return href.startsWith(new URL("/", from).href) ? href : undefined;
+}

@@ -1,0 +1,26 @@
+/** Times of the job API, and the poll interval that follows from them, in milliseconds. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** How long the service keeps a job alive unless the submit sets `policy.ttl`: its default in `specs/jobs.openapi.yaml`. */
+export const DEFAULT_TTL_MS = DAY_MS;
+
+/** How long the service keeps the result of a job from `/run` after the job's end: `run` in `specs/jobs.openapi.yaml`. */
+export const RESULT_RETENTION_MS = 30 * MINUTE_MS;
+
+/** How long the service keeps a file that a model made: `image_url` in `specs/jobs.openapi.yaml`. */
+export const FILE_RETENTION_MS = 7 * DAY_MS;
+
+/** The bounds of the default poll interval. This package chose them; the service promises no time. */
+const MIN_DEFAULT_INTERVAL_MS = 250;
+const MAX_DEFAULT_INTERVAL_MS = 5000;
+
+/**
+ * The default poll interval: a tenth of the time since the submit, within the bounds. What matters to a user is the delay
+ * relative to the length of the job.
+ */
+export function defaultIntervalMs(ageMs: number): number {
+  const tenthMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
+  return Math.min(MAX_DEFAULT_INTERVAL_MS, tenthMs);
+}

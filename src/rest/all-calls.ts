@@ -1,0 +1,63 @@
+import { checkOptions, readHeaders } from "../checks.js";
+import { lazy } from "../http/lazy.js";
+import { responseError } from "../http/response.js";
+import type { Settings } from "../settings.js";
+import { createCalls, JSON_BODY, listOf, type RunCall } from "./calls.js";
+import { createPagedList } from "./paged-list.js";
+import type { Calls } from "./typed-client.js";
+
+const loadEventStream = lazy(() => import("./event-stream.js"));
+
+const TEXT = { expects: "anything", parseAs: "text" } as const;
+const FILE = { expects: "anything", parseAs: "blob" } as const;
+const STREAM = { expects: "anything", parseAs: "stream" } as const;
+
+/** What sends the calls of the generated functions of a surface, whatever their answers are. */
+export function createAllCalls(settings: Settings, run: RunCall): Calls {
+  return {
+    ...createCalls(settings, run),
+    pages: (operation, route, query, options, send, pick, format) =>
+      createPagedList(async (cursor) => {
+        const pageQuery =
+          cursor === undefined
+            ? query
+            : ({ ...query, cursor } as NonNullable<typeof query>);
+        const ended = await run(
+          JSON_BODY,
+          operation,
+          route,
+          options,
+          (init) => send(init, pageQuery),
+          format,
+        );
+        return {
+          items: await listOf(ended, pick),
+          pagination: Reflect.get(ended.data ?? {}, "pagination"),
+          fail: (problem) => responseError(ended.response, ended.call, problem),
+        };
+      }),
+    text: async (...call) => {
+      const { data } = await run(TEXT, ...call);
+      return (data ?? "") as string;
+    },
+    file: async (...call) => {
+      const { data } = await run(FILE, ...call);
+      return (data ?? new Blob()) as Blob;
+    },
+    stream: async (...call) => {
+      const { data } = await run(STREAM, ...call);
+      return (data ?? new Blob().stream()) as ReadableStream<Uint8Array>;
+    },
+    events: (operation, route, options = {}, send, format) => ({
+      async *[Symbol.asyncIterator]() {
+        checkOptions(options, { operation });
+        const { readEvents } = await loadEventStream(operation, options.signal);
+        yield* readEvents(options, format.isJson === true, (headers) => {
+          const read = { ...readHeaders(options.headers), ...headers };
+          const sent = { ...options, headers: read };
+          return run(STREAM, operation, route, sent, send, format);
+        });
+      },
+    }),
+  };
+}

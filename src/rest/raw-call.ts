@@ -1,0 +1,113 @@
+import type { HeadersOptions, QuerySerializerOptions } from "openapi-fetch";
+import { check, readHeaders, refuseUnsendable } from "../checks.js";
+import type { CallContext } from "../errors.js";
+import { readBody, toResponse } from "../http/platform-bodies.js";
+import type { CallInfo, TransportRequest } from "../http/request.js";
+import { acceptResponse } from "../http/response.js";
+import type { Send } from "../http/transport.js";
+import { isWithin } from "../http/url.js";
+import type { Settings } from "../settings.js";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The members of openapi-fetch's `init` that are read here; the library reads the others. */
+export interface RawInit {
+  readonly headers?: HeadersOptions;
+  readonly params?: { readonly path?: Values; readonly header?: Values };
+  readonly parseAs?: string;
+  readonly pathSerializer?: (path: string, values: Values) => string;
+  readonly querySerializer?:
+    QuerySerializerOptions | ((query: Values) => string);
+  readonly bodySerializer?: (body: unknown, headers?: Headers) => unknown;
+}
+
+/** One call of a raw client. */
+export interface RawCall {
+  readonly call: CallInfo;
+  /** The option that holds the address. */
+  readonly option: string;
+  readonly method: string;
+  /** The path with its parameters filled in. */
+  readonly path: string;
+  readonly init: RawInit;
+  readonly parseAs: string;
+  readonly retries: number | undefined;
+  /** The remaining time in milliseconds, and the signal. Throws a `TimeoutError` when no time remains. */
+  readonly limits: () => {
+    readonly signal: AbortSignal | undefined;
+    readonly timeout: number;
+  };
+  /** Whether the service may have carried out a request of the call. */
+  maybeSent: boolean;
+}
+
+/** The ways of reading a success that need its text only. The others need its exact bytes. */
+const TEXT_FORMS = ["json", "text"];
+
+/** Sends a request that the library, or a middleware, has written for a call. */
+export async function sendRawCall(
+  settings: Settings,
+  send: Send,
+  raw: RawCall,
+  written: Request,
+): Promise<Response> {
+  const { call, option, parseAs, limits, retries } = raw;
+  checkArguments(raw);
+  const { href: url } = new URL(written.url);
+  // A middleware may have written another request: the key must not go elsewhere.
+  const isOurs = isWithin(url, settings.addresses[call.surface].base);
+  check(isOurs, "path", `leads away from ${option}`, call);
+  const body = await readBody(written, limits(), call.operation);
+  const headers = readHeaders(written.headers, call);
+  const request: TransportRequest = {
+    call,
+    method: written.method,
+    url,
+    body,
+    responseAs: TEXT_FORMS.includes(parseAs) ? "text" : "bytes",
+    options: { ...limits(), retries, headers },
+  };
+  const wasMaybeSent = raw.maybeSent;
+  raw.maybeSent = true;
+  const response = await send(request);
+  raw.maybeSent = wasMaybeSent || response.maybeSent;
+  const expects = parseAs === "json" ? "json if any" : "anything";
+  await acceptResponse(settings, response, call, expects);
+  return toResponse(response, request);
+}
+
+/**
+ * Throws an `InputError` in place of the platform's error for a request that it cannot write: a method such as TRACE, a
+ * body for a GET, or a member of `init` that is not valid. Returns when the error came from elsewhere.
+ */
+export function refuseInvalidCall(raw: RawCall, error: TypeError): void {
+  const { method, init, call } = raw;
+  checkArguments(raw);
+  const body = "body" in init && init.body !== undefined ? "" : null;
+  try {
+    new Request("https://localhost", { ...init, headers: {}, method, body });
+  } catch {
+    refuseUnsendable("init", error, call);
+  }
+}
+
+function checkArguments({ path, init, call }: RawCall): void {
+  checkPath(path, call);
+  readHeaders(init.headers, call);
+  readHeaders(init.params?.header, call);
+}
+
+/**
+ * Refuses a path that does not begin at the address, has an unfilled template, or holds what a URL parser would
+ * normalize away: an empty or dot segment, a backslash, a control character.
+ */
+function checkPath(path: string, call: CallContext): void {
+  const plain = path.replace(/[?#].*/s, "");
+  check(
+    /^(\/(?!(\.|%2e){0,2}(\/|$))[^/{}]+)+$/i.test(plain) &&
+      !/[\\\p{Cc}]/u.test(path),
+    "path",
+    "must begin with / and hold no empty or dot segment, brace, backslash or control character",
+    call,
+  );
+}
