@@ -37,7 +37,7 @@ export interface Field extends FieldCache {
 }
 
 /** The shape of each status of an operation, as its document spells the status: `200`, `4XX`, `DEFAULT`. */
-export type StatusShapes = ReadonlyMap<string, Shape | undefined>;
+type StatusShapes = ReadonlyMap<string, Shape | undefined>;
 
 /** The documented statuses of a call; undefined for an unknown call. */
 export function findStatuses(

@@ -85,7 +85,7 @@ export interface WaitOptions<Output = unknown> extends Pick<
 }
 
 /** How long a wait that is aborted, or that is over, waits for the cancellation of its job. */
-export const CANCEL_TIMEOUT_MS = 5000;
+const CANCEL_TIMEOUT_MS = 5000;
 
 /** Throws an `InputError` for an option of a wait that is not valid. */
 export function checkWaitOptions(
