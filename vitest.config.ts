@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: [
             "test/**/*.proof.test.ts",
             "test/page/**",
+            "test/site/**",
             "test/batch/sqlite/**",
             "test/batch/redis/**",
           ],
@@ -57,6 +58,11 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "page", include: ["test/page/*.test.ts"] },
+      },
+      // These tests need Chromium, and the site that `npm run docs` builds: `npm run test:site`.
+      {
+        extends: true,
+        test: { name: "site", include: ["test/site/*.test.ts"] },
       },
       // The tests of what CI measures and tries the package with: `npm run test:lab`.
       {

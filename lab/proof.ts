@@ -38,12 +38,22 @@ const proofs: Readonly<Record<string, Proof>> = {
   batch: {
     unit: "kills of processes that share a batch in SQLite, 25 items each",
     full: 200,
-    run: batchProof("sqlite"),
+    run: batchProof("kills", "sqlite"),
   },
   "batch-redis": {
     unit: "kills of processes that share a batch in Redis, 25 items each",
     full: 200,
-    run: batchProof("redis"),
+    run: batchProof("kills", "redis"),
+  },
+  "batch-ledger": {
+    unit: "items in each store, without the service",
+    full: 100_000,
+    run: batchProof("ledger"),
+  },
+  "batch-million": {
+    unit: "items added and worked in virtual time, in SQLite",
+    full: 1_000_000,
+    run: batchProof("million"),
   },
   rents: {
     unit: "kills, and the whole fault matrix of rents",
@@ -71,7 +81,7 @@ if (proof) await prove(name, proof, Number(number ?? proof.full));
 else {
   console.error("usage: npm run proof -- <name> [number]");
   for (const [name, { full, unit }] of Object.entries(proofs))
-    console.error(`  ${name.padEnd(12)} in full: ${full} ${unit}`);
+    console.error(`  ${name.padEnd(14)} in full: ${full} ${unit}`);
   process.exitCode = 2;
 }
 

@@ -40,6 +40,16 @@ const CLASS_NAMES = Symbol.for("cloud-compute-sdk.error-classes");
 /**
  * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
  * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await cloud.pods.create({ name: "trainer" });
+ * } catch (error) {
+ *   if (error instanceof CloudComputeError && !error.maybeSent) console.log("safe to call again");
+ *   else throw error;
+ * }
+ * ```
  */
 export class CloudComputeError extends Error {
   /** A stable, machine-readable code. */
@@ -161,6 +171,8 @@ interface KeptResponse {
   readonly headers: Headers;
   /** The parsed JSON, or the text when the body is no JSON; the key is redacted. */
   readonly body: unknown;
+  /** Reads what a log may show of the list `errors` of the body. */
+  readonly readErrors?: (() => readonly string[] | undefined) | undefined;
 }
 
 /**
@@ -179,7 +191,10 @@ export class ResponseError extends CloudComputeError {
    * text may repeat what was sent.
    */
   declare readonly detail: string | undefined;
-  /** Each rule that the request broke, in the words of such a service; not enumerable. */
+  /**
+   * Each rule that the request broke, in the words of such a service; a note in place of words that repeat what was sent.
+   * Not enumerable, though Node prints this list with the error. `body` holds all words.
+   */
   declare readonly errors: readonly string[] | undefined;
 
   static {
@@ -188,7 +203,7 @@ export class ResponseError extends CloudComputeError {
 
   constructor(
     problem: string,
-    { status, headers, body }: KeptResponse,
+    { status, headers, body, readErrors }: KeptResponse,
     call: CallContext,
     code = "response_error",
   ) {
@@ -200,18 +215,13 @@ export class ResponseError extends CloudComputeError {
       headers: () => headers,
       body: () => body,
       detail: () => textOrNothing(problemMember("detail")),
-      errors: () => textsOrNothing(problemMember("errors")),
+      errors: () => readErrors?.(),
     });
   }
 }
 
 function textOrNothing(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-function textsOrNothing(value: unknown): readonly string[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.filter((item): item is string => typeof item === "string");
 }
 
 /** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */

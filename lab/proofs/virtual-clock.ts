@@ -8,6 +8,11 @@ interface VirtualClock {
   readonly restore: () => void;
 }
 
+/** How often files and imports are waited for while no timer is set. */
+const MAX_INPUT_WAITS = 5000;
+
+const TURNS_PER_STEP = 3;
+
 interface Timer {
   readonly at: number;
   readonly act: () => void;
@@ -46,10 +51,18 @@ export function installVirtualClock(): VirtualClock {
       let settled = false as boolean;
       const end = () => void (settled = true);
       work.then(end, end);
-      for (;;) {
-        await drainMicrotasks();
+      for (let waits = 0; ;) {
+        await drainTasks();
         if (settled) return work;
-        step();
+        if (timers.size > 0) {
+          waits = 0;
+          step();
+          // Files and imports may be under way in real time.
+        } else if (waits++ < MAX_INPUT_WAITS) {
+          await new Promise<void>((resolve) => platform.setTimeout(resolve, 1));
+        } else {
+          throw new Error("no timer is set, and the work has not settled");
+        }
       }
     },
     restore: () => {
@@ -65,10 +78,11 @@ function earliest(timers: ReadonlyMap<number, Timer>): [number, Timer] {
   for (const entry of timers)
     if (!found || entry[1].at < found[1].at) found = entry;
   if (found) return found;
-  throw new Error("no timer is set, and the work has not settled");
+  throw new Error("no timer is set");
 }
 
-/** An immediate runs when no microtask is left. */
-function drainMicrotasks(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** An immediate runs when no microtask is left. What a task begins may take another turn of the event loop. */
+async function drainTasks(): Promise<void> {
+  for (let turn = 0; turn < TURNS_PER_STEP; turn++)
+    await new Promise((resolve) => setImmediate(resolve));
 }

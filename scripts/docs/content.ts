@@ -36,6 +36,7 @@ export async function writeContent(folder: string): Promise<void> {
     const path = `guides/${name}.md`;
     write(path, linksForSite(readFileSync(path, "utf8"), path));
   }
+  cpSync("website/icon.svg", join(folder, "public/icon.svg"));
   cpSync("lab/results/peers.svg", join(folder, "public/lab/results/peers.svg"));
   cpSync("guides/images", join(folder, "guides/images"), { recursive: true });
   for (const [path, file] of Object.entries(FURTHER_PAGES))
@@ -101,7 +102,6 @@ ${sections.join("\n\n")}
 interface SidebarItem {
   readonly text: string;
   readonly link?: string;
-  readonly collapsed?: boolean;
   readonly items?: readonly SidebarItem[];
 }
 
@@ -129,9 +129,8 @@ function sidebarOf(
       ],
     },
   ];
-  const reference = bySection(pages).map(([section, ofSection], index) => ({
+  const reference = bySection(pages).map(([section, ofSection]) => ({
     text: section,
-    collapsed: index > 3,
     items: ofSection.map(({ path, title }) => ({
       text: title,
       link: `/reference/${path}`,

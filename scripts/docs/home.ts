@@ -2,11 +2,52 @@ import { readFileSync } from "node:fs";
 import packageJson from "../../package.json" with { type: "json" };
 import type { GuideSection } from "./guides.js";
 
-/** The first page of the site: the first words and the first program of the README, then every guide. */
+/** The journeys of the README, as cards. */
+const CARDS: readonly (readonly [
+  title: string,
+  guide: string,
+  text: string,
+])[] = [
+  [
+    "Run a model",
+    "models",
+    "Typed inputs and outputs of every public model, and of your own endpoints. A job survives its process.",
+  ],
+  [
+    "Run a hundred thousand jobs",
+    "batches",
+    "Any number of processes share a batch. No input is submitted twice unless you say so.",
+  ],
+  [
+    "Rent a machine",
+    "machines",
+    "A Pod ends by itself, at a time or a cost. A sweep finds what a crash has left.",
+  ],
+  [
+    "Deploy an endpoint",
+    "endpoints",
+    "From a template to the first job, its scaling and its cost.",
+  ],
+  [
+    "Test offline",
+    "testing",
+    "The whole service inside your test, with failures and a clock that you control.",
+  ],
+  [
+    "Nothing paid twice",
+    "errors",
+    "What the client sends again, what it never does, and the test of each promise.",
+  ],
+];
+
+/** The first page of the site: the first words and the first program of the README, the journeys, and every guide. */
 export function renderHome(sections: readonly GuideSection[]): string {
   const readme = readFileSync("README.md", "utf8");
-  const [, words = ""] = /^# .*\n+(.*?)\n\n/s.exec(readme) ?? [];
+  const [, words = ""] = readme.replace(/^<!--.*-->\n\n/m, "").split("\n\n");
   const [, program = ""] = /^```ts\n(.*?)^```/ms.exec(readme) ?? [];
+  const cards = CARDS.map(
+    ([title, guide, text]) => `- [${title}](/guides/${guide}.md)\n\n  ${text}`,
+  );
   const lists = sections.map(({ title, guides }) => {
     const lines = guides.map(
       (guide) =>
@@ -15,48 +56,38 @@ export function renderHome(sections: readonly GuideSection[]): string {
     return `### ${title}\n\n${lines.join("\n")}`;
   });
   return `---
-layout: home
 title: ${packageJson.name}
 titleTemplate: false
-hero:
-  name: ${packageJson.name}
-  tagline: ${JSON.stringify(packageJson.description)}
-  actions:
-    - { theme: brand, text: Quick start, link: /guides/quick-start }
-    - { theme: alt, text: The emulator, link: /guides/emulator }
-    - { theme: alt, text: Reference, link: /reference/ }
-features:
-  - title: Run a model
-    details: Typed inputs and outputs of every public model, and of your own endpoints. Waits are bounded and resume in another process.
-    link: /guides/models
-  - title: A hundred thousand jobs
-    details: A batch survives its process. No input is submitted twice, whatever fails.
-    link: /guides/batches
-  - title: Rent a machine
-    details: A Pod ends by itself, at a time, at a cost, and with the process. A sweep finds what a crash has left.
-    link: /guides/machines
-  - title: Deploy an endpoint
-    details: From a template to the first job, its scaling and its cost.
-    link: /guides/endpoints
-  - title: Test offline
-    details: An emulator of the whole service, in memory or as a server with a page.
-    link: /guides/testing
-  - title: Nothing paid twice
-    details: A call is sent again only if the service certainly did not carry it out. Every error says so.
-    link: /guides/errors
+description: ${JSON.stringify(packageJson.description)}
+aside: false
+pageClass: home
+prev: false
+next: false
 ---
 
-<div class="vp-doc home-content">
+# ${packageJson.name}
 
-${words}
+<p class="tagline">${packageJson.description}</p>
+
+<div class="actions">
+
+[Quick start](/guides/quick-start.md) [The emulator](/guides/emulator.md) [Reference](/reference/index.md)
+
+</div>
 
 \`\`\`ts
 ${program}\`\`\`
 
+<div class="cards">
+
+${cards.join("\n")}
+
+</div>
+
+${words}
+
 ## Guides
 
 ${lists.join("\n\n")}
-
-</div>
 `;
 }

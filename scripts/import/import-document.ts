@@ -141,7 +141,9 @@ async function writeSpecs(
   const written: string[] = [];
   for (const [name, text] of files) {
     const file = join(SPECS_FOLDER, name);
-    if ((await readFile(file, "utf8")) === text) continue;
+    // A surface that was just listed has no document yet.
+    const before = await readFile(file, "utf8").catch(() => undefined);
+    if (before === text) continue;
     await writeFile(file, text);
     written.push(file);
   }

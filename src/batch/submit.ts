@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { JobPolicy } from "../../generated/jobs/resources.js";
-import { InputError, ResponseError, type JobData } from "../errors.js";
+import {
+  CloudComputeError,
+  InputError,
+  ResponseError,
+  type JobData,
+} from "../errors.js";
 import {
   claimItem,
   giveBackAfterFailure,
@@ -50,6 +55,9 @@ export async function submitItem(
     context.resumeSubmits();
     return await accept(context, item, job);
   } catch (error) {
+    // A failure may name a job: the service has accepted something, which must not be lost.
+    if (error instanceof CloudComputeError && error.job)
+      return accept(context, item, error.job);
     await handleFailure(context, item, error);
     return undefined;
   }

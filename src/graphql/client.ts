@@ -32,6 +32,11 @@ export interface GraphqlClient extends GraphqlDocuments {
    *
    * @throws InputError when the document cannot be parsed or holds more than one operation; nothing was sent
    * @throws GraphQLError when the response holds errors; the error keeps the partial data
+   *
+   * @example
+   * ```ts
+   * const data = await cloud.graphql.request("query ($id: String!) { podTemplate(id: $id) { name } }", { id });
+   * ```
    */
   request<Result, Variables extends object>(
     document: TypedDocument<Result, Variables>,

@@ -19,8 +19,10 @@ export interface NetworkFailure {
   readonly status?: undefined;
   /** The status of a response that broke off in its body. */
   readonly brokenStatus: number | undefined;
+  /** The beginning of the body of that response, redacted, if the request reads ids of jobs. */
+  readonly received?: string;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
-  readonly maybeSent: boolean;
+  maybeSent: boolean;
   /** Whether there was no key for the request in time. */
   readonly lacksKey?: boolean;
 }
@@ -48,6 +50,7 @@ export async function attempt(
   let isSent = false;
   let response: Response | undefined;
   const failure = { text: "" };
+  const beginning = controls.readJobId ? { text: "" } : undefined;
   try {
     let key: string;
     try {
@@ -91,7 +94,7 @@ export async function attempt(
       // No `await` without need.
       if (loading) await loading;
       if (received.ok) {
-        const body = await readSuccess(received, request);
+        const body = await readSuccess(received, request, beginning);
         return new LightResponse(received, body, sent);
       }
       await readFailure(received, own, failure);
@@ -103,11 +106,14 @@ export async function attempt(
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
       return new LightResponse(response, failure, sent);
-    const brokenStatus = response?.status;
+    const broken = {
+      brokenStatus: response?.status,
+      received: sent.redact(beginning?.text ?? ""),
+    };
     if (error === EXPIRED)
       return {
+        ...broken,
         cause: EXPIRED,
-        brokenStatus,
         maybeSent: isSent,
         lacksKey: !isSent,
       };
@@ -115,8 +121,8 @@ export async function attempt(
     const parts = await loadFailureParts(operation, signal);
     const explained = parts?.explainError(error, sent);
     return {
+      ...broken,
       cause: explained?.cause,
-      brokenStatus,
       // A response that has begun proves that the request was sent.
       maybeSent: response !== undefined || !explained?.neverSent,
     };

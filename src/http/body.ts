@@ -17,10 +17,14 @@ export interface Body {
   readonly stream?: ReadableStream<Bytes> | null;
 }
 
-/** Reads the body of a success in the form that its request asks for. It has to be whole: a broken body rejects. */
+/**
+ * Reads the body of a success in the form that its request asks for. It has to be whole: a broken body rejects. The
+ * beginning of its text is kept in `beginning` meanwhile.
+ */
 export async function readSuccess(
   response: Response,
   request: TransportRequest,
+  beginning?: PartialText,
 ): Promise<Body> {
   const { headers, body } = response;
   const { responseAs = "text" } = request;
@@ -35,15 +39,18 @@ export async function readSuccess(
   }
   // The platform reads no more than the announced length. Other streams cannot be bounded.
   const isBounded = length >= 0 && !headers.has("content-encoding");
-  if (isBounded || !isStream(body))
+  if ((isBounded && !beginning) || !isStream(body))
     return isText
       ? { text: await response.text() }
       : { bytes: new Uint8Array(await response.arrayBuffer()) };
   const pieces: Bytes[] = [];
   const reader = body.getReader();
-  const isWhole = await readPieces(reader, MAX_BODY_BYTES, (piece) =>
-    pieces.push(piece),
-  );
+  const decoder = new TextDecoder();
+  const isWhole = await readPieces(reader, MAX_BODY_BYTES, (piece) => {
+    pieces.push(piece);
+    if (beginning && beginning.text.length < MAX_FAILURE_BYTES)
+      beginning.text += decoder.decode(piece, { stream: true });
+  });
   if (!isWhole) {
     discard(reader);
     return {};
@@ -52,8 +59,8 @@ export async function readSuccess(
   return isText ? { text: new TextDecoder().decode(bytes) } : { bytes };
 }
 
-/** The text of a failure as far as it has come. */
-interface FailureText {
+/** The text of a body as far as it has come. */
+interface PartialText {
   text: string;
 }
 
@@ -64,7 +71,7 @@ interface FailureText {
 export async function readFailure(
   response: Response,
   signal: AbortSignal,
-  failure: FailureText,
+  failure: PartialText,
 ): Promise<void> {
   const { body } = response;
   if (body === null) return;

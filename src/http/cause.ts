@@ -5,13 +5,15 @@ import { HIDDEN } from "./redact-value.js";
 const MAX_CAUSE_DEPTH = 6;
 /** No error of a runtime holds more members, in all that it nests; what does is cut. */
 const MAX_CAUSE_MEMBERS = 200;
+/** No class of errors has longer texts, such as its name. */
+const MAX_INHERITED_LENGTH = 100;
 /** All texts of a cause together are cut here. */
 const MAX_CAUSE_LENGTH = 2 ** 13;
 
 /**
  * Makes an error of `fetch` fit to be the `cause` of ours: a copy of plain values, each text as `hide` returns it. An
- * error stays an instance of its class, unless that class has accessors: these could show what the copy hides. What is
- * neither plain nor an error, such as a `Request`, is dropped.
+ * error stays an instance of its class, unless its prototypes hold accessors or objects: these could show what the copy
+ * hides. What is neither plain nor an error, such as a `Request`, is dropped.
  */
 export function safeCause(
   value: unknown,
@@ -27,11 +29,17 @@ export function safeCause(
   const copyNumber = (number: number | bigint): unknown =>
     copyText(String(number)) === String(number) ? number : undefined;
 
+  const mayShow = (value: unknown): boolean => {
+    if (Object(value) === value) return typeof value === "function";
+    const text = String(value);
+    return text.length <= MAX_INHERITED_LENGTH && hide(text) === text;
+  };
+
   const copyObject = (value: object, depth: number): object | undefined => {
     const isFailure = isError(value);
     if (depth > MAX_CAUSE_DEPTH || !(isFailure || isPlain(value)))
       return undefined;
-    const copy = emptyLike(value);
+    const copy = emptyLike(value, mayShow);
     // The keys of a long list would take long to write.
     const shown = Array.isArray(value) ? value.slice(0, members) : value;
     const names = Reflect.ownKeys(shown);
@@ -76,8 +84,11 @@ function isPlain(value: object): boolean {
   return [Object.prototype, Array.prototype, null].includes(prototype);
 }
 
-/** An object or an error without members, of the same class where that class has no accessors. */
-function emptyLike(value: object): object {
+/** An object or an error without members, of the same class where its prototypes hold only methods and what `mayShow` permits. */
+function emptyLike(
+  value: object,
+  mayShow: (member: unknown) => boolean,
+): object {
   if (Array.isArray(value)) return [];
   if (!isError(value)) return {};
   const copy = new Error();
@@ -90,12 +101,15 @@ function emptyLike(value: object): object {
         copy,
         Object.getPrototypeOf(value) as object,
       ) as object;
-    if (hasAccessors(prototype)) break;
+    if (!ownMembersOf(prototype).every(mayShow)) break;
   }
   return copy;
 }
 
-function hasAccessors(prototype: object): boolean {
-  const members = Object.values(Object.getOwnPropertyDescriptors(prototype));
-  return members.some((member) => !("value" in member));
+/** The values of the own members of a prototype; its property descriptor for an accessor. */
+function ownMembersOf(prototype: object): unknown[] {
+  return Reflect.ownKeys(prototype).map((name) => {
+    const member = Reflect.getOwnPropertyDescriptor(prototype, name);
+    return member && "value" in member ? (member.value as unknown) : member;
+  });
 }

@@ -33,6 +33,8 @@ interface ExplainedResponse {
   readonly type?: string | undefined;
   /** What to use where a version of the service has ended; empty for any other response. */
   readonly advice?: string;
+  /** Reads the list `errors` of the body, each text of it as an error may show it. */
+  readonly readErrors?: () => readonly string[] | undefined;
 }
 
 /** Explains a response that is no success, or a success that has a `problem`. */
@@ -47,7 +49,26 @@ export function explainResponse(
     requestId: quoteRequestId(response, disclosure),
     type: problem && disclosure.quote(type.replace(/;.*/, ""), 60),
     advice: adviceOf(response),
+    readErrors: () => quoteErrors(response, disclosure),
   };
+}
+
+/** A response with more errors than these says nothing new in the rest. */
+const MAX_ERRORS = 100;
+/** A longer text is cut. */
+const MAX_ERROR_LENGTH = 1000;
+
+/** Node prints the list `errors` of an error, even where it is not enumerable: so it follows the rule of a message. */
+function quoteErrors(
+  { parsed }: LightResponse,
+  { quote }: Disclosure,
+): readonly string[] | undefined {
+  const { errors } = Object(parsed.value) as { readonly errors?: unknown };
+  if (!Array.isArray(errors)) return undefined;
+  return errors
+    .filter((text): text is string => typeof text === "string")
+    .slice(0, MAX_ERRORS)
+    .map((text) => quote(text, MAX_ERROR_LENGTH) ?? HIDDEN_REASON);
 }
 
 /** Names what to use where a version of the service has ended. */

@@ -128,7 +128,7 @@ function quadAt(text: string, at: number): number {
 }
 
 /** How escapes are read. */
-interface Reading {
+export interface Reading {
   /** An escaped character. */
   readonly escape: RegExp;
   /** What a letter behind a backslash stands for. Any other character stands for itself. */

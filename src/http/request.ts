@@ -20,7 +20,12 @@ export interface SendControls {
   readonly createKeyError?: ((cause: unknown) => Error) | undefined;
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
-  /** Appended to the message of an error if the call may have been carried out. */
+  /**
+   * For a submit: the id of the job that a body names, of whatever response. A failure that names a job counts as carried
+   * out: the service has accepted something, so the call is not sent again.
+   */
+  readonly readJobId?: (body: unknown) => string | undefined;
+  /** Appended to the message of an error if the call may have been carried out and no response has named its job. */
   readonly lostNote?: string;
   /**
    * Awaited before each attempt, after everything else that is awaited: `fetch` is called as soon as it resolves, even if
@@ -38,8 +43,8 @@ export interface AttemptEnd {
   readonly status: number | undefined;
   /** Whether the service may have carried this attempt out. */
   readonly maybeSent: boolean;
-  /** The parsed body of a success; undefined otherwise. */
-  readonly value: unknown;
+  /** What `readJobId` has found in the response, or in the beginning of a response that broke off. */
+  readonly jobId: string | undefined;
   /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
   readonly serviceTime: number;
 }

@@ -80,10 +80,8 @@ export async function responseError(
     call.operation,
     controls?.finishAfterSend ? undefined : options.signal,
   );
-  const { reason, requestId, type, advice } = parts?.explainResponse(
-    response,
-    problem,
-  ) ?? { reason: HIDDEN_REASON };
+  const { reason, requestId, type, advice, readErrors } =
+    parts?.explainResponse(response, problem) ?? { reason: HIDDEN_REASON };
   const shown =
     problem === WRONG_TYPE
       ? `${type ?? "another type"} instead of JSON`
@@ -99,6 +97,7 @@ export async function responseError(
       headers: redactHeaders(headers, redact),
       // The body of a failure is redacted already.
       body: problem ? redactedBody(response) : parsed.value,
+      readErrors,
     },
     { ...call, maybeSent, requestId },
     problem ? "invalid_response" : codeOf(status),

@@ -4,6 +4,7 @@ import {
   AS_LETTERS,
   decodingsOf,
   MIN_PIECE_LENGTH,
+  type Reading,
 } from "./redact-text.js";
 import type { TransportRequest } from "./request.js";
 import { readFilledPath } from "./url.js";
@@ -95,9 +96,14 @@ function createIndex(
 /** The text as it is, without its backslashes, and with its escapes decoded in each way. */
 function readingsOf(text: string): Set<string> {
   const readings = new Set([text.replaceAll("\\", "")]);
-  for (const reading of [AS_JSON, AS_LETTERS])
+  const addDecodings = (reading: Reading) => {
     for (const decoded of decodingsOf(text, reading))
       readings.add(decoded.text);
+  };
+  addDecodings(AS_JSON);
+  // Without a line break or the like, both ways read the same.
+  if (Array.from(readings).some((reading) => /[\b\f\n\r\t]/.test(reading)))
+    addDecodings(AS_LETTERS);
   return readings;
 }
 

@@ -5,7 +5,7 @@ import { isolate, type Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
 import { isStream } from "./bytes.js";
 import { describeCall, describeEnd } from "./events.js";
-import { redactHeaders } from "./redact.js";
+import { parse, redactHeaders } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { isRepeatable, mayRetry, retryDelay } from "./retry.js";
@@ -58,7 +58,10 @@ function createUntracedSend(settings: Settings): Send {
       const durationMs = performance.now() - begun;
       const endEvent = describeEnd(event, ended, durationMs);
       settings.onResponse(endEvent);
-      if (controls.afterSend) await controls.afterSend(toAttemptEnd(ended));
+      const jobId = controls.readJobId?.(bodyOf(ended));
+      if (jobId !== undefined && !isSuccess(ended)) ended.maybeSent = true;
+      if (controls.afterSend)
+        await controls.afterSend(toAttemptEnd(ended, jobId));
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
       const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
@@ -79,7 +82,9 @@ function createUntracedSend(settings: Settings): Send {
         const limit: Limit = isOwnTimeout
           ? { option: "attemptTimeout", milliseconds: attemptTimeout }
           : { option: "timeout", milliseconds: timeout };
-        throw failureError(request, ended, maybeSent, limit);
+        const isLost = maybeSent && jobId === undefined;
+        const note = isLost ? controls.lostNote : "";
+        throw failureError(request, ended, maybeSent, limit, note);
       }
       ended.maybeSent = maybeSent;
       reportFinalResponse(options, ended, endEvent);
@@ -88,13 +93,25 @@ function createUntracedSend(settings: Settings): Send {
   };
 }
 
-function toAttemptEnd(ended: LightResponse | NetworkFailure): AttemptEnd {
+function isSuccess(ended: LightResponse | NetworkFailure): boolean {
+  return ended instanceof LightResponse && ended.ok;
+}
+
+/** The body of a response as JSON, whatever its content type; of a response that broke off, what has come of the body. */
+function bodyOf(ended: LightResponse | NetworkFailure): unknown {
+  if (!(ended instanceof LightResponse)) return parse(ended.received);
+  const { isJson, value } = ended.parsed;
+  return isJson ? value : parse(ended.content);
+}
+
+function toAttemptEnd(
+  ended: LightResponse | NetworkFailure,
+  jobId: string | undefined,
+): AttemptEnd {
   const { status, maybeSent } = ended;
-  if (!(ended instanceof LightResponse))
-    return { status, maybeSent, value: undefined, serviceTime: NaN };
-  const value = ended.ok ? ended.parsed.value : undefined;
-  const serviceTime = Date.parse(ended.headers.get("date") ?? "");
-  return { status, maybeSent, value, serviceTime };
+  const isResponse = ended instanceof LightResponse;
+  const date = isResponse ? ended.headers.get("date") : null;
+  return { status, maybeSent, jobId, serviceTime: Date.parse(date ?? "") };
 }
 
 /** Calls `onFinalResponse` of a call. Like a hook, it cannot fail the call. */
@@ -138,12 +155,11 @@ function failureError(
   failure: NetworkFailure,
   maybeSent: boolean,
   { option, milliseconds }: Limit,
+  note = "",
 ): Error {
   const { cause, brokenStatus } = failure;
   const { operation, route } = request.call;
-  const { lostNote = "" } = request.controls ?? {};
   const call = { operation, route, maybeSent };
-  const note = maybeSent ? lostNote : "";
   if (cause === EXPIRED) {
     const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);

@@ -92,6 +92,7 @@ interface Submitter<Input, Output> {
     written: WrittenSubmit,
     options: MapRunOptions,
   ) => Promise<WaitableJob<Output>>;
+  readonly resume: (data: JobData) => WaitableJob<Output>;
 }
 
 /** The options of the call that submits one job of a `map`; what is written holds the others. */
@@ -359,13 +360,15 @@ class Mapping<Input, Output> {
     index: number,
   ): Promise<AcceptedJob<Output>> {
     const { signal } = this.#stop;
-    const submitting = this.#submitter
-      .run(written, { signal })
-      .then(({ job, wait }) => {
-        const accepted = { job, wait, acceptedAt: performance.now() };
-        this.#underWay.set(index, accepted);
-        return accepted;
-      });
+    const submitting = this.#submitter.run(written, { signal }).then(
+      (job) => this.#remember(job, index),
+      (error: unknown) => {
+        // A submit that has failed may have been answered with the id of a job.
+        if (error instanceof CloudComputeError && error.job)
+          this.#remember(this.#submitter.resume(error.job), index);
+        throw error;
+      },
+    );
     const settled = submitting.then(
       () => undefined,
       () => undefined,
@@ -376,6 +379,15 @@ class Mapping<Input, Output> {
     } finally {
       this.#submits.delete(settled);
     }
+  }
+
+  #remember(
+    { job, wait }: WaitableJob<Output>,
+    index: number,
+  ): AcceptedJob<Output> {
+    const accepted = { job, wait, acceptedAt: performance.now() };
+    this.#underWay.set(index, accepted);
+    return accepted;
   }
 
   /** Counts an input that has ended. Its result does not wait for an `onProgress` that does not end. */

@@ -8,7 +8,7 @@ import {
   checkOptions,
   checkSignal,
 } from "../checks.js";
-import { CallbackError } from "../errors.js";
+import { CallbackError, type JobData } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -50,8 +50,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * Submits a job and resolves with its handle as soon as the service has accepted it.
    *
    * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
-   * error says whether it may have. The input and the options are read when the call is made: what you change in them
-   * afterwards is not sent.
+   * error says whether it may have; the error has the `job` if a response has named its id, even that of a failure.
+   *
+   * The input and the options are read when the call is made: what you change in them afterwards is not sent.
    *
    * @throws InputError if an option or the input is not valid
    * @throws ResponseError if the service refuses the job, or answers without an id
@@ -252,7 +253,10 @@ export function createModel<Input extends object, Output>(
           createKeyError: (cause) =>
             new CallbackError("apiKey", cause, [], MAP),
         });
-      yield* mapInputs<Input, Output>(inputs, { write, run }, options);
+      const resume = (data: JobData) =>
+        createWaitableJob<Output>(service, data);
+      const submitter = { write, run, resume };
+      yield* mapInputs<Input, Output>(inputs, submitter, options);
     },
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),

@@ -24,7 +24,7 @@ export interface SubmitHook {
 /** What is known of one attempt. */
 export interface AttemptOutcome {
   /**
-   * - `"accepted"`: the service answered with the id of the job
+   * - `"accepted"`: the service answered with the id of the job, be it in a failure
    * - `"not carried out"`: certainly not; nothing was sent, or the service turned the request away
    * - `"unknown"`: a job may exist, but its id is not known
    */

@@ -22,6 +22,7 @@ import {
   type SubmitKind,
   type WrittenSubmit,
 } from "./written-submit.js";
+import { withJob } from "./with-job.js";
 
 /** One submit of a job. */
 interface Submission {
@@ -80,6 +81,7 @@ export async function submit(
   const body = written.body as unknown as JobRequest;
   const queuedAt = performance.now();
   let sentAt = queuedAt;
+  let jobId: string | undefined;
   const toData = (id: string) => createJobData(slug, id, sentAt, written.ttl);
   const sendBody = (reacquire: ReacquireSlot) => {
     sentAt = performance.now();
@@ -92,7 +94,8 @@ export async function submit(
         sentAt = performance.now();
       },
       lostNote: "; the job may be running, but its id is lost",
-      ...(hook && watchAttempts(hook, toData)),
+      readJobId: readId,
+      ...watchAttempts(hook, toData, (id) => (jobId = id)),
     });
     const remainingMs = timeout - queueTimeMs;
     return send(jobs, body, {
@@ -110,6 +113,8 @@ export async function submit(
     .get(kind, slug)
     .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
+      // The job is not lost, whatever has failed after the service named it.
+      if (jobId !== undefined) throw withJob(error, toData(jobId), signal);
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
@@ -138,32 +143,35 @@ function createJobData(
   return ttl === undefined ? data : { ...data, ttl };
 }
 
-/** The controls that let a hook watch the attempts of a submit. */
+/** The controls that let a hook watch the attempts of a submit. `keepId` receives the id of a job that a response names. */
 function watchAttempts(
-  hook: SubmitHook,
+  hook: SubmitHook | undefined,
   toData: (id: string) => JobData,
+  keepId: (id: string) => void,
 ): SendControls {
   let attempt = 0;
   return {
-    beforeSend: () => hook.beforeAttempt(++attempt),
-    afterSend: (ended) => hook.afterAttempt(outcomeOf(ended, toData), attempt),
+    ...(hook && { beforeSend: () => hook.beforeAttempt(++attempt) }),
+    afterSend: async (ended) => {
+      if (ended.jobId !== undefined) keepId(ended.jobId);
+      await hook?.afterAttempt(outcomeOf(ended, toData), attempt);
+    },
   };
 }
 
 function outcomeOf(
-  { status, maybeSent, value, serviceTime }: AttemptEnd,
+  { status, maybeSent, jobId, serviceTime }: AttemptEnd,
   toData: (id: string) => JobData,
 ): AttemptOutcome {
-  const id = readId(value);
-  if (id !== undefined)
-    return { result: "accepted", job: toData(id), status, serviceTime };
+  if (jobId !== undefined)
+    return { result: "accepted", job: toData(jobId), status, serviceTime };
   const result = maybeSent ? "unknown" : "not carried out";
   return { result, status, serviceTime };
 }
 
-/** The id of a submitted job; undefined if the response holds none that a request could ask for. */
-function readId(response: unknown): string | undefined {
-  const { id } = Object(response) as Partial<JobResponse>;
+/** The id of a submitted job; undefined if the body holds none that a request could ask for. */
+function readId(body: unknown): string | undefined {
+  const { id } = Object(body) as Partial<JobResponse>;
   try {
     segment("id", id);
     return id;

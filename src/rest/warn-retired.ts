@@ -1,3 +1,4 @@
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { check } from "../checks.js";
 import type { ClientOptions, RequestEvent } from "../options.js";
 import type { Settings } from "../settings.js";
@@ -12,7 +13,8 @@ export function addRetiredWarnings(
     "warnRetired",
     "must be true or false",
   );
-  if (!warnRetired) return settings;
+  // Without the surface of version 2 there is no successor to name.
+  if (!warnRetired || surfaceVariables["v2"] === undefined) return settings;
   const warned = new Set<string>();
   const onRequest = (event: RequestEvent): void => {
     settings.onRequest(event);

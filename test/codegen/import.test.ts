@@ -187,6 +187,19 @@ describe("npm run spec:import", { timeout: 300_000 }, () => {
     expect(await project.run("check")).toMatchObject({ code: 0 });
   });
 
+  test("writes the first document of a surface that surfaces.yaml has just listed", async () => {
+    const project = await projects.create(base);
+    const list = await project.read("specs/surfaces.yaml");
+    const line = "- { name: next, document: next.yaml, version: 1.3.0 }\n";
+    await project.write("specs/surfaces.yaml", list + line);
+    await project.write("new.yaml", await project.read(REST));
+    const args = ["new.yaml", "--surface", "next"];
+    const imported = await project.run("spec-import", args);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("written specs/next.yaml");
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+  });
+
   test("refuses a document of several files with the command that joins them", async () => {
     const project = await projects.create(base);
     const document = (await project.read(REST)).replace(

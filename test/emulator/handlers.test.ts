@@ -63,9 +63,6 @@ test("a route without a handler compiles, and is answered with 501", () => {
     "GET /pods/{podId}",
   ]);
   expect(() => entries[1]?.handler({} as UntypedCall)).toThrow(
-    new ApiError(
-      501,
-      "the emulator does not implement this route: write a handler for it in src/emulator",
-    ),
+    new ApiError(501, "this route is not emulated: write a handler for it"),
   );
 });

@@ -185,6 +185,33 @@ function waitWithCallbacks(random: () => number): Column {
   };
 }
 
+/** A map of two inputs, with callbacks that may fail. An input that fails is a result. */
+function mapWithCallbacks(random: () => number): Column {
+  const submit = columns.find(({ wire }) => wire.path.endsWith("/run"));
+  if (!submit) throw new Error("there is no column of a submit");
+  const onSubmit = rejectSometimes(random, 0.3);
+  const onProgress = rejectSometimes(random, 0.3);
+  return {
+    ...submit,
+    name: "map",
+    call: async (cloud, options) => {
+      const results = cloud.model("flux-schnell").map([{ n: 1 }, { n: 2 }], {
+        ...options,
+        onSubmit,
+        onProgress,
+        interval: 50,
+        timeout: TIMEOUT_MS,
+      });
+      for await (const result of results)
+        if (showsKey(result)) throw new Error("a result shows a key");
+    },
+  };
+}
+
+function showsKey(value: unknown): boolean {
+  return /rpa_soak_\w/.test(inspect(value, { depth: 20 }));
+}
+
 function clientOf({ port }: RawServer, random: () => number): Client {
   const origin = `http://127.0.0.1:${port}`;
   return createClient({
@@ -214,7 +241,10 @@ async function makeCall(
   shared: AbortSignal,
   random: () => number,
 ): Promise<CallResult> {
-  const column = pick([...columns, waitWithCallbacks(random)], random);
+  const column = pick(
+    [...columns, waitWithCallbacks(random), mapWithCallbacks(random)],
+    random,
+  );
   const own = random() < 0.2 ? new AbortController() : undefined;
   const reason = { why: "the caller changed its mind" };
   const delay = random() * 60 - 5;
@@ -263,8 +293,8 @@ function problemOf(
   if (result === "success" || ["aborted", "no key"].includes(outcome))
     return undefined;
   const { error } = result;
-  if (/rpa_soak_\w/.test(inspect(error, { depth: 20 })))
-    return `${name}: shows a key`;
+  if (showsKey(error)) return `${name}: shows a key`;
+  if (outcome === "CallbackError") return undefined;
   const routes = [route, submit?.route];
   if (error instanceof CloudComputeError && routes.includes(error.route))
     return undefined;

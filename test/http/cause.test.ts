@@ -32,6 +32,42 @@ describe("safeCause", () => {
     expect("request" in copy).toBe(false);
   });
 
+  test.each<[string, (original: Error) => object]>([
+    ["an error", (original) => original],
+    [
+      "a prototype with an object",
+      (original) =>
+        Object.create(Error.prototype, {
+          config: { value: { original } },
+        }) as object,
+    ],
+    [
+      "a prototype with a text",
+      () =>
+        Object.create(Error.prototype, {
+          url: { value: "a secret" },
+        }) as object,
+    ],
+    [
+      "a prototype with an accessor whose name is a symbol",
+      (original) =>
+        Object.create(Error.prototype, {
+          [Symbol("original")]: { get: () => original },
+        }) as object,
+    ],
+  ])("shows nothing of %s that an error inherits from", (_, inherit) => {
+    const original = Object.assign(new Error("a secret"), { url: "secret" });
+    const error: unknown = Object.create(inherit(original), {
+      message: { value: "failed" },
+    });
+    const copy = safeCause(error, hide) as Error;
+    expect(copy.message).toBe("failed");
+    expect(Object.getPrototypeOf(copy)).toBe(Error.prototype);
+    expect(inspect(copy, { showHidden: true, getters: true })).not.toContain(
+      "secret",
+    );
+  });
+
   test("keeps the class of an error that has no accessors", () => {
     class Plain extends TypeError {}
     const copy = safeCause(new Plain("a"), hide);

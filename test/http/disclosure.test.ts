@@ -174,6 +174,16 @@ test("no log of a GraphQLError shows what was sent, though its members do", asyn
   expect(error.errors).toHaveLength(2);
 });
 
+test("Node shows nothing that was sent in the errors of a ResponseError, which it prints though they are hidden", async () => {
+  const errors = [`env.A must not be ${SECRET}`, "name is required", 7];
+  const { cloud } = scripted([{ status: 422, json: { title: "no", errors } }]);
+  const call = cloud.pods.create({ env: { A: SECRET } });
+  const error = (await failure(call)) as ResponseError;
+  expect(inspect(error, { depth: 20 })).not.toMatch(/correct|horse|battery/);
+  expect(error.errors).toEqual([NOTE, "name is required"]);
+  expect(error.body).toEqual({ title: "no", errors });
+});
+
 test("the partial data of a GraphQLError is redacted when it is first read, and once", async () => {
   const data = { a: "test-key-0123456789abcdef", b: 1 };
   const { cloud } = scripted([{ json: { errors: [{ message: "no" }], data } }]);
@@ -192,10 +202,7 @@ test("the partial data of a GraphQLError is redacted when it is first read, and 
 function sentIn(body: string): SentValues {
   const call = { surface: "rest", operation: "o", route: "POST /a", hint: "" };
   const request = { call, method: "POST", url: "https://a.test/v1/a", body };
-  return new SentValues(
-    { ...request, options: {} } as TransportRequest,
-    {},
-  );
+  return new SentValues({ ...request, options: {} } as TransportRequest, {});
 }
 
 test("a success is not compared with its request", async () => {

@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  CloudComputeError,
   ConnectionError,
   InputError,
   TimeoutError,
@@ -11,11 +13,14 @@ import { pause } from "../support/fake-time.js";
 import {
   DONE,
   failure,
+  KEY,
   QUEUED,
   RUNNING,
   scripted,
+  stalling,
   success,
   type Sent,
+  type Step,
 } from "../support/scripted-fetch.js";
 
 beforeEach(() => vi.useFakeTimers());
@@ -64,6 +69,99 @@ test("model.run whose response has an id that no request can hold may have been 
   const { cloud } = scripted([{ json: { id: "..", status: "IN_QUEUE" } }]);
   const error = await failure(cloud.model("m").run({}));
   expect(error).toMatchObject({ maybeSent: true });
+});
+
+const ACCEPTED = JSON.stringify({ id: "j1", status: "IN_QUEUE" });
+const length = (more: number) => ({
+  "content-length": String(ACCEPTED.length + more),
+});
+
+/** A response whose body breaks off after `text`. */
+function breaking(text: string, headers: Record<string, string>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (isSent) controller.error(new TypeError("terminated"));
+      else controller.enqueue(new TextEncoder().encode(text));
+      isSent = true;
+    },
+  });
+  let isSent = false;
+  return new Response(body, { headers });
+}
+
+/** Failures of a submit that name a job. */
+const NAMING: Readonly<Record<string, Step>> = {
+  ...Object.fromEntries(
+    [400, 409, 429, 500, 502, 503].map((status) => [
+      `the status ${status}`,
+      {
+        status,
+        text: ACCEPTED,
+        headers: { "retry-after": "1" },
+      },
+    ]),
+  ),
+  "a success of another type": {
+    text: ACCEPTED,
+    headers: { "content-type": "text/html" },
+  },
+  "a body that breaks off": () => breaking(ACCEPTED, length(7)),
+  "a body without a length that breaks off": () => breaking(ACCEPTED, {}),
+  "a body that stalls": () => stalling(ACCEPTED),
+  "a failure whose body stalls": () => stalling(ACCEPTED, { status: 500 }),
+};
+
+describe.each(Object.entries(NAMING))(
+  "a submit that is answered with the id of a job and %s",
+  (_, step) => {
+    test.each(["run", "runSync"] as const)(
+      "is not sent again by %s, and its error has the job",
+      async (kind) => {
+        const { cloud, requests } = scripted([step]);
+        const error = await failure(cloud.model("m")[kind]({}));
+        expect(error).toBeInstanceOf(CloudComputeError);
+        expect(error).toMatchObject({
+          job: { slug: "m", id: "j1" },
+          maybeSent: true,
+        });
+        expect((error as Error).message).not.toContain("is lost");
+        expect(requests).toHaveLength(1);
+      },
+    );
+
+    test("gives a map a result with its handle", async () => {
+      const { cloud, requests } = scripted([step]);
+      const [result] = await success(collect(cloud.model("m").map([{}])));
+      expect(result?.error).toMatchObject({ job: { id: "j1" } });
+      expect(result?.handle?.id).toBe("j1");
+      expect(requests).toHaveLength(1);
+    });
+  },
+);
+
+test.each<[string, Step]>([
+  ["no id", { status: 429, json: { error: "busy" } }],
+  ["an id that is no text", { status: 429, json: { id: 7 } }],
+  ["an id that no request can hold", { status: 429, json: { id: ".." } }],
+])(
+  "a submit that is answered with 429 and %s is sent again",
+  async (_, step) => {
+    const { cloud, requests } = scripted([step, QUEUED]);
+    const job = await success(cloud.model("m").run({}));
+    expect(job.id).toBe("j1");
+    expect(requests).toHaveLength(2);
+  },
+);
+
+test("a submit whose failure names a job by the key shows no key", async () => {
+  const { cloud } = scripted([
+    { status: 500, json: { id: KEY } },
+    () => breaking(JSON.stringify({ id: KEY }), {}),
+  ]);
+  for (let call = 0; call < 2; call++) {
+    const error = await failure(cloud.model("m").run({}));
+    expect(inspect(error, { depth: 9 })).not.toContain(KEY);
+  }
 });
 
 const LOST = "the job may be running, but its id is lost";

@@ -117,7 +117,10 @@ describe("the layers", () => {
         .filter((to) => !to.startsWith("src/cli/"))
         .filter((to) => !to.startsWith("generated/"))
         .filter(
-          (to) => !/^src\/((emulator|batch|machines)\/)?index\.ts$/.test(to),
+          (to) =>
+            !/^src\/((emulator|batch|batch\/bullmq|machines)\/)?index\.ts$/.test(
+              to,
+            ),
         )
         .filter((to) => to !== "package.json")
         .map((to) => `${file} imports ${to}`),

@@ -1,9 +1,12 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
-import { getEventListeners } from "node:events";
+import { getEventListeners, once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { InputError, type Client } from "../../src/index.js";
+import { createClient, InputError, type Client } from "../../src/index.js";
 import {
   failure,
+  KEY,
   lost,
   scripted,
   silent,
@@ -164,6 +167,43 @@ describe("cloud.rest", () => {
       expect(await failure(call({ signal }))).toBe("enough");
       expect(getEventListeners(signal, "abort")).toEqual([]);
       vi.useRealTimers();
+    },
+  );
+
+  test.each<[string, Middleware, requests: number]>([
+    ["before the request", { onRequest: hang }, 0],
+    ["after the response", { onResponse: hang }, 1],
+    ["in the body that it makes", { onResponse: stalled }, 1],
+  ])(
+    "ends over a real connection at its timeout, and at an abort, when a middleware hangs %s",
+    async (_, middleware, count) => {
+      let requests = 0;
+      const server = createServer((_, response) => {
+        requests++;
+        response.setHeader("content-type", "application/json");
+        response.end("[]");
+      });
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const { port } = server.address() as AddressInfo;
+      const baseUrl = `http://127.0.0.1:${port}/v1`;
+      const { rest } = createClient({ apiKey: KEY, baseUrl, retries: 0 });
+      // Loads what a call loads at its first use.
+      await rest.GET("/pods");
+      rest.use(middleware);
+      const timedOut = rest.POST("/pods", { body: {}, timeout: 500 });
+      await expect(timedOut).rejects.toMatchObject({
+        code: "timeout",
+        maybeSent: count > 0,
+      });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const aborted = rest.POST("/pods", { body: {}, signal });
+      setTimeout(() => controller.abort("enough"), 100);
+      await expect(aborted).rejects.toBe("enough");
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+      expect(requests).toBeLessThanOrEqual(1 + 2 * count);
+      server.closeAllConnections();
+      await once(server.close(), "close");
     },
   );
 

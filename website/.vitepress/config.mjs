@@ -5,6 +5,9 @@ const { sidebar, version } = JSON.parse(
   readFileSync(new URL("../content/site.json", import.meta.url), "utf8"),
 );
 
+/** The path below which the site is served, such as the name of a repository on GitHub Pages. */
+const base = process.env.DOCS_BASE ?? "/";
+
 export default {
   title: "cloud-compute-sdk",
   description:
@@ -13,13 +16,13 @@ export default {
   srcDir: "content",
   outDir: "../site",
   cacheDir: "../.cache/vitepress",
-  // The path below which the site is served, such as the name of a repository on GitHub Pages.
-  base: process.env.DOCS_BASE ?? "/",
+  base,
+  head: [["link", { rel: "icon", href: `${base}icon.svg` }]],
   cleanUrls: false,
   // `scripts/docs` checks every link of the built site, its anchors included.
   ignoreDeadLinks: true,
   markdown: {
-    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-default" },
     anchor: { level: [1, 2, 3, 4] },
   },
   themeConfig: {
@@ -36,10 +39,17 @@ export default {
       provider: "local",
       options: {
         detailedView: true,
+        // One text for eyes and for screen readers; the style hides the keys of the theme.
+        translations: {
+          button: {
+            buttonText: "Search (Ctrl K)",
+            buttonAriaLabel: "Search (Ctrl K)",
+          },
+        },
         miniSearch: {
           searchOptions: {
-            // A guide answers a question sooner than the page of a type.
-            boostDocument: (id) => (id.includes("/reference/") ? 0.2 : 1),
+            // A guide answers a question sooner than the page of a type, or a whole program.
+            boostDocument: (id) => (id.includes("/guides/") ? 1 : 0.2),
             prefix: true,
             fuzzy: 0.1,
           },

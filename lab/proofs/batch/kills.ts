@@ -25,7 +25,7 @@ const KILLS_PER_STOP = 10;
 /** After how many kills of processes Redis itself is killed and started again. */
 const KILLS_PER_REDIS_KILL = 10;
 
-const [, , kind, kills] = process.argv;
+const [, , kills, kind] = process.argv;
 /** Runs under Node 22 and prints a `ProofResult`: the parent has no SQLite. */
 const result = await prove(kind === "redis", Number(kills));
 console.log(JSON.stringify(result));
@@ -144,7 +144,8 @@ function findOutcome(
     failures.length === 0;
   const summary = [
     `${items} items, ${kills} kills under ${SERVICE_FAULTS.length} faults of the service`,
-    `${redisKills} kills of Redis (${fileCut}), ${stops} stops between claim and request`,
+    ...(redisKills > 0 ? [`${redisKills} kills of Redis (${fileCut})`] : []),
+    `${stops} stops between claim and request`,
     `${twice} submitted twice`,
     `${completed} completed, ${failed} failed, ${lost} lost`,
     `${inDoubt} in doubt (at most ${openSubmits} submits open at a kill and ${brokenAnswers} broken answers)`,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openBatch } from "../../../src/batch/index.js";
+import { BatchError, openBatch } from "../../../src/batch/index.js";
 import { createClient, ResponseError } from "../../../src/index.js";
 import { SubmitJournal } from "./journal.js";
 import { createStore, type StoreSettings } from "./stores.js";
@@ -39,14 +39,7 @@ const cloud = createClient({
 const { store, close } = createStore(settings.store);
 
 for (;;) {
-  const batch = await openBatch(cloud, {
-    name: "proof",
-    model: "counted",
-    store: journal.watchStore(store),
-    onWarning: () => undefined,
-  });
-  const { error } = await batch.work({ concurrency });
-  await batch.close();
+  const error = await work();
   if (error === undefined) break;
   // As a person does who mends the cause and runs the command again.
   if (!isMended(error)) throw new Error("the work has ended", { cause: error });
@@ -54,9 +47,28 @@ for (;;) {
 }
 close();
 
+/** Works until nothing is left. Resolves with the error that ended the work earlier. */
+async function work(): Promise<unknown> {
+  try {
+    const batch = await openBatch(cloud, {
+      name: "proof",
+      model: "counted",
+      store: journal.watchStore(store),
+      onWarning: () => undefined,
+    });
+    const { error } = await batch.work({ concurrency });
+    await batch.close();
+    return error;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Whether the proof itself ends what the error says: a wrong key, an empty balance, a Redis that is started again. */
 function isMended(error: unknown): boolean {
-  return error instanceof ResponseError
-    ? [401, 402].includes(error.status)
-    : String(error).includes("Redis was restarted");
+  if (error instanceof ResponseError) return [401, 402].includes(error.status);
+  return (
+    (error instanceof BatchError && error.code === "batch_store_unavailable") ||
+    String(error).includes("Redis was restarted")
+  );
 }

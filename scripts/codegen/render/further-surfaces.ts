@@ -1,8 +1,5 @@
 import type { Surface } from "./fetchers.js";
 
-/** Imports of the emulator's own code, from the folder of these generated files. */
-const EMULATOR = "../../src/emulator";
-
 /** The types and addresses of the further surfaces that the emulator serves. */
 export function renderFurtherSurfaces(surfaces: readonly Surface[]): string {
   const each = (line: (surface: Surface) => string) =>
@@ -32,15 +29,15 @@ export function addressesAt(${unused}origin: string): FurtherAddresses {
 }`;
 }
 
-/** The routes of the further surfaces that the emulator serves, from the folder of each in \`src/emulator/\`. */
+/** The routes of the further surfaces that the emulator serves, from the folder of each in `src/emulator/`. */
 export function renderFurtherEntries(surfaces: readonly Surface[]): string {
   const imports = surfaces.map(
     ({ file }) =>
-      `import { routeEntries as ${file} } from "${EMULATOR}/${file}/index.js";\n`,
+      `import { routeEntries as ${file} } from "../../src/emulator/${file}/index.js";\n`,
   );
   const entries = surfaces.map(({ file }) => `...${file}`);
-  return `import type { RouteEntry } from "${EMULATOR}/server/route-entry.js";
-${imports.join("")}
+  const type = surfaces.length > 0 ? "" : ": readonly []";
+  return `${imports.join("")}
 /** The routes of these surfaces. */
-export const furtherEntries: readonly RouteEntry[] = [${entries.join(", ")}];`;
+export const furtherEntries${type} = [${entries.join(", ")}];`;
 }

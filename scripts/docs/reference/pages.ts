@@ -256,9 +256,10 @@ function resourcePages(
     const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
     const member = name.charAt(0).toLowerCase() + name.slice(1);
     const version = folder === "" ? "" : "v2.";
+    const title = words.charAt(0).toUpperCase() + words.slice(1);
     return {
       path: folder + words.replaceAll(" ", "-"),
-      title: words.charAt(0).toUpperCase() + words.slice(1),
+      title: folder === "" ? title : `${title}, v2`,
       section,
       intro: `The calls of \`cloud.${version}${member}\`. [${folder === "" ? "Manage resources" : "Version 2"}](${guide}) shows how to use them.`,
       first: [resource.name],
@@ -268,7 +269,7 @@ function resourcePages(
   if (rest.size > 0)
     pages.push({
       path: `${folder}types`,
-      title: "Shared types",
+      title: folder === "" ? "Shared types" : "Shared types, v2",
       section,
       intro: "The types that several resources share.",
       first: [],

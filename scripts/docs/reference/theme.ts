@@ -22,7 +22,7 @@ import type { Reflection } from "typedoc";
 const MAX_UNFOLDED = 8;
 
 /** The values of type aliases that the compiler resolves to a union of literals. */
-export type ValuesOfAliases = ReadonlyMap<Reflection, readonly string[]>;
+type ValuesOfAliases = ReadonlyMap<Reflection, readonly string[]>;
 
 /** The theme of the reference, over the values of the type aliases. */
 export function themeWith(values: ValuesOfAliases): typeof MarkdownTheme {

@@ -41,8 +41,5 @@ export function unhandledAmong(entries: readonly RouteEntry[]): string[] {
 
 /** Answers a route of a document that was imported after the emulator was written. */
 function refuseUnhandled(): never {
-  throw new ApiError(
-    501,
-    "the emulator does not implement this route: write a handler for it in src/emulator",
-  );
+  throw new ApiError(501, "this route is not emulated: write a handler for it");
 }

@@ -21,11 +21,13 @@ import {
   type Surface,
 } from "./surfaces.js";
 
+const further: readonly RouteEntry[] = furtherEntries;
+
 /** Every route that the emulator serves. */
 export const routeTable: readonly RouteEntry[] = [
   ...entriesOf<RestRoute>(restSurface, "/v1", restHandlers, restRoutes),
   // Before the job API, whose slug stands where version 2 names a resource.
-  ...furtherEntries,
+  ...further,
   ...entriesOf<JobsRoute | StatusSyncRoute>(
     jobSurface,
     "",
@@ -47,7 +49,7 @@ export const unhandledRoutes: readonly string[] = unhandledAmong(routeTable);
 
 /** The further surfaces by the first two segments of their paths, such as `/v2/pods`. */
 const furtherSurfaces: ReadonlyMap<string, Surface> = new Map(
-  furtherEntries.map(({ prefix, route, surface }) => [
+  further.map(({ prefix, route, surface }) => [
     rootOf(prefix + route.replace(/^\S+ /, "")),
     surface,
   ]),
@@ -55,8 +57,8 @@ const furtherSurfaces: ReadonlyMap<string, Surface> = new Map(
 
 /** The surface that a path belongs to, even where no route has the path. */
 export function surfaceOf(path: string): Surface {
-  const further = furtherSurfaces.get(rootOf(path));
-  if (further) return further;
+  const surface = furtherSurfaces.get(rootOf(path));
+  if (surface) return surface;
   if (path.startsWith("/v2/")) return jobSurface;
   return path === "/graphql" ? graphqlSurface : restSurface;
 }

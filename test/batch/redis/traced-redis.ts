@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { RedisServer } from "./redis.js";
 
 const TRACE = ["-f", "--seccomp-bpf", "-s", "0"];
@@ -51,7 +51,7 @@ export class TracedRedis {
   async restart(): Promise<void> {
     await this.kill();
     while (!readFileSync(this.#trace, "utf8").includes("+++ killed by SIGKILL"))
-      await turn();
+      await pause(20);
     const folder = join(this.#server.folder, "appendonlydir");
     const name = readdirSync(folder).find((file) => file.endsWith(".incr.aof"));
     if (name === undefined) throw new Error("there is no append-only file");

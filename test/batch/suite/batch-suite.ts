@@ -418,6 +418,19 @@ export function testBatches(createStore: CreateStore): void {
       expect(warnings[0]).toContain("is in doubt");
     });
 
+    it("goes on with the job that a failed submit names, and never submits its item again", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", {
+        status: 503,
+        headers: { "retry-after": "0" },
+        body: { id: "no-such-job", error: "overloaded" },
+      });
+      await batch.add(numbered(2));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1, lost: 1 });
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
     it("ends with the signal's reason on an abort, and continues the jobs afterwards", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
       const stop = new AbortController();

@@ -1,0 +1,176 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileStore, openBatch } from "../../../src/batch/index.js";
+import { createClient } from "../../../src/index.js";
+import type { ProofResult } from "../proof.js";
+import { installVirtualClock } from "../virtual-clock.js";
+
+/** How long a job of the service lasts, in milliseconds. */
+const JOB_MS = 5000;
+const CONCURRENCY = 1000;
+const WINDOW_MS = 10_000;
+
+/** What the issue of this proof allows: the client begins at most 900 submits and 1500 status requests in a window. */
+const LIMITS = { submits: 900, polls: 1500 };
+/** The fewest submits of a window between the first and the last ones. */
+const MIN_SUBMITS = 850;
+const MAX_RSS_MEBIBYTES = 300;
+const MAX_PROGRESS_MS = 50;
+
+/** How many requests pass between two samples of the memory. */
+const REQUESTS_PER_SAMPLE = 1000;
+
+/** The time of the disk would not be virtual. */
+const MEMORY_FOLDER = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+const items = Number(process.argv[2]);
+const realNow = performance.now.bind(performance);
+/**
+ * Adds many items and works on them in virtual time, in one process with SQLite: what the process needs of memory, how
+ * fast it counts, and whether it submits as fast as the service permits.
+ */
+async function prove(): Promise<ProofResult> {
+  const folder = mkdtempSync(join(MEMORY_FOLDER, "batch-million-"));
+  const service = new CountedService();
+  // A client for each clock, because the limits of a client count by its clock.
+  const open = (name: string) => {
+    const cloud = createClient({
+      apiKey: "key",
+      publicBaseUrl: "https://service.invalid",
+      fetch: (address, init) => service.fetch(address as string, init),
+    });
+    const store = fileStore(folder);
+    return openBatch(cloud, { name, model: "counted", store });
+  };
+  // What is loaded at first use is loaded in real time.
+  const first = await open("first");
+  await first.add([{ n: 0 }]);
+  await first.work();
+  await first.close();
+
+  const batch = await open("million");
+  const begun = realNow();
+  await batch.add(createInputs());
+  const added = realNow();
+  const clock = installVirtualClock();
+  service.restart(clock.now);
+  const { reason } = await clock.run(batch.work({ concurrency: CONCURRENCY }));
+  const virtualMs = clock.now();
+  clock.restore();
+  const worked = realNow();
+  const progress = await batch.progress();
+  const progressMs = realNow() - worked;
+  await batch.close();
+  rmSync(folder, { recursive: true });
+
+  const { submits, polls, submitted, submittedTwice } = service;
+  const fewest = submits.fewestOfInnerWindows();
+  const rss = service.rssBytes / 2 ** 20;
+  const rate = (from: number, to: number) =>
+    Math.round((items / (to - from)) * 1000);
+  const passed =
+    reason === "done" &&
+    progress.completed === items &&
+    submitted === items &&
+    submittedTwice === 0 &&
+    submits.most <= LIMITS.submits &&
+    polls.most <= LIMITS.polls &&
+    fewest >= Math.min(MIN_SUBMITS, items) &&
+    rss <= MAX_RSS_MEBIBYTES &&
+    progressMs <= MAX_PROGRESS_MS;
+  const summary = [
+    `${progress.completed} of ${items} completed in ${(virtualMs / 60_000).toFixed(0)} virtual minutes`,
+    `${submittedTwice} submitted twice`,
+    `${fewest} to ${submits.most} submits and at most ${polls.most} status requests in 10 s`,
+    `RSS at most ${rss.toFixed(0)} MiB`,
+    `progress in ${progressMs.toFixed(1)} ms`,
+    `${rate(begun, added)} items added and ${rate(added, worked)} worked a second of real time`,
+  ].join(", ");
+  return { passed, summary };
+}
+
+function* createInputs(): Generator<{ readonly n: number }> {
+  for (let n = 0; n < items; n++) yield { n };
+}
+
+/** Counts the requests of each window of ten seconds. */
+class WindowCounter {
+  /** When the requests of the last ten seconds began. */
+  #starts: number[] = [];
+  readonly #windows: number[] = [];
+  /** The most requests that began within ten seconds. */
+  most = 0;
+
+  count(now: number): void {
+    this.#starts.push(now);
+    while ((this.#starts[0] ?? now) <= now - WINDOW_MS) this.#starts.shift();
+    this.most = Math.max(this.most, this.#starts.length);
+    const window = Math.floor(now / WINDOW_MS);
+    this.#windows[window] = (this.#windows[window] ?? 0) + 1;
+  }
+
+  /** The fewest requests of a window, but for the first and the last ones. */
+  fewestOfInnerWindows(): number {
+    const inner = this.#windows.slice(1, -1);
+    return inner.reduce((least, count) => Math.min(least, count), Infinity);
+  }
+}
+
+/** A service whose jobs all last as long, and which counts what it is asked. */
+class CountedService {
+  #now: () => number = () => 0;
+  #endAt = new Map<string, number>();
+  #seen = new Uint8Array(items);
+  #requests = 0;
+  /** How long a job lasts. */
+  #jobMs = 0;
+  submits = new WindowCounter();
+  polls = new WindowCounter();
+  submitted = 0;
+  submittedTwice = 0;
+  rssBytes = 0;
+
+  /** Forgets what it was asked so far. */
+  restart(now: () => number): void {
+    this.#now = now;
+    this.#jobMs = JOB_MS;
+    this.#endAt = new Map();
+    this.#seen = new Uint8Array(items);
+    this.submits = new WindowCounter();
+    this.polls = new WindowCounter();
+    this.submitted = 0;
+  }
+
+  fetch(address: string, init: RequestInit | undefined): Promise<Response> {
+    if (this.#requests++ % REQUESTS_PER_SAMPLE === 0)
+      this.rssBytes = Math.max(this.rssBytes, process.memoryUsage.rss());
+    const answer =
+      init?.method === "POST"
+        ? this.#submit(init.body as string)
+        : this.#status(address.slice(address.lastIndexOf("/") + 1));
+    return Promise.resolve(Response.json(answer));
+  }
+
+  #submit(body: string): object {
+    const now = this.#now();
+    this.submits.count(now);
+    const { n } = (JSON.parse(body) as { readonly input: { n: number } }).input;
+    if (this.#seen[n] === 1) this.submittedTwice++;
+    this.#seen[n] = 1;
+    const id = `job-${this.submitted++}`;
+    this.#endAt.set(id, now + this.#jobMs);
+    return { id, status: "IN_QUEUE" };
+  }
+
+  #status(id: string): object {
+    const now = this.#now();
+    this.polls.count(now);
+    const endAt = this.#endAt.get(id) ?? Infinity;
+    if (now < endAt) return { id, status: "IN_PROGRESS" };
+    this.#endAt.delete(id);
+    return { id, status: "COMPLETED", output: { cost: 0.001 } };
+  }
+}
+
+console.log(JSON.stringify(await prove()));

@@ -1,0 +1,37 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+
+const SITE = "site";
+
+/** The built site on loopback. */
+export interface ServedSite {
+  readonly origin: string;
+  /** The paths of all pages: `guides/jobs.html`. */
+  readonly pages: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Serves what `npm run docs` has built. Throws where nothing is built. */
+export async function serveBuiltSite(): Promise<ServedSite> {
+  if (!existsSync(SITE)) throw new Error("there is no site: npm run docs");
+  const app = new Hono();
+  app.use("*", serveStatic({ root: SITE }));
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const pages = readdirSync(SITE, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".html") && path !== "404.html");
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pages,
+    close: async () => {
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
