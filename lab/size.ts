@@ -6,9 +6,9 @@ import { measureClient, measureEntry } from "./size/measure.js";
  * Prints what the client weighs in a program that bundles it. Fails beyond a bound. The design asks for 16,000 bytes of
  * `createClient` at once; the code that every program needs at its first call is larger than that.
  */
-const MAX_CLIENT_BYTES = 18_400;
+const MAX_CLIENT_BYTES = 18_500;
 /** Of this, more than half is loaded at first use: jobs, what is known of every public model, a second REST surface. */
-const MAX_WHOLE_BYTES = 43_200;
+const MAX_WHOLE_BYTES = 43_600;
 
 requireBuild();
 const { client, whole } = await measureClient();
