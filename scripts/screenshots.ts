@@ -6,7 +6,19 @@ import { createClient } from "../src/index.js";
 import { findChromium } from "../test/support/chromium.js";
 
 const FOLDER = "guides/images";
-const POD_NAME = "trainer";
+/** One of them fails: the emulator fails each job whose prompt has this word. */
+const PROMPTS = [
+  "a lighthouse",
+  "a pier",
+  "a buoy at dawn",
+  "a ferry in fog",
+  "fail, please",
+  "a reef",
+  "a harbour",
+  "an island",
+];
+/** A model whose jobs the first view of the page lists. */
+const MODEL = "video-demo";
 
 /**
  * `npm run screenshots`: renews the pictures of the emulator's page that the README and the guides show, in light and in
@@ -24,10 +36,10 @@ try {
   for (const colorScheme of ["light", "dark"] as const) {
     const page = await browser.newPage({
       colorScheme,
-      viewport: { width: 1240, height: 900 },
+      viewport: { width: 1240, height: 620 },
     });
     await page.goto(urls.publicBaseUrl);
-    await page.getByText(POD_NAME).first().waitFor();
+    await page.getByText(MODEL).locator("visible=true").first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     const path = join(FOLDER, `emulator-${colorScheme}.png`);
     await page.screenshot({ path });
@@ -55,21 +67,21 @@ async function act(
     dataCenterId: "EU-RO-1",
   });
   await cloud.pods.create({
-    name: POD_NAME,
+    name: "trainer",
     imageName: "ubuntu:24.04",
     gpuTypeIds: ["NVIDIA L4"],
   });
   const model = cloud.model("black-forest-labs-flux-1-schnell");
-  for (const prompt of ["a lighthouse", "a pier", "fail, please", "a reef"]) {
+  for (const prompt of PROMPTS) {
     await model.run({ prompt });
     await clock.advance(1200);
   }
-  const cancelled = await cloud.model("video-demo").run({ prompt: "waves" });
+  const cancelled = await cloud.model(MODEL).run({ prompt: "waves" });
   await clock.advance(900);
   await cancelled.cancel();
   fail("GET /pods", { status: 503 });
   await cloud.pods.list().catch(() => undefined);
   await model.run({ prompt: "a buoy" });
-  await cloud.model("video-demo").run({ prompt: "a storm" });
+  await cloud.model(MODEL).run({ prompt: "a storm" });
   await clock.advance(700);
 }
