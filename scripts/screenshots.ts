@@ -6,6 +6,8 @@ import { createClient } from "../src/index.js";
 import { findChromium } from "../test/support/chromium.js";
 
 const FOLDER = "guides/images";
+/** The prompt of the job that the picture shows opened. */
+const OPENED = "a reef";
 /** One of them fails: the emulator fails each job whose prompt has this word. */
 const PROMPTS = [
   "a lighthouse",
@@ -13,12 +15,10 @@ const PROMPTS = [
   "a buoy at dawn",
   "a ferry in fog",
   "fail, please",
-  "a reef",
+  OPENED,
   "a harbour",
   "an island",
 ];
-/** A model whose jobs the first view of the page lists. */
-const MODEL = "video-demo";
 
 /**
  * `npm run screenshots`: renews the pictures of the emulator's page that the README and the guides show, in light and in
@@ -39,7 +39,8 @@ try {
       viewport: { width: 1240, height: 620 },
     });
     await page.goto(urls.publicBaseUrl);
-    await page.getByText(MODEL).locator("visible=true").first().waitFor();
+    await page.getByText(OPENED).locator("visible=true").first().click();
+    await page.getByRole("img").first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     const path = join(FOLDER, `emulator-${colorScheme}.png`);
     await page.screenshot({ path });
@@ -76,12 +77,12 @@ async function act(
     await model.run({ prompt });
     await clock.advance(1200);
   }
-  const cancelled = await cloud.model(MODEL).run({ prompt: "waves" });
+  const cancelled = await cloud.model("video-demo").run({ prompt: "waves" });
   await clock.advance(900);
   await cancelled.cancel();
   fail("GET /pods", { status: 503 });
   await cloud.pods.list().catch(() => undefined);
   await model.run({ prompt: "a buoy" });
-  await cloud.model(MODEL).run({ prompt: "a storm" });
+  await cloud.model("video-demo").run({ prompt: "a storm" });
   await clock.advance(700);
 }

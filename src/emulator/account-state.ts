@@ -27,7 +27,7 @@ import { EventEmitter } from "./server/events.js";
 import { Clock } from "./time/clock.js";
 
 /** Everything that the account owns: the content of a snapshot. */
-export interface AccountData {
+interface AccountData {
   readonly pods: TrackedMap<Pod>;
   readonly endpoints: TrackedMap<Endpoint>;
   readonly templates: TrackedMap<Template>;

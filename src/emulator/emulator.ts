@@ -27,14 +27,13 @@ import type { FaultRule } from "./server/fault-rule.js";
 import { createFetch } from "./server/fetch.js";
 import {
   Listeners,
-  urlsAt,
   type Listener,
   type ListenOptions,
-  type Urls,
 } from "./server/listen.js";
 import type { Route } from "./server/operations.js";
 import type { RecordedRequest } from "./server/recorded-request.js";
 import { RequestLog } from "./server/request-log.js";
+import { urlsAt, type Urls } from "./server/urls.js";
 import type { Snapshot } from "./snapshot-format.js";
 import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
@@ -150,10 +149,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     clearRequests: () => requestLog.clear(),
     acceptKey: (key) => apiKeys.accept(key),
     speed: settings.clock === "manual" ? 0 : settings.speed,
+    stateFile: () => listeners.stateFile,
   }));
   const answer: AnswerRequest = async (request, connection) =>
     app.fetch(request, connection);
-  const listeners = new Listeners(answer, state);
+  const listeners = new Listeners(answer, state, apiKey);
   const emulator: Emulator = {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),

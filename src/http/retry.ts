@@ -1,5 +1,3 @@
-import type { CallInfo, SendOptions } from "./request.js";
-
 /**
  * Whether the service may have carried out a request that it answered with this status. It certainly has not when it
  * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect proves nothing.
@@ -24,10 +22,10 @@ const METHOD_HEADERS = [
 
 /** What decides whether a request may be sent twice. */
 interface RepeatedRequest {
-  readonly call: Pick<CallInfo, "surface" | "route">;
+  readonly call: { readonly surface: string; readonly route: string };
   readonly method: string;
   readonly isQuery?: boolean;
-  readonly options: Pick<SendOptions, "headers">;
+  readonly options: { readonly headers?: Readonly<Record<string, string>> };
 }
 
 /**

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const part of OWN_PARTS) await rm(at(part), { recursive: true });
   await mkdir(at(".cache"));
   await run("npx", ["tsx", "scripts/generate.ts"], { cwd: folder });
-}, 180_000);
+}, 600_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -82,7 +82,7 @@ describe("the project without the line for v2 in surfaces.yaml and the folders o
           `${relative(folder, file?.fileName ?? "")}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
       );
     expect(errors).toEqual([]);
-  }, 180_000);
+  }, 900_000);
 });
 
 test("a program that does not use version 2 loads nothing of it", async () => {

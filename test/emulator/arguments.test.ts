@@ -128,7 +128,7 @@ test("emulator.listen rejects invalid and unknown options", async () => {
     );
   await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
     new TypeError(
-      'listen: unknown member "prot"; the members are port, host, allowedHosts, podPorts',
+      'listen: unknown member "prot"; the members are port, host, allowedHosts, podPorts, stateFile',
     ),
   );
   const { port, close } = await listen({ port: undefined, host: undefined });

@@ -129,9 +129,9 @@ test("emulator.fail accepts every route, and copies the rule", async () => {
   expect((await call("GET", "/v1/pods")).status).toBe(503);
 });
 
-test("an invalid fault rule of the page is answered with 400 and the reason", async () => {
+test("an invalid fault rule of the control API is answered with 400 and the reason", async () => {
   const { emulator, call } = createAccount();
-  const addRule = (body: object) => call("POST", "/_emulator/fault-rule", body);
+  const addRule = (body: object) => call("POST", "/_emulator/faults", body);
   for (const [body, message] of [
     [{ route: "GET /podz", rule: {} }, /did you mean "GET \/pods"/],
     [{ route: "GET /pods", rule: { status: 99 } }, /status must be/],

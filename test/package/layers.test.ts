@@ -24,6 +24,7 @@ const GROUPS = [
     "http/is-error",
     "http/redact",
     "http/redact-text",
+    "http/redact-value",
     "http/log",
     "with-response",
   ],
@@ -37,6 +38,9 @@ const GROUPS = [
   ["machines/"],
   ["webhooks/", "otel/", "batch/"],
 ] as const;
+
+/** The program of the page, which `npm run generate` bundles. */
+const PAGE = "src/emulator/page/client/";
 
 const FACE = FILES.filter((file) =>
   /^src\/(?!emulator\/|cli\/|drift\/)/.test(file),
@@ -126,15 +130,16 @@ describe("the layers", () => {
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
     // The command and the batches are for Node; types of Node are no packages.
-    const wanted = FILES.flatMap((file) =>
-      importsOf(file).filter(
-        ({ target, typeOnly }) =>
-          !(
-            target.startsWith("node:") &&
-            (typeOnly || /^src\/(cli|batch)\//.test(file))
-          ),
-      ),
-    )
+    const wanted = FILES.filter((file) => !file.startsWith(PAGE))
+      .flatMap((file) =>
+        importsOf(file).filter(
+          ({ target, typeOnly }) =>
+            !(
+              target.startsWith("node:") &&
+              (typeOnly || /^src\/(cli|batch)\//.test(file))
+            ),
+        ),
+      )
       .filter(({ isPackage }) => isPackage)
       .map(({ target }) => target.split("/", target.startsWith("@") ? 2 : 1))
       .map((parts) => parts.join("/"));
@@ -143,6 +148,22 @@ describe("the layers", () => {
     expect([...new Set(wanted)].sort()).toEqual(
       Object.keys({ ...dependencies, ...peerDependencies }).sort(),
     );
+  });
+
+  test("bundle preact alone into the page of the emulator, which imports itself and types", () => {
+    const page = FILES.filter((file) => file.startsWith(PAGE));
+    const edgesOfPage = page.flatMap(importsOf);
+    const packages = edgesOfPage.filter(({ isPackage }) => isPackage);
+    const outside = edgesOfPage.filter(
+      ({ target, isPackage, typeOnly }) =>
+        !isPackage && !typeOnly && !target.startsWith(PAGE),
+    );
+    expect(page).toContain(`${PAGE}main.tsx`);
+    expect([...new Set(packages.map(({ target }) => target))].sort()).toEqual([
+      "preact",
+      "preact/hooks",
+    ]);
+    expect(outside).toEqual([]);
   });
 
   test("hold no cycle, types included", () => {

@@ -167,7 +167,7 @@ export class Connection {
         await this.#check();
         return await act();
       } catch (error) {
-        if (!isTemporary(error)) throw error;
+        if (!isTemporary(error)) throw describeRefusal(error);
         if (performance.now() - start > MAX_WAIT_MS)
           throw new BatchError(
             "batch_store_unavailable",
@@ -265,6 +265,25 @@ function isTemporary(error: unknown): boolean {
   return (
     !isReply(error, /^/) ||
     isReply(error, /^(LOADING|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN|BUSY)/)
+  );
+}
+
+/** What to do when Redis refuses a command, by the first word of its reply. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  OOM: "Raise its maxmemory, then try again",
+  MISCONF: "Free space on its disk, then try again",
+  NOPERM: "Give its user the right to run scripts and to use the keys",
+};
+
+/** The error of a command that Redis refuses. The error of the client holds the command, with inputs and outputs. */
+function describeRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || !isReply(error, /^/)) return error;
+  const [reason = ""] = error.message.split("\n");
+  const remedy = REMEDIES[reason.split(" ")[0] ?? ""];
+  const advice = remedy === undefined ? "" : ` ${remedy}.`;
+  return new BatchError(
+    "batch_store_failed",
+    `Redis refuses a command: ${reason.replace(/\.$/, "")}.${advice}`,
   );
 }
 

@@ -6,7 +6,7 @@ import { textOf, type FlagValues } from "../flags.js";
 const DEFAULT_FOLDER = "./batches";
 
 /** The store that the flags name. */
-export interface ChosenStore {
+interface ChosenStore {
   readonly store: BatchStore;
   /** Ends the connections that the store has used. */
   readonly close: () => void;

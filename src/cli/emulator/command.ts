@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { surfaceVariables } from "../../../generated/surfaces/addresses.js";
 import {
   createEmulator,
+  exportLines,
   type Emulator,
   type EmulatorOptions,
   type Listener,
@@ -43,8 +43,7 @@ async function serve(settings: Settings): Promise<number> {
   ): Promise<number> {
     const stopped = command ? undefined : untilSignal();
     if (file) saveChanges(emulator, file);
-    const { urls } = await listen(emulator, settings);
-    const variables = variablesOf(emulator, urls);
+    const { variables } = await listen(emulator, settings, file);
     if (!command) printIntroduction(variables, settings, file);
     const stopLog = command ? undefined : logRequests(emulator);
     try {
@@ -104,9 +103,11 @@ function saveChanges(emulator: Emulator, file: StateFile): void {
 async function listen(
   emulator: Emulator,
   { port, host, allowedHosts }: Settings,
+  file: StateFile | undefined,
 ): Promise<Listener> {
+  const stateFile = file?.path;
   try {
-    return await emulator.listen({ port, host, allowedHosts });
+    return await emulator.listen({ port, host, allowedHosts, stateFile });
   } catch (error) {
     throw listenError(error, port, host);
   }
@@ -125,56 +126,19 @@ function listenError(error: unknown, port: number, host: string): CommandError {
   return new CommandError(1, message, { cause: error });
 }
 
-/** The environment variables that a client reads. */
-function variablesOf({ apiKey }: Emulator, urls: Listener["urls"]) {
-  return {
-    CLOUD_COMPUTE_API_KEY: apiKey,
-    CLOUD_COMPUTE_BASE_URL: reachable(urls.baseUrl),
-    CLOUD_COMPUTE_PUBLIC_BASE_URL: reachable(urls.publicBaseUrl),
-    CLOUD_COMPUTE_GRAPHQL_URL: reachable(urls.graphqlUrl),
-    ...variablesOfSurfaces(urls.surfaces),
-    CLOUD_COMPUTE_PROXY_URL: `${reachable(urls.publicBaseUrl)}/proxy/{podId}/{port}`,
-  };
-}
-
-/** The variables of the further surfaces, such as `CLOUD_COMPUTE_V2_BASE_URL`. */
-function variablesOfSurfaces(
-  surfaces: Listener["urls"]["surfaces"],
-): Record<string, string> {
-  const entries = Object.entries<{ readonly baseUrl: string }>(surfaces);
-  return Object.fromEntries(
-    entries.map(([name, { baseUrl }]) => [
-      surfaceVariables[name] ?? name,
-      reachable(baseUrl),
-    ]),
-  );
-}
-
-/** An address that reaches this machine, for an emulator that listens on all addresses. */
-function reachable(url: string): string {
-  return url
-    .replace("//0.0.0.0:", "//127.0.0.1:")
-    .replace("//[::]:", "//[::1]:");
-}
-
 function printIntroduction(
-  variables: ReturnType<typeof variablesOf>,
+  variables: Listener["variables"],
   { host }: Settings,
   file: StateFile | undefined,
 ): void {
-  for (const [name, value] of Object.entries(variables))
-    console.log(`export ${name}=${quoteForShell(value)}`);
-  console.log(`\nPage: ${variables.CLOUD_COMPUTE_PUBLIC_BASE_URL}/`);
+  console.log(exportLines(variables));
+  console.log(`\nPage: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
   if (file) console.log(`State: ${file.path}`);
   console.log("Stop: Ctrl+C\n");
   if (!/^(127\.|::1$|localhost$)/.test(host))
     console.error(
       `Anyone who can reach ${host} can use this emulator, and can open its page without a key.`,
     );
-}
-
-function quoteForShell(text: string): string {
-  return /^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Resolves at the first signal; a second signal ends the process as usual. */

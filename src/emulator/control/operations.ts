@@ -30,6 +30,8 @@ export interface Controls {
   readonly clearRequests: () => void;
   readonly acceptKey: (key: string) => void;
   readonly speed: number;
+  /** The file in which the state is kept, if it is. */
+  readonly stateFile: () => string | undefined;
 }
 
 interface ControlCall {

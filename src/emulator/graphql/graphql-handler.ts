@@ -91,7 +91,7 @@ const VALIDATION_RULES = [...specifiedRules, NoSchemaIntrospectionCustomRule];
 let builtSchema: GraphQLSchema | undefined;
 
 /** The schema is built at the first request, which takes some milliseconds. */
-function getSchema(): GraphQLSchema {
+export function getSchema(): GraphQLSchema {
   if (!builtSchema) {
     const shipped = parse(schemaSource);
     const document = concatAST([shipped, schemaExtension(shipped)]);

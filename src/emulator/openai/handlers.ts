@@ -2,6 +2,7 @@ import type { AccountState } from "../account-state.js";
 import type { Job } from "../jobs/job.js";
 import { cancelJob, submitJob, waitForJob } from "../jobs/jobs.js";
 import { ApiError } from "../server/api-error.js";
+import { jsonResponse } from "../server/json-response.js";
 import type { Call, Handlers } from "../server/handler.js";
 import type { OpenAIRoute } from "../server/operations.js";
 import { openaiErrorType } from "../server/surfaces.js";
@@ -20,7 +21,7 @@ export const openaiHandlers: Handlers<OpenAIRoute> = {
     requireTextModel(state, slug);
     const created = Math.floor(state.clock.now() / 1000);
     const model = { id: slug, object: "model", created, owned_by: "emulator" };
-    return Response.json({ object: "list", data: [model] });
+    return jsonResponse({ object: "list", data: [model] });
   },
 };
 
@@ -53,7 +54,7 @@ async function complete(
       headers: { "content-type": "text/event-stream; charset=utf-8" },
     });
   endJobOfCutText(state, job);
-  return Response.json(answer.completion());
+  return jsonResponse(answer.completion());
 }
 
 /** A text that reached the permitted number of tokens needs no more of its job. A job that has ended stays as it is. */

@@ -1,6 +1,8 @@
 import type { Controls } from "../control/operations.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
+import { exportLines, variablesOf } from "../server/variables.js";
+import { urlsAt } from "../server/urls.js";
 
 /** The emulator that a page shows and controls. */
 export interface PageContext {
@@ -13,25 +15,20 @@ export interface PageContext {
 type Body = Readonly<Record<string, unknown>>;
 type Action = (context: PageContext, body: Body, origin: string) => unknown;
 
-/** What the page can ask the emulator to do, by path. */
+/** What the page can ask the emulator to do beside the operations of the control API, by path. */
 export const actions: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ["/_emulator/advance", advanceClock],
-  ["/_emulator/fault-rule", addFaultRule],
   ["/_emulator/send", sendRequest],
+  ["/_emulator/exports", readExports],
 ]);
 
-async function advanceClock(
+/** The lines that the user copies. Only these hold the key. */
+function readExports(
   { service }: PageContext,
-  { ms }: Body,
-): Promise<object> {
-  if (typeof ms !== "number") throw new ApiError(400, "ms must be a number");
-  await service.state.clock.advance(ms);
-  return {};
-}
-
-function addFaultRule({ service }: PageContext, { route, rule }: Body): object {
-  service.faultRules.add(route, rule);
-  return {};
+  _: Body,
+  origin: string,
+): { readonly text: string } {
+  const { apiKey } = service.settings;
+  return { text: exportLines(variablesOf(apiKey, urlsAt(origin))) };
 }
 
 /** Sends a request with the account's own key. The page never sees the key. */
@@ -52,11 +49,13 @@ async function sendRequest(
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(body);
   }
+  const started = performance.now();
   const response = await answer(new Request(new URL(origin + path), init));
   const type = response.headers.get("content-type") ?? "";
   const bytes = await response.arrayBuffer();
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
   const text = /json|text/.test(type)
     ? new TextDecoder().decode(bytes)
     : `${bytes.byteLength} bytes of ${type || "no content type"}`;
-  return { status: response.status, text };
+  return { status: response.status, durationMs, text };
 }

@@ -1,14 +1,25 @@
-import { html, script, style } from "../../../generated/emulator/page.js";
+import {
+  html,
+  script,
+  style,
+  worker,
+} from "../../../generated/emulator/page.js";
 import { reference } from "../../../generated/emulator/reference.js";
 import { isRecord } from "../check-arguments.js";
-import { builtInSlugs } from "../jobs/find-model.js";
 import { answerControl } from "../control/answer-control.js";
+import { builtInSlugs } from "../jobs/find-model.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
+import { urlsAt } from "../server/urls.js";
+import { exportLines, variablesOf } from "../server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
+import { jobDetails, requestDetails } from "./details.js";
 import { graphqlSamples } from "./graphql-samples.js";
-import { streamViews } from "./stream-view.js";
+import { graphqlTypes } from "./graphql-types.js";
+import { sampleBodies } from "./sample-bodies.js";
+import { streamUpdates } from "./stream-updates.js";
+import type { SetupView } from "./view.js";
 
 /** Answers `/` and the paths below `/_emulator/`. These take no key, but only local requests. */
 export async function servePage(
@@ -47,24 +58,67 @@ async function answer(
   }
   if (request.method !== "GET")
     throw new ApiError(405, "this path takes GET only");
+  return answerGet(context, pathname, origin);
+}
+
+function answerGet(
+  { service, controls }: PageContext,
+  pathname: string,
+  origin: string,
+): Response {
   switch (pathname) {
     case "/":
       return textResponse(html, "text/html");
     case "/_emulator/page.js":
       return textResponse(script, "text/javascript");
+    case "/_emulator/worker.js":
+      return textResponse(worker, "text/javascript");
     case "/_emulator/page.css":
       return textResponse(style, "text/css");
     case "/_emulator/reference":
       return Response.json({
         reference,
+        bodies: sampleBodies,
         samples: graphqlSamples,
-        models: modelSlugs(context.service),
+        models: modelSlugs(service),
       });
+    case "/_emulator/schema":
+      return Response.json(graphqlTypes());
+    case "/_emulator/setup":
+      return redacted(
+        service,
+        setupView(service, controls.stateFile(), origin),
+      );
     case "/_emulator/events":
-      return streamViews(context.service);
-    default:
-      throw new ApiError(404, "there is nothing at this path");
+      return streamUpdates(service);
   }
+  const [, kind, id] =
+    /^\/_emulator\/view\/(jobs|requests)\/([^/]+)$/.exec(pathname) ?? [];
+  if (kind === "jobs" && id !== undefined)
+    return redacted(
+      service,
+      jobDetails(service, decodeURIComponent(id), origin),
+    );
+  if (kind === "requests")
+    return redacted(service, requestDetails(service, Number(id)));
+  throw new ApiError(404, "there is nothing at this path");
+}
+
+/** Whatever holds the key is redacted when the view is sent. */
+function setupView(
+  { settings }: Service,
+  stateFile: string | undefined,
+  origin: string,
+): SetupView {
+  const variables = variablesOf(settings.apiKey, urlsAt(origin));
+  return { address: origin, exports: exportLines(variables), stateFile };
+}
+
+/** A response with JSON in which no key is shown. */
+function redacted({ apiKeys }: Service, value: unknown): Response {
+  return new Response(apiKeys.redactedJson(value), {
+    headers: { "content-type": "application/json" },
+  });
 }
 
 /** The slugs that a job can be submitted to: public models, registered models, and endpoints. */
@@ -78,7 +132,7 @@ function modelSlugs({ state }: Service): string[] {
 
 // The page loads nothing from other origins, runs no inline script, and no other page can frame it.
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function textResponse(body: string, type: string): Response {
   return new Response(body, {

@@ -1,34 +1,40 @@
-/** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock. */
-export interface View {
+/** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
+export interface Update {
+  /** Whether the update is the whole view: everything that the page knew before is to be dropped. */
+  readonly isWhole: boolean;
   readonly now: number;
   /** Emulated milliseconds for each real millisecond; 0 for a manual clock. */
   readonly speed: number;
-  /** The newest first. */
-  readonly jobs: readonly JobRow[];
-  readonly jobCount: number;
-  readonly tables: readonly Table[];
-  /** The newest first. */
-  readonly requests: readonly RequestRow[];
-  readonly requestCount: number;
+  /** The jobs that are new or changed. */
+  readonly jobs?: readonly JobRow[];
+  /** The ids of jobs that are no longer shown. */
+  readonly removedJobs?: readonly string[];
+  /** How many jobs there are of each status, shown or not. */
+  readonly jobCounts?: JobCounts;
+  /** The requests that are new or were answered, oldest first. */
+  readonly requests?: readonly RequestRow[];
+  readonly requestRange?: RequestRange;
+  readonly account?: AccountView;
+  readonly resources?: ResourcesView;
+  readonly faults?: readonly FaultView[];
 }
 
+export type JobCounts = Readonly<Record<string, number>>;
+
 export interface JobRow {
-  readonly slug: string;
+  /** Jobs are numbered in the order of their submit. */
+  readonly number: number;
   readonly id: string;
+  readonly slug: string;
   readonly status: string;
+  /** The beginning of the prompt, or of the input as JSON. */
+  readonly text: string;
   readonly submittedAt: number;
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
-}
-
-/** The resources of one kind. */
-export interface Table {
-  readonly title: string;
-  readonly columns: readonly string[];
-  /** The newest first. The first cell of a row is the id. */
-  readonly rows: readonly (readonly string[])[];
-  /** How many resources there are, shown or not. */
-  readonly count: number;
+  readonly workerId?: string | undefined;
+  /** Undefined while the job runs, and where nothing is charged. */
+  readonly cost?: number | undefined;
 }
 
 export interface RequestRow {
@@ -36,6 +42,203 @@ export interface RequestRow {
   readonly at: number;
   readonly method: string;
   readonly path: string;
-  readonly status: number | undefined;
-  readonly durationMs: number | undefined;
+  /** Undefined where no route matches. */
+  readonly route?: string | undefined;
+  /** What a GraphQL request asks for: the name of its operation, or its first field. */
+  readonly operation?: string | undefined;
+  /** Undefined until the request is answered, and where the connection was reset. */
+  readonly status?: number | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+/** Which requests the log holds. */
+export interface RequestRange {
+  /** How many requests the log holds, shown or not. */
+  readonly count: number;
+  /** The number of the oldest request that is shown. */
+  readonly first: number;
+}
+
+export interface AccountView {
+  readonly balance: number;
+  /** Whether an empty balance stops Pods and refuses jobs. */
+  readonly isLimited: boolean;
+  /** What everything together has cost. */
+  readonly spent: number;
+  readonly spendPerHour: number;
+  /** What is spent per hour now, by kind. */
+  readonly byKind: {
+    readonly pods: number;
+    readonly endpoints: number;
+    readonly networkvolumes: number;
+  };
+}
+
+/** Of each kind the newest items first, and how many there are in all. */
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly count: number;
+}
+
+export interface ResourcesView {
+  readonly pods: Listed<PodView>;
+  readonly endpoints: Listed<EndpointView>;
+  readonly volumes: Listed<VolumeView>;
+  readonly templates: Listed<TemplateView>;
+  readonly registryAuths: Listed<NamedView>;
+  readonly secrets: Listed<NamedView>;
+}
+
+export interface NamedView {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface PodView extends NamedView {
+  readonly status: string;
+  readonly image: string;
+  readonly hardware: string;
+  readonly dataCenterId: string;
+  readonly costPerHr: number;
+  readonly createdAt: number;
+}
+
+/** An endpoint, or a model that was given jobs. */
+export interface EndpointView extends NamedView {
+  /** Whether the account owns the endpoint. */
+  readonly isOwned: boolean;
+  readonly hardware: string;
+  readonly scaling: string;
+  readonly usdPerHour: number;
+  readonly waiting: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly workers: readonly WorkerView[];
+}
+
+export interface WorkerView {
+  readonly id: string;
+  readonly state:
+    "running" | "idle" | "initializing" | "throttled" | "unhealthy";
+  readonly jobId?: string | undefined;
+}
+
+export interface VolumeView extends NamedView {
+  readonly size: number;
+  readonly dataCenterId: string;
+  readonly usdPerHour: number;
+}
+
+export interface TemplateView extends NamedView {
+  readonly image: string;
+  readonly isServerless: boolean;
+}
+
+/** A fault rule that still applies. */
+export interface FaultView {
+  readonly id: number;
+  readonly route: string;
+  readonly rule: FaultRuleView;
+  /** How many requests the rule still applies to; null for all. */
+  readonly remaining: number | null;
+  /** How many requests pass before the rule applies. */
+  readonly toSkip: number;
+}
+
+/** A fault rule, as `emulator.fail` takes one, as JSON. */
+export interface FaultRuleView {
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  readonly delay?: number | undefined;
+  readonly reset?: "before" | "after" | undefined;
+  readonly carriedOut?: boolean | undefined;
+  readonly truncate?: number | undefined;
+  readonly probability?: number | undefined;
+}
+
+/** All that the page shows of one job. */
+export interface JobDetails {
+  readonly id: string;
+  readonly slug: string;
+  readonly status: string;
+  readonly input: unknown;
+  readonly output?: unknown;
+  readonly error?: string | undefined;
+  /** The parts of the output that were streamed. */
+  readonly chunks: readonly unknown[];
+  readonly submittedAt: number;
+  readonly queuedAt: number;
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+  /** When the job is removed. */
+  readonly keptUntil: number;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly cost?: number | undefined;
+  /** What the cost was computed from. */
+  readonly costSource?: "output" | "worker time" | undefined;
+  readonly webhook?: string | undefined;
+  readonly webhookAttempts: number;
+  readonly nextWebhookAt?: number | undefined;
+  readonly worker?:
+    | {
+        readonly id: string;
+        readonly hardware?: string | undefined;
+        readonly dataCenterId?: string | undefined;
+      }
+    | undefined;
+  /** The recorded requests that submitted, read or changed the job, oldest first. */
+  readonly requests: readonly RequestRow[];
+}
+
+/** All that the page shows of one request. Keys are redacted. */
+export interface RequestDetails extends RequestRow {
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined without a body, and where the body is no JSON. */
+  readonly body?: unknown;
+  readonly answer?: AnswerView | undefined;
+  /** The job that the request submitted, read or changed. */
+  readonly jobId?: string | undefined;
+}
+
+export interface AnswerView {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined where the body is no JSON, or where it was too large to be kept. */
+  readonly body?: string | undefined;
+  /** How many characters the body has, where that is known. */
+  readonly length?: number | undefined;
+}
+
+/** How a client reaches the emulator. */
+export interface SetupView {
+  readonly address: string;
+  /** The lines that set the variables of a client in a shell, without the key. */
+  readonly exports: string;
+  readonly stateFile?: string | undefined;
+}
+
+/** A GraphQL document with example variables. */
+export interface GraphqlSample {
+  readonly name: string;
+  readonly query: string;
+  readonly variables: object;
+}
+
+/** A type of the GraphQL schema. */
+export interface GraphqlType {
+  readonly name: string;
+  readonly kind: "object" | "input" | "enum" | "scalar";
+  readonly description: string;
+  readonly fields: readonly GraphqlField[];
+}
+
+/** A field of a type, or a value of an enumeration. */
+export interface GraphqlField {
+  readonly name: string;
+  /** Empty for a value of an enumeration. */
+  readonly type: string;
+  readonly description: string;
+  readonly args: readonly { readonly name: string; readonly type: string }[];
 }

@@ -15,6 +15,20 @@ export class ApiKeys {
     return this.#keys.has(key) && !this.#revoked.has(key);
   }
 
+  /** The JSON of a value, without any valid key in its texts. */
+  redactedJson(value: unknown): string {
+    return JSON.stringify(value, (_, each: unknown) =>
+      typeof each === "string" ? this.#redact(each) : each,
+    );
+  }
+
+  #redact(text: string): string {
+    let redacted = text;
+    for (const key of this.#keys)
+      redacted = redacted.replaceAll(key, "[redacted]");
+    return redacted;
+  }
+
   revoke(key: string): void {
     this.#revoked.add(key);
   }

@@ -73,6 +73,6 @@ function rejectRequest(
   const entry = requestLog.add(request);
   const { pathname } = new URL(request.url);
   const response = surfaceOf(pathname).respondWithError(error);
-  requestLog.complete(entry, response.status);
+  requestLog.complete(entry, response);
   return response;
 }

@@ -2,6 +2,7 @@ import { synonyms } from "../../../generated/emulator/synonyms.js";
 import { createRandom } from "../random.js";
 import { ApiError } from "./api-error.js";
 import { checkFaultRule, checkRoute, type FaultRule } from "./fault-rule.js";
+import { jsonResponse } from "./json-response.js";
 import type { Route } from "./operations.js";
 import type { Surface } from "./surfaces.js";
 
@@ -137,7 +138,7 @@ export function respondByRule(
   if (STATUSES_WITHOUT_BODY.includes(status))
     return new Response(null, { status, headers });
   if (typeof body === "string") return new Response(body, { status, headers });
-  if (body !== undefined) return Response.json(body, { status, headers });
+  if (body !== undefined) return jsonResponse(body, { status, headers });
   const message = "a fault rule of the emulator asked for this error";
   return surface.respondWithError(new ApiError(status, message, headers));
 }

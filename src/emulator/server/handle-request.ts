@@ -11,6 +11,7 @@ import {
 } from "./apply-fault-rules.js";
 import type { Connection } from "./connection.js";
 import type { UntypedCall } from "./handler.js";
+import { jsonResponse } from "./json-response.js";
 import type { Route } from "./operations.js";
 import {
   NO_BODY,
@@ -76,7 +77,7 @@ export async function handleRequest(
   if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
   if (rule?.reset) connection.cutAfter = "reset";
   await state.events.whenProcessed();
-  requestLog.complete(logEntry, rule?.reset ? undefined : response.status);
+  requestLog.complete(logEntry, rule?.reset ? undefined : response);
   return response;
 }
 
@@ -136,7 +137,7 @@ async function callHandler(
     }
     const { status } = reply;
     return "body" in reply
-      ? Response.json(reply.body, { status, headers })
+      ? jsonResponse(reply.body, { status, headers })
       : new Response(null, { status, headers });
   } finally {
     release?.();

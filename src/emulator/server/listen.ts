@@ -1,28 +1,17 @@
 import type { HttpBindings } from "@hono/node-server";
-import {
-  addressesAt,
-  type FurtherAddresses,
-} from "../../../generated/emulator/further-surfaces.js";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
 import type { AccountState } from "../account-state.js";
 import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./route-table.js";
+import { urlsAt, type Urls } from "./urls.js";
+import { variablesOf } from "./variables.js";
 import {
   readFirstBytes,
   type AnswerRequest,
   type Connection,
 } from "./connection.js";
-
-/** The addresses of the service, under the names of the client's options. */
-export interface Urls {
-  readonly baseUrl: string;
-  readonly publicBaseUrl: string;
-  readonly graphqlUrl: string;
-  /** The addresses of the further surfaces, by name: that of version 2 of the management API. */
-  readonly surfaces: FurtherAddresses;
-}
 
 /** An option that is `undefined` counts as not given. */
 export interface ListenOptions {
@@ -37,12 +26,16 @@ export interface ListenOptions {
    * at every other: those of up to 64 Pods at once. @default true
    */
   readonly podPorts?: boolean | undefined;
+  /** The file in which the state is kept, which the page shows. The emulator itself writes no file. @default none */
+  readonly stateFile?: string | undefined;
 }
 
 /** A server that listens on a socket. */
 export interface Listener {
   readonly urls: Urls;
   readonly port: number;
+  /** The environment variables that a client reads, with the key and the addresses of this server. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Stops the server and ends its open connections. */
   readonly close: () => Promise<void>;
 }
@@ -59,22 +52,32 @@ const rules: Rules<ListenOptions> = {
     "a list of host names",
   ],
   podPorts: [(value) => typeof value === "boolean", "true or false"],
+  stateFile: [
+    (value) => typeof value === "string" && value !== "",
+    "the name of a file",
+  ],
 };
 
 /** The listening servers of one emulator. */
 export class Listeners {
   readonly #answer: AnswerRequest;
   readonly #state: AccountState;
+  readonly #apiKey: string;
   readonly #listeners = new Set<Listener>();
   #podPorts: PodPorts | undefined;
 
-  constructor(answer: AnswerRequest, state: AccountState) {
+  /** The file that the last call of `listen` named. */
+  stateFile: string | undefined;
+
+  constructor(answer: AnswerRequest, state: AccountState, apiKey: string) {
     this.#answer = answer;
     this.#state = state;
+    this.#apiKey = apiKey;
   }
 
   async listen(options: ListenOptions): Promise<Listener> {
-    const listener = await listen(this.#answer, options);
+    const listener = await listen(this.#answer, this.#apiKey, options);
+    this.stateFile = options.stateFile;
     this.#listeners.add(listener);
     const { podPorts = true, host = "127.0.0.1" } = options;
     if (podPorts && !this.#podPorts) await this.#openPodPorts(host);
@@ -107,18 +110,10 @@ export class Listeners {
   }
 }
 
-export function urlsAt(origin: string): Urls {
-  return {
-    baseUrl: `${origin}/v1`,
-    publicBaseUrl: origin,
-    graphqlUrl: `${origin}/graphql`,
-    surfaces: addressesAt(origin),
-  };
-}
-
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
+  apiKey: string,
   options: ListenOptions,
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
@@ -143,9 +138,11 @@ async function listen(
   const actualPort =
     typeof address === "object" && address !== null ? address.port : port;
   const hostInUrl = host.includes(":") ? `[${host}]` : host;
+  const urls = urlsAt(`http://${hostInUrl}:${actualPort}`);
   return {
-    urls: urlsAt(`http://${hostInUrl}:${actualPort}`),
+    urls,
     port: actualPort,
+    variables: variablesOf(apiKey, urls),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,6 @@
 import type { Clock } from "../time/clock.js";
 import type { EventEmitter } from "./events.js";
+import { jsonAnswer } from "./json-response.js";
 import type { Route } from "./operations.js";
 import type { RecordedRequest } from "./recorded-request.js";
 
@@ -8,16 +9,40 @@ type RequestLogEntry = {
   -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name];
 };
 
+/** What a request was answered with. */
+export interface RecordedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON; undefined for any other body, and for a text that is not kept. */
+  text: string | undefined;
+  /** How long the JSON is, kept or not; undefined for any other body. */
+  readonly length: number | undefined;
+}
+
 /** How many requests the log keeps, and how many bytes of bodies. */
 const MAX_LOG_ENTRIES = 10_000;
 const MAX_LOG_BYTES = 32 * 2 ** 20;
+/** How long an answer may be that is kept, and all kept answers together, in characters. */
+const MAX_ANSWER_LENGTH = 256 * 1024;
+const MAX_ANSWERS_LENGTH = 16 * 2 ** 20;
 const REDACTED = "[redacted]";
+
+/** A kept request. The number stays with the request when older ones are dropped. */
+export interface NumberedRequest {
+  readonly number: number;
+  readonly entry: RecordedRequest;
+}
 
 /** The last requests in order of arrival. */
 export class RequestLog {
   readonly entries: RequestLogEntry[] = [];
   readonly #clock: Clock;
   readonly #events: EventEmitter;
+  /** The number of the oldest kept entry. Requests are numbered in order of arrival. */
+  #firstNumber = 1;
+  readonly #answers = new WeakMap<RequestLogEntry, RecordedAnswer>();
+  /** The answers whose text is kept, oldest first. */
+  readonly #keptAnswers = new Set<RecordedAnswer>();
+  #answersLength = 0;
   /** The bytes of the body of each kept entry. */
   #sizes = new WeakMap<RequestLogEntry, number>();
   #totalBytes = 0;
@@ -70,22 +95,75 @@ export class RequestLog {
   #dropOldest(): void {
     const oldest = this.entries.shift();
     if (!oldest) return;
+    this.#firstNumber += 1;
     this.#totalBytes -= this.#sizes.get(oldest) ?? 0;
     this.#sizes.delete(oldest);
+    const answer = this.#answers.get(oldest);
+    if (answer) this.#dropText(answer);
   }
 
-  /** Records the status of the response: undefined where the connection was reset. */
-  complete(entry: RequestLogEntry, status: number | undefined): void {
-    entry.status = status;
+  /** Records the response: undefined where the connection was reset. */
+  complete(entry: RequestLogEntry, response: Response | undefined): void {
+    entry.status = response?.status;
+    if (response) this.#addAnswer(entry, response);
     const arrival = this.#arrivals.get(entry) ?? 0;
     entry.durationMs = Math.round((performance.now() - arrival) * 10) / 10;
     this.#events.emit({ kind: "request", entry });
   }
 
+  #addAnswer(entry: RequestLogEntry, response: Response): void {
+    const json = jsonAnswer(response);
+    if (!json) {
+      const headers = Object.fromEntries(response.headers);
+      const answer = { headers, text: undefined, length: undefined };
+      this.#answers.set(entry, answer);
+      return;
+    }
+    const { headers, text } = json;
+    const { length } = text;
+    const isKept = length <= MAX_ANSWER_LENGTH;
+    const answer = { headers, text: isKept ? text : undefined, length };
+    this.#answers.set(entry, answer);
+    if (!isKept) return;
+    this.#keptAnswers.add(answer);
+    this.#answersLength += length;
+    for (const oldest of this.#keptAnswers) {
+      if (this.#answersLength <= MAX_ANSWERS_LENGTH) break;
+      this.#dropText(oldest);
+    }
+  }
+
+  #dropText(answer: RecordedAnswer): void {
+    if (!this.#keptAnswers.delete(answer)) return;
+    this.#answersLength -= answer.length ?? 0;
+    answer.text = undefined;
+  }
+
+  /** What a request was answered with; undefined until then, and where the connection was reset. */
+  answerOf(entry: RecordedRequest): RecordedAnswer | undefined {
+    return this.#answers.get(entry);
+  }
+
+  /** The kept requests from a number on, with their numbers, oldest first. */
+  numberedFrom(number: number): NumberedRequest[] {
+    const start = Math.max(0, number - this.#firstNumber);
+    return this.entries.slice(start).map((entry, index) => {
+      return { number: this.#firstNumber + start + index, entry };
+    });
+  }
+
+  /** The number of the oldest kept request, or of the next one where none is kept. */
+  get firstNumber(): number {
+    return this.#firstNumber;
+  }
+
   clear(): void {
+    this.#firstNumber += this.entries.length;
     this.entries.length = 0;
     this.#totalBytes = 0;
     this.#sizes = new WeakMap();
+    this.#keptAnswers.clear();
+    this.#answersLength = 0;
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.js";
+import { jsonResponse } from "./json-response.js";
 
 type IsValidKey = (key: string) => boolean;
 
@@ -83,7 +84,7 @@ function bearerToken(request: Request): string | undefined {
 function errorResponder(toBody: (message: string, status: number) => unknown) {
   return (error: unknown): Response => {
     const { status, message, headers } = toApiError(error);
-    return Response.json(toBody(message, status), { status, headers });
+    return jsonResponse(toBody(message, status), { status, headers });
   };
 }
 

@@ -1,3 +1,4 @@
+import { jsonResponse } from "../server/json-response.js";
 import { requireKey, toApiError, type Surface } from "../server/surfaces.js";
 
 const RATE_LIMIT_HEADERS = {
@@ -25,7 +26,7 @@ export const v2Surface: Surface = {
     const { status, message, headers, errors } = toApiError(error);
     const title = TITLES[status] ?? (status < 500 ? "Refused" : "Failed");
     const body = { title, status, detail: message, ...(errors && { errors }) };
-    return Response.json(body, {
+    return jsonResponse(body, {
       status,
       headers: {
         ...RATE_LIMIT_HEADERS,

@@ -161,6 +161,32 @@ describe("bullmqStore", () => {
     expect(await readAll(batch)).toHaveLength(40);
   });
 
+  it("ends with a clear error when the memory of Redis is full, and continues later", async () => {
+    const { batch, emulator } = await openEchoBatchIn(() =>
+      createStore({ leaseMs: 3000 }),
+    );
+    onTestFinished(async () => {
+      await connection.call("CONFIG", "SET", "maxmemory", 0);
+    });
+    await batch.add(numbered(40));
+    emulator.model("echo", async ({ n }: { n: number }) => {
+      if (n === 10) await connection.call("CONFIG", "SET", "maxmemory", 1);
+      return { echo: n };
+    });
+    const end = await batch
+      .work({ concurrency: 4 })
+      .catch((error: unknown) => ({ error }));
+    expect(end.error).toMatchObject({
+      code: "batch_store_failed",
+      message: expect.stringMatching(/OOM.*maxmemory/) as string,
+    });
+    await connection.call("CONFIG", "SET", "maxmemory", 0);
+    await batch.work({ concurrency: 4 });
+    const { completed, inDoubt } = await batch.progress();
+    expect(completed + inDoubt).toBe(40);
+    expect(emulator.jobs().length).toBeLessThanOrEqual(40);
+  });
+
   it("stops all sending when the number of claims falls", async () => {
     const prefix = "falling";
     const { batch, emulator } = await openEchoBatchIn(() =>

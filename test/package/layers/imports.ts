@@ -10,7 +10,7 @@ const MODULES = new Map(
   ["src", "generated"].flatMap((folder) =>
     (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
       .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
-      .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
+      .filter((file) => /(?<!\.d)\.([jt]s|tsx)$/.test(file))
       .map((file) => [file, parse(file)] as const),
   ),
 );
@@ -53,7 +53,9 @@ export function edges(file: string, module: ts.SourceFile): Edge[] {
     if (specifier === undefined) return [];
     const isPackage = !specifier.startsWith(".");
     const path = posix.join(posix.dirname(file), specifier);
-    const source = MODULES.has(path) ? path : path.replace(/\.js$/, ".ts");
+    const written = [path, path.replace(/\.js$/, ".tsx")];
+    const source =
+      written.find((each) => MODULES.has(each)) ?? path.replace(/\.js$/, ".ts");
     const target = isPackage ? specifier : source;
     return [{ target, isPackage, typeOnly: isTypeOnly(node) }];
   });

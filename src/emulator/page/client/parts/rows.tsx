@@ -1,0 +1,114 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { countOf, formatCount } from "../text/format.js";
+
+const PAGE_LENGTH = 100;
+
+interface RowsProps<Item> {
+  /** What the table holds, for screen readers. */
+  readonly label: string;
+  /** The singular of what is listed. */
+  readonly noun: string;
+  /** Text and class of each column. The class hides a column where the table is narrow. */
+  readonly columns: readonly (readonly [text: string, className: string])[];
+  readonly items: readonly Item[];
+  /** How many items there are before any filter. */
+  readonly total: number;
+  readonly keyOf: (item: Item) => string;
+  /** The address of the opened item. */
+  readonly hrefOf: (item: Item) => string;
+  readonly cells: (item: Item) => ComponentChildren;
+  /** Which items are open. */
+  readonly isOpen: (item: Item) => boolean;
+  readonly empty: ComponentChildren;
+}
+
+/** A long list: a click, or Enter on its link, opens a row; the arrow keys go from row to row. */
+export function Rows<Item>({
+  label,
+  noun,
+  columns,
+  items,
+  total,
+  keyOf,
+  hrefOf,
+  cells,
+  isOpen,
+  empty,
+}: RowsProps<Item>) {
+  const [limit, setLimit] = useState(PAGE_LENGTH);
+  const shown = items.slice(0, limit);
+  const summary =
+    items.length === total
+      ? countOf(total, noun)
+      : `${formatCount(items.length)} of ${countOf(total, noun)}`;
+  return (
+    <div class="rows">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(([text, className]) => (
+              <th key={text} scope="col" class={className}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveFocus}>
+          {shown.map((item) => (
+            <tr
+              key={keyOf(item)}
+              aria-current={isOpen(item) ? "true" : undefined}
+              onClick={(event) => {
+                if (!isSelecting(event)) location.hash = hrefOf(item);
+              }}
+            >
+              {cells(item)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length === 0 ? <p class="empty">{empty}</p> : null}
+      <p class="rows-foot">
+        <span>{summary}</span>
+        {items.length > limit ? (
+          <button
+            type="button"
+            class="small"
+            onClick={() => setLimit(limit + PAGE_LENGTH)}
+          >
+            Show {formatCount(Math.min(PAGE_LENGTH, items.length - limit))} more
+          </button>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** A click on a link or button is for that element, and the end of a selection is no click. */
+function isSelecting({ target }: MouseEvent): boolean {
+  const isOnControl =
+    target instanceof Element && target.closest("a, button") !== null;
+  return isOnControl || getSelection()?.isCollapsed === false;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus to the link of the next row. Where the details of a row are open, those of the next row open. */
+function moveFocus(
+  event: KeyboardEvent & { currentTarget: HTMLElement },
+): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const links = [
+    ...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a.open"),
+  ];
+  const row = document.activeElement?.closest("tr");
+  const at = links.findIndex((link) => link.closest("tr") === row);
+  const next = links[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+  const hasOpen = event.currentTarget.querySelector("[aria-current]") !== null;
+  if (hasOpen) location.replace(next.href);
+}

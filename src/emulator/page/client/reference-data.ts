@@ -1,0 +1,35 @@
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import type { ReferenceEntry } from "../reference-entry.js";
+import type { GraphqlSample } from "../view.js";
+import { callEmulator } from "./calls.js";
+
+/** The description of the service: its operations, example bodies by route, GraphQL documents and models. */
+export interface ReferenceData {
+  readonly reference: readonly ReferenceEntry[];
+  readonly bodies: Readonly<Record<string, unknown>>;
+  readonly samples: readonly GraphqlSample[];
+  readonly models: readonly string[];
+}
+
+const NOTHING: ReferenceData = {
+  reference: [],
+  bodies: {},
+  samples: [],
+  models: [],
+};
+
+export const ReferenceContext = createContext(NOTHING);
+
+export function useReference(): ReferenceData {
+  return useContext(ReferenceContext);
+}
+
+/** Loads the description once; it is empty until then. */
+export function useLoadedReference(): ReferenceData {
+  const [data, setData] = useState(NOTHING);
+  useEffect(() => {
+    void callEmulator<ReferenceData>("GET", "/reference").then(setData);
+  }, []);
+  return data;
+}

@@ -1,0 +1,270 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { callEmulator } from "../calls.js";
+import type { LiveState } from "../live/live-state.js";
+import { ActionButton, ConfirmButton } from "../parts/buttons.js";
+import { runAction } from "../parts/notices.js";
+import { countOf, formatDuration, formatUsd } from "../text/format.js";
+import { AddFaultForm, FaultList } from "./faults.js";
+
+interface ControlProps {
+  readonly state: LiveState;
+}
+
+/** What changes the emulator itself: clock, faults, account, seed, snapshot, reset. */
+export function ControlView({ state }: ControlProps) {
+  return (
+    <main class="page">
+      <h2 class="hidden">Control</h2>
+      <div class="cards">
+        <section class="card wide" aria-label="Armed faults">
+          <div class="part-title">
+            <h3>
+              Armed faults <span class="count">{state.faults.length}</span>
+            </h3>
+            {state.faults.length > 0 ? (
+              <ActionButton act={clearFaults}>Remove all</ActionButton>
+            ) : null}
+          </div>
+          <FaultList faults={state.faults} />
+          <AddFaultForm />
+        </section>
+        <ClockCard />
+        <AccountCard state={state} />
+        <SeedCard />
+        <StateCard />
+      </div>
+    </main>
+  );
+}
+
+async function clearFaults(): Promise<string> {
+  await callEmulator("DELETE", "/faults");
+  return "No fault is armed.";
+}
+
+const STEPS = [
+  [1000, "+1 s"],
+  [60_000, "+1 min"],
+  [3_600_000, "+1 h"],
+  [86_400_000, "+1 day"],
+] as const;
+
+async function advance(advanceMs: number): Promise<string> {
+  await callEmulator("POST", "/time", { advanceMs });
+  return `The clock was advanced by ${formatDuration(advanceMs)}.`;
+}
+
+function ClockCard() {
+  const [seconds, setSeconds] = useState("10");
+  return (
+    <section class="card" aria-label="Clock">
+      <h3>Clock</h3>
+      <p class="quiet">What becomes due meanwhile is done, in order.</p>
+      <p class="line">
+        {STEPS.map(([ms, text]) => (
+          <ActionButton key={ms} act={() => advance(ms)}>
+            {text}
+          </ActionButton>
+        ))}
+      </p>
+      <ActionForm button="Advance" act={() => advance(Number(seconds) * 1000)}>
+        <label>
+          Seconds
+          <input
+            type="number"
+            min="0.001"
+            step="any"
+            required
+            value={seconds}
+            onInput={({ currentTarget }) => setSeconds(currentTarget.value)}
+          />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}
+
+function AccountCard({ state }: ControlProps) {
+  const [balance, setBalance] = useState("5");
+  const [stock, setStock] = useState('{ "NVIDIA L4": 0 }');
+  return (
+    <section class="card" aria-label="Account">
+      <h3>Account</h3>
+      <p class="quiet">
+        The balance is {formatUsd(state.account.balance)}. A balance that was
+        set stops Pods and refuses jobs when it is used up.
+      </p>
+      <ActionForm
+        button="Set balance"
+        act={async () => {
+          await callEmulator("PATCH", "/account", { balance: Number(balance) });
+          return `The balance is ${formatUsd(Number(balance))}.`;
+        }}
+      >
+        <label>
+          Balance, USD
+          <input
+            type="number"
+            step="any"
+            required
+            value={balance}
+            onInput={({ currentTarget }) => setBalance(currentTarget.value)}
+          />
+        </label>
+      </ActionForm>
+      <ActionForm
+        button="Set stock"
+        act={async () => {
+          const value: unknown = JSON.parse(stock);
+          await callEmulator("PATCH", "/account", { stock: value });
+          return "The stock was set.";
+        }}
+      >
+        <label>
+          Free GPUs, JSON
+          <input
+            class="mono"
+            spellcheck={false}
+            required
+            value={stock}
+            onInput={({ currentTarget }) => setStock(currentTarget.value)}
+          />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}
+
+const SEED_EXAMPLE = {
+  networkVolumes: [
+    { id: "models", name: "models", size: 100, dataCenterId: "EU-RO-1" },
+  ],
+  templates: [
+    {
+      id: "worker",
+      name: "worker",
+      imageName: "example/worker:1",
+      isServerless: true,
+    },
+  ],
+  endpoints: [
+    {
+      id: "demo",
+      name: "demo",
+      templateId: "worker",
+      gpuTypeIds: ["NVIDIA L4"],
+      workersMax: 3,
+    },
+  ],
+  pods: [{ name: "trainer", imageName: "ubuntu:24.04" }],
+  jobs: [{ slug: "demo", input: { prompt: "a lighthouse" } }],
+};
+
+function SeedCard() {
+  const [text, setText] = useState(JSON.stringify(SEED_EXAMPLE, undefined, 2));
+  return (
+    <section class="card" aria-label="Seed">
+      <h3>Seed</h3>
+      <p class="quiet">
+        Adds bodies of create calls, each with an optional id. Items may name
+        items of the lists before.
+      </p>
+      <ActionForm
+        button="Add to the account"
+        act={async () => {
+          const data = JSON.parse(text) as Readonly<Record<string, unknown[]>>;
+          await callEmulator("POST", "/seed", data);
+          return `${countOf(Object.values(data).flat().length, "item")} were added.`;
+        }}
+      >
+        <label class="whole">
+          Items, JSON
+          <textarea
+            class="mono"
+            rows={10}
+            spellcheck={false}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}
+
+function StateCard() {
+  return (
+    <section class="card" aria-label="Snapshot and reset">
+      <h3>Snapshot and reset</h3>
+      <p class="quiet">
+        A snapshot holds everything that the account owns, as JSON. To restore
+        one replaces everything. A reset empties the account, disarms faults and
+        forgets requests.
+      </p>
+      <p class="line">
+        <ActionButton act={downloadSnapshot}>Download a snapshot</ActionButton>
+        <label class="file">
+          Restore a snapshot
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              currentTarget.blur();
+              if (file) void runAction(() => restoreSnapshot(file));
+              currentTarget.value = "";
+            }}
+          />
+        </label>
+        <ConfirmButton act={reset}>Reset the account</ConfirmButton>
+      </p>
+    </section>
+  );
+}
+
+async function downloadSnapshot(): Promise<string> {
+  const snapshot = await callEmulator<object>("GET", "/snapshot");
+  const blob = new Blob([JSON.stringify(snapshot)], {
+    type: "application/json",
+  });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = "emulator-snapshot.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return "The snapshot was downloaded.";
+}
+
+async function restoreSnapshot(file: File): Promise<string> {
+  const snapshot: unknown = JSON.parse(await file.text());
+  await callEmulator("PUT", "/snapshot", snapshot);
+  return `The account is that of ${file.name}.`;
+}
+
+async function reset(): Promise<string> {
+  await callEmulator("POST", "/reset");
+  return "The account is empty.";
+}
+
+interface ActionFormProps {
+  readonly button: string;
+  readonly act: () => Promise<string>;
+  readonly children: ComponentChildren;
+}
+
+/** A form with one button. */
+function ActionForm({ button, act, children }: ActionFormProps) {
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void runAction(act);
+      }}
+    >
+      {children}
+      <button>{button}</button>
+    </form>
+  );
+}

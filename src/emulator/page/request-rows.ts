@@ -1,0 +1,19 @@
+import { isRecord } from "../check-arguments.js";
+import type { NumberedRequest } from "../server/request-log.js";
+import type { RequestRow } from "./view.js";
+
+/** A request as the list of the page shows the request. */
+export function requestRow({ number, entry }: NumberedRequest): RequestRow {
+  const { at, method, path, route, status, durationMs } = entry;
+  const operation = graphqlOperation(entry.body, entry.query["query"]);
+  return { number, at, method, path, route, operation, status, durationMs };
+}
+
+/** What a GraphQL request asks for: the name of its operation, or its first field. */
+function graphqlOperation(body: unknown, query: unknown): string | undefined {
+  const document = isRecord(body) ? body["query"] : query;
+  if (typeof document !== "string") return undefined;
+  const named = /\b(?:query|mutation)\s+(\w+)/.exec(document);
+  const field = /\{\s*(\w+)/.exec(document);
+  return named?.[1] ?? field?.[1];
+}

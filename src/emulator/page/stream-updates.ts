@@ -1,0 +1,51 @@
+import type { Service } from "../server/handle-request.js";
+import { ViewTracker } from "./view-tracker.js";
+
+/** The shortest time between two updates, in real milliseconds. */
+const MIN_UPDATE_INTERVAL_MS = 150;
+/** How often the clock and the fault rules are read, in real milliseconds: neither emits an event. */
+const READ_INTERVAL_MS = 500;
+
+/** A stream of server-sent events: the whole view at once, then what changes, until the page disconnects. */
+export function streamUpdates(service: Service): Response {
+  const encoder = new TextEncoder();
+  const tracker = new ViewTracker(service);
+  let stop: () => void = () => undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const send = () => {
+        const update = tracker.next();
+        if (!update) return;
+        const data = service.apiKeys.redactedJson(update);
+        controller.enqueue(encoder.encode(`data: ${data}\n\n`));
+      };
+      send();
+      stop = sendRegularly(service, send);
+    },
+    cancel: () => stop(),
+  });
+  return new Response(stream, {
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+    },
+  });
+}
+
+/** Returns a function that ends the sending. */
+function sendRegularly({ state }: Service, send: () => void): () => void {
+  let pending: ReturnType<typeof setTimeout> | undefined;
+  const sendSoon = () => {
+    pending ??= setTimeout(() => {
+      pending = undefined;
+      send();
+    }, MIN_UPDATE_INTERVAL_MS);
+  };
+  const unsubscribe = state.events.subscribe(sendSoon);
+  const reading = setInterval(sendSoon, READ_INTERVAL_MS);
+  return () => {
+    unsubscribe();
+    clearInterval(reading);
+    clearTimeout(pending);
+  };
+}

@@ -1,0 +1,247 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { runInThisContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { reference } from "../../../generated/emulator/reference.js";
+import {
+  createEmulator,
+  type FaultRule,
+  type RecordedRequest,
+} from "../../../src/emulator/index.js";
+import { isRecord } from "../../../src/emulator/check-arguments.js";
+import { createClient } from "../../../src/index.js";
+import { curlCommand } from "../../../src/emulator/page/client/text/curl.js";
+import { describeFault } from "../../../src/emulator/page/client/text/describe-fault.js";
+import {
+  formatDuration,
+  formatMoment,
+  formatUsd,
+} from "../../../src/emulator/page/client/text/format.js";
+import { mediaOf } from "../../../src/emulator/page/client/text/media.js";
+import { sdkLine } from "../../../src/emulator/page/client/text/sdk-line.js";
+import { sampleBodies } from "../../../src/emulator/page/sample-bodies.js";
+import { createAccount } from "../support/account.js";
+
+const run = promisify(execFile);
+
+type Program = (cloud: unknown) => Promise<void>;
+
+describe("a fault in words", () => {
+  test.each<[FaultRule, string]>([
+    [{}, "The next request of X gets the status 500, and is not carried out."],
+    [
+      { status: 503, times: 2 },
+      "The next 2 requests of X get the status 503, and are not carried out.",
+    ],
+    [
+      { status: 429, headers: { "retry-after": "1" }, times: Infinity },
+      "Each request of X gets the status 429 with the header retry-after, and is not carried out.",
+    ],
+    [
+      { body: { ok: true }, carriedOut: true },
+      "The next request of X gets the status 200 with a body of the rule, although it is carried out.",
+    ],
+    [{ delay: 1500 }, "The next request of X waits 1.5 s first."],
+    [
+      { delay: 20, status: 500, times: 2 },
+      "The next 2 requests of X wait 20 ms first and get the status 500, and are not carried out.",
+    ],
+    [
+      { reset: "before" },
+      "The next request of X loses the connection before it is carried out.",
+    ],
+    [
+      { reset: "after", after: 1 },
+      "After 1 more request, the next request of X loses the connection after it was carried out.",
+    ],
+    [
+      { truncate: 1000, after: 3, times: 2 },
+      "After 3 more requests, the next 2 requests of X lose the connection after 1,000 bytes of the answer.",
+    ],
+    [
+      { delay: 10, probability: 0.25, times: Infinity },
+      "Each request of X waits 10 ms first, each with a probability of 25 %.",
+    ],
+  ])("%j", (rule, sentence) => {
+    const { times = 1, after = 0 } = rule;
+    const { subject, effect } = describeFault({
+      id: 1,
+      route: "X",
+      rule,
+      remaining: times === Infinity ? null : times,
+      toSkip: after,
+    });
+    expect(`${subject} X ${effect}`).toBe(sentence);
+  });
+});
+
+/** One call of each kind: method, path and body. */
+const CALLS: readonly (readonly [string, string, unknown?])[] = [
+  ["GET", "/v1/pods?desiredStatus=RUNNING&includeMachine=true"],
+  ["GET", "/v1/pods?gpuTypeId=NVIDIA%20L4&gpuTypeId=NVIDIA%20A40"],
+  ["POST", "/v1/pods", { name: 'it\'s `$HOME` "x" \\', "a-b": [1, null] }],
+  ["PATCH", "/v1/pods/pod", { name: "new" }],
+  ["POST", "/v1/pods/pod/stop"],
+  ["DELETE", "/v1/networkvolumes/volume"],
+  ["GET", "/v1/billing/pods?bucketSize=day"],
+  [
+    "POST",
+    "/v2/flux-dev/run",
+    { input: { prompt: "a" }, webhook: "https://a.example/b" },
+  ],
+  ["GET", "/v2/flux-dev/status/some%20job"],
+  ["POST", "/v2/flux-dev/cancel/job"],
+  ["POST", "/v2/flux-dev/retry/job"],
+  ["GET", "/v2/flux-dev/health"],
+  ["POST", "/v2/flux-dev/purge-queue"],
+  ["GET", "/v2/catalog/gpus"],
+  ["POST", "/v2/pods", { name: "new" }],
+  [
+    "POST",
+    "/graphql",
+    {
+      query: "query a($id: String!) { pod(input: { podId: $id }) { id } }",
+      variables: { id: "`${x}`" },
+    },
+  ],
+];
+
+/** What a request asks for. graphql-request sends the key in the query, and prints a document anew with its name. */
+function meaningOf({ method, path, query, body }: RecordedRequest) {
+  const { api_key: _, ...rest } = query;
+  const isDocument = path === "/graphql" && isRecord(body);
+  const asked = isDocument
+    ? [String(body["query"]).replace(/\s+/g, ""), body["variables"]]
+    : body;
+  return { method, path, query: rest, asked };
+}
+
+describe.each(CALLS.map(([method, path, body]) => ({ method, path, body })))(
+  "the request $method $path",
+  ({ method, path, body }) => {
+    const recordCall = async () => {
+      const { emulator, call } = createAccount();
+      await call(method, path, body).catch(() => undefined);
+      const [recorded] = emulator.requests;
+      if (!recorded) throw new Error("nothing was recorded");
+      return recorded;
+    };
+
+    test("is sent again by the copied line of the SDK", async () => {
+      const recorded = await recordCall();
+      const emulator = createEmulator();
+      const { apiKey, urls, fetch } = emulator;
+      const cloud = createClient({ apiKey, ...urls, fetch, retries: 0 });
+      const line = sdkLine(reference, recorded, urls.publicBaseUrl);
+      // The line is the text that a user pastes into an async function.
+      const source = `(async (cloud) => { ${line} })`;
+      const program = runInThisContext(source) as Program;
+      await program(cloud).catch(() => undefined);
+      const [sent] = emulator.requests;
+      expect(sent && meaningOf(sent), line).toEqual(meaningOf(recorded));
+    });
+
+    test("is sent again by the copied command", async () => {
+      const recorded = await recordCall();
+      const emulator = createEmulator();
+      const { urls } = await emulator.listen();
+      const command = curlCommand(recorded, urls.publicBaseUrl);
+      const env = {
+        PATH: process.env["PATH"],
+        CLOUD_COMPUTE_API_KEY: emulator.apiKey,
+      };
+      await run("sh", ["-c", `${command} --silent`], { env });
+      const [sent] = emulator.requests;
+      expect(sent && meaningOf(sent), command).toEqual(meaningOf(recorded));
+      expect(sent?.status).not.toBe(401);
+      await emulator.close();
+    });
+  },
+);
+
+describe("the prefilled body", () => {
+  const withBody = reference.filter(({ fields }) =>
+    fields.some((field) => field.in === "body"),
+  );
+
+  test.each(withBody)(
+    "of $route is accepted as it is",
+    async ({ route, prefix }) => {
+      const { emulator, call } = createAccount();
+      emulator.seed({
+        containerRegistryAuths: [
+          { id: "auth", name: "auth", username: "u", password: "p" },
+        ],
+        networkVolumes: [
+          { id: "volume", name: "v", size: 10, dataCenterId: "EU-RO-1" },
+        ],
+        templates: [
+          { id: "template", name: "t", imageName: "a:1", isServerless: true },
+        ],
+        endpoints: [{ id: "endpoint", templateId: "template" }],
+        pods: [{ id: "pod", imageName: "a:1" }],
+      });
+      const ids: Readonly<Record<string, string>> = {
+        "{podId}": "pod",
+        "{endpointId}": "endpoint",
+        "{networkVolumeId}": "volume",
+        "{templateId}": "template",
+        "{slug}": "flux-schnell",
+      };
+      const fill = (text: string) =>
+        text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
+      const [method = "", path = ""] = route.split(" ");
+      const samples: Readonly<Record<string, unknown>> = sampleBodies;
+      expect(samples[route]).toBeDefined();
+      const body = JSON.parse(fill(JSON.stringify(samples[route]))) as unknown;
+      // A job is waited for as long as the clock stands still.
+      const answered = call(method, fill(prefix + path), body);
+      await emulator.clock.advance(10_000);
+      const answer = await answered;
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    },
+  );
+});
+
+describe("the texts of the page:", () => {
+  test.each([
+    [0.8, "0.8 ms"],
+    [850, "850 ms"],
+    [12_340, "12.3 s"],
+    [240_000, "4.0 min"],
+    [9_000_000, "2.5 h"],
+    [259_200_000, "3.0 days"],
+  ])("%d milliseconds are %s", (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+
+  test.each([
+    [0, "$0"],
+    [0.0000321, "$0.000032"],
+    [0.0024, "$0.0024"],
+    [1.5, "$1.50"],
+    [-12345.6, "−$12,345.60"],
+  ])("%d USD are %s", (usd, text) => {
+    expect(formatUsd(usd)).toBe(text);
+  });
+
+  test("a moment has its date", () => {
+    expect(formatMoment(new Date(2026, 0, 2, 3, 4, 5).getTime())).toBe(
+      "2026-01-02 03:04:05",
+    );
+  });
+
+  test("the files of an output are found in any shape", () => {
+    const output = {
+      images: ["https://a.example/a.PNG?x=1", "no file.png"],
+      video: { url: "http://127.0.0.1/files/b.mp4" },
+      sound: "data:audio/wav;base64,AA",
+      script: "javascript:alert(1)//a.png",
+    };
+    expect(mediaOf(output).map(({ kind }) => kind)).toEqual([
+      "picture",
+      "film",
+      "sound",
+    ]);
+  });
+});
