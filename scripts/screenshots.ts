@@ -6,7 +6,19 @@ import { createClient } from "../src/index.js";
 import { findChromium } from "../test/support/chromium.js";
 
 const FOLDER = "guides/images";
-const POD_NAME = "trainer";
+/** The prompt of the job that the picture shows opened. */
+const OPENED = "a reef";
+/** One of them fails: the emulator fails each job whose prompt has this word. */
+const PROMPTS = [
+  "a lighthouse",
+  "a pier",
+  "a buoy at dawn",
+  "a ferry in fog",
+  "fail, please",
+  OPENED,
+  "a harbour",
+  "an island",
+];
 
 /**
  * `npm run screenshots`: renews the pictures of the emulator's page that the README and the guides show, in light and in
@@ -24,10 +36,11 @@ try {
   for (const colorScheme of ["light", "dark"] as const) {
     const page = await browser.newPage({
       colorScheme,
-      viewport: { width: 1240, height: 900 },
+      viewport: { width: 1240, height: 620 },
     });
     await page.goto(urls.publicBaseUrl);
-    await page.getByText(POD_NAME).first().waitFor();
+    await page.getByText(OPENED).locator("visible=true").first().click();
+    await page.getByRole("img").first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     const path = join(FOLDER, `emulator-${colorScheme}.png`);
     await page.screenshot({ path });
@@ -55,12 +68,12 @@ async function act(
     dataCenterId: "EU-RO-1",
   });
   await cloud.pods.create({
-    name: POD_NAME,
+    name: "trainer",
     imageName: "ubuntu:24.04",
     gpuTypeIds: ["NVIDIA L4"],
   });
   const model = cloud.model("black-forest-labs-flux-1-schnell");
-  for (const prompt of ["a lighthouse", "a pier", "fail, please", "a reef"]) {
+  for (const prompt of PROMPTS) {
     await model.run({ prompt });
     await clock.advance(1200);
   }
