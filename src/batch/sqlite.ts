@@ -34,8 +34,9 @@ const BUSY_TIMEOUT_MS = 10;
  */
 async function loadSqlite(): Promise<SqliteModule> {
   try {
-    // As a string: the types of Node 20 do not know the module.
-    return (await import("node:sqlite" as string)) as SqliteModule;
+    // Typed as a string: the types of Node 20 do not know the module. The build writes the name into the import.
+    const name: string = "node:sqlite";
+    return (await import(/* @vite-ignore */ name)) as SqliteModule;
   } catch (cause) {
     throw new InputError(
       "store",
