@@ -34,9 +34,9 @@ const BUSY_TIMEOUT_MS = 10;
  */
 async function loadSqlite(): Promise<SqliteModule> {
   try {
-    // Any string as far as the compiler knows: the types of Node 20 do not have the module.
+    // Typed as a string: the types of Node 20 do not know the module. The build writes the name into the import.
     const name: string = "node:sqlite";
-    return (await import(name)) as SqliteModule;
+    return (await import(/* @vite-ignore */ name)) as SqliteModule;
   } catch (cause) {
     throw new InputError(
       "store",
