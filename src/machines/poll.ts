@@ -16,7 +16,8 @@ export interface PollOptions {
    */
   readonly timeout?: number | undefined;
   /**
-   * For how long the wait goes on without an answer of the service, in milliseconds.
+   * For how long the wait goes on without a usable answer of the service, in milliseconds. A poll that is silent until
+   * then is ended, after a second at the earliest.
    * @default 120000
    */
   readonly outageTimeout?: number | undefined;
@@ -42,6 +43,8 @@ interface Wait {
 const DEFAULT_TIMEOUT_MS = 600_000;
 /** The longest time that a poll may take. */
 const POLL_TIMEOUT_MS = 20_000;
+/** The last poll in an outage has this time, if the wait itself has. */
+const LAST_POLL_TIMEOUT_MS = 1000;
 
 /**
  * Polls until a poll resolves with something other than undefined. The interval and the treatment of failed polls are
@@ -59,6 +62,7 @@ export async function pollUntil<Result>(
   checkMilliseconds("timeout", timeout, { operation });
   checkMilliseconds("outageTimeout", options.outageTimeout, { operation });
   const parts = await loadJobParts(operation, signal);
+  const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
   const startedAt = performance.now();
   const remainingMs = () => startedAt + timeout - performance.now();
   const createTimeoutError = () =>
@@ -73,7 +77,12 @@ export async function pollUntil<Result>(
     const sentAt = performance.now();
     try {
       signal?.throwIfAborted();
-      const pollTimeout = Math.min(POLL_TIMEOUT_MS, Math.max(1, remainingMs()));
+      const outageMs = (failingSince ?? sentAt) + outageTimeout - sentAt;
+      const pollTimeout = Math.min(
+        POLL_TIMEOUT_MS,
+        Math.max(1, remainingMs()),
+        Math.max(LAST_POLL_TIMEOUT_MS, outageMs),
+      );
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
       failingSince = undefined;
@@ -84,7 +93,6 @@ export async function pollUntil<Result>(
       failingSince = parts.isAnswer(error)
         ? undefined
         : (failingSince ?? sentAt);
-      const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
       if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
         throw asFinalError(error, operation, goal);
       retryAfterMs = readRetryAfter(error);
@@ -108,7 +116,7 @@ function asFinalError(
   goal: string,
 ): unknown {
   if (!(error instanceof TimeoutError)) return error;
-  const problem = `${goal} is not known: the last polls got no response`;
+  const problem = `${goal} is not known: the last poll got no response`;
   const call = { operation, maybeSent: true, cause: error };
   return new ConnectionError(problem, call);
 }

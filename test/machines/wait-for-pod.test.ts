@@ -244,6 +244,23 @@ describe("waitForPod", () => {
     expect(requests.length).toBeGreaterThan(2);
   });
 
+  it("ends a poll that stays silent for outageTimeout", async () => {
+    let isSilent = false;
+    const { cloud } = createAccount((request, send) =>
+      isSilent ? new Promise<Response>(() => undefined) : send(request),
+    );
+    const { id } = await cloud.pods.create(IMAGE);
+    isSilent = true;
+    const error = await rejectionOf(
+      waitForPod(cloud, id, { outageTimeout: 200 }),
+    );
+    expect(error).toMatchObject({
+      name: "ConnectionError",
+      cause: { name: "TimeoutError", timeout: 1000 },
+    });
+    expect(String(error)).toContain("the last poll got no response");
+  });
+
   it("refuses at once what no further poll can change", async () => {
     const { cloud } = createAccount(() =>
       Response.json({ error: "x" }, { status: 403 }),
