@@ -386,11 +386,16 @@ interface ErrorPrototype {
   readonly [CLASS_NAMES]?: readonly string[];
 }
 
-/** Names an error class. On the prototype: a stack begins with the right name, and no instance has a member for it. */
+/**
+ * Names an error class. On the prototype, because a stack begins with that name and no instance has a member for it; and on
+ * the class itself, because Node prints that name and a bundler may have changed it.
+ */
 export function nameClass(
-  { prototype }: { prototype: ErrorPrototype },
+  errorClass: { prototype: ErrorPrototype },
   name: string,
 ) {
+  const { prototype } = errorClass;
+  Object.defineProperty(errorClass, "name", { value: name });
   const names = [...(prototype[CLASS_NAMES] ?? []), name];
   Object.defineProperty(prototype, CLASS_NAMES, { value: names });
   prototype.name = name;

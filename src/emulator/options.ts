@@ -112,9 +112,9 @@ export function readOptions(options: EmulatorOptions): Settings {
 
 const KEY_BYTES = 16;
 
-/** A key that no web page can guess. */
+/** A key that no web page can guess. It holds no word: errors hide each piece of 8 characters of a key. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));
-  return `emulator-${digits.join("")}`;
+  return `emu_${digits.join("")}`;
 }

@@ -36,7 +36,7 @@ async function getWith(
 test("the API key of an emulator is random, unless an option gives it, and stays after a reset", () => {
   const keys = [createEmulator(), createEmulator()].map(({ apiKey }) => apiKey);
   expect(new Set(keys).size).toBe(2);
-  expect(keys[0]).toMatch(/^emulator-[0-9a-f]{32}$/);
+  expect(keys[0]).toMatch(/^emu_[0-9a-f]{32}$/);
   const own = createEmulator({ apiKey: "own" });
   own.reset();
   expect(own.apiKey).toBe("own");

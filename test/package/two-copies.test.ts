@@ -32,6 +32,8 @@ beforeAll(async () => {
     bundle: true,
     platform: "node",
     target: "es2022",
+    // As in the build, where it changes the names of classes.
+    supported: { "class-static-blocks": false },
   } as const;
   await build({
     ...shared,
@@ -137,6 +139,12 @@ describe("an error of the CommonJS copy of the package", () => {
     expect(new OwnError("a", "b")).toBeInstanceOf(OwnError);
     expect(new OwnError("a", "b")).toBeInstanceOf(InputError);
   });
+});
+
+test("every error class has its own name in each copy, whatever a bundler calls it", () => {
+  for (const copy of [modern, common])
+    for (const [name, { name: className }] of errorClassesOf(copy))
+      expect(className).toBe(name);
 });
 
 test("no other value is an instance of an error class of the package", () => {
