@@ -5,6 +5,7 @@ import {
   writeRequest,
   type SentRequest,
   type TransportRequest,
+  type SendControls,
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
@@ -97,15 +98,20 @@ export async function attempt(
         const body = await readSuccess(received, request, beginning);
         return new LightResponse(received, body, sent);
       }
-      await readFailure(received, own, failure);
-      return new LightResponse(received, failure, sent);
+      const isWhole = await readFailure(received, own, failure);
+      const failed = new LightResponse(received, failure, sent);
+      if (!isWhole) doubtRefusal(failed, controls);
+      return failed;
     });
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
     // The status of a failure says what matters, however little of its body came in time.
-    if (response && !response.ok)
-      return new LightResponse(response, failure, sent);
+    if (response && !response.ok) {
+      const failed = new LightResponse(response, failure, sent);
+      doubtRefusal(failed, controls);
+      return failed;
+    }
     const broken = {
       brokenStatus: response?.status,
       received: sent.redact(beginning?.text ?? ""),
@@ -132,4 +138,13 @@ export async function attempt(
 /** Whether a response to a GET may lead to another address. */
 function isRedirect({ status }: Response, { method }: RequestInit): boolean {
   return method === "GET" && status >= 300 && status < 400;
+}
+
+/**
+ * A submit that was answered 429 or 503 would be sent again. Where the body of the answer is not whole, the part that did
+ * not come may have named a job.
+ */
+function doubtRefusal(failed: LightResponse, controls: SendControls): void {
+  const isRetried = failed.status === 429 || failed.status === 503;
+  if (controls.readJobId && isRetried) failed.maybeSent = true;
 }

@@ -66,28 +66,30 @@ interface PartialText {
 
 /**
  * Reads the body of a failure into `failure`. The body is cut where it is long, slow or broken. An abort of `signal`
- * rejects at once and releases the connection.
+ * rejects at once and releases the connection. Resolves with whether the body is whole.
  */
 export async function readFailure(
   response: Response,
   signal: AbortSignal,
   failure: PartialText,
-): Promise<void> {
+): Promise<boolean> {
   const { body } = response;
-  if (body === null) return;
+  if (body === null) return true;
   const decoder = new TextDecoder();
   const reader = isStream(body) ? body.getReader() : undefined;
   const read = async () => {
     if (reader)
-      await readPieces(reader, MAX_FAILURE_BYTES, (piece) => {
+      return readPieces(reader, MAX_FAILURE_BYTES, (piece) => {
         failure.text += decoder.decode(piece, { stream: true });
       });
-    else failure.text = await response.text();
+    failure.text = await response.text();
+    return true;
   };
   try {
-    await withTimeout(FAILURE_TIMEOUT_MS, signal, read);
+    return await withTimeout(FAILURE_TIMEOUT_MS, signal, read);
   } catch (reason) {
     if (signal.aborted) throw reason;
+    return false;
   } finally {
     // The service may still be sending.
     discard(reader ?? body);

@@ -94,11 +94,16 @@ export class PodCreation {
       report("creating");
       try {
         // Without the signal: an abort must not lose the id of the Pod.
-        return { kind: "created", pod: await create.send({ retries: 0 }) };
+        const pod = await create.send({ retries: 0 });
+        if (typeof pod.id === "string" && pod.id !== "")
+          return { kind: "created", pod };
+        return { kind: "unknown", error: createNoIdError() };
       } catch (error) {
         if (error instanceof InputError) throw error;
         const isCertain =
-          error instanceof CloudComputeError && !error.maybeSent;
+          error instanceof CloudComputeError &&
+          !error.maybeSent &&
+          !mayNamePod(error);
         if (!isCertain) return { kind: "unknown", error };
         const delay = delayBeforeRetry(error, attempt);
         if (delay === undefined) return { kind: "refused", error };
@@ -161,6 +166,22 @@ export class PodCreation {
       mayBeLeft: code === "create_lost",
     });
   }
+}
+
+function createNoIdError(): CloudComputeError {
+  const problem = "the create was answered without the id of a Pod";
+  return new CloudComputeError("invalid_response", problem, {
+    operation: "rentPod",
+    maybeSent: true,
+  });
+}
+
+/** Whether a refusal has the id of a Pod in its body, or a body that is no whole JSON and may have had one. */
+function mayNamePod(error: CloudComputeError): boolean {
+  if (!(error instanceof ResponseError)) return false;
+  const { body } = error;
+  if (typeof body === "string") return body.trimStart().startsWith("{");
+  return typeof (Object(body) as { id?: unknown }).id === "string";
 }
 
 function describeRefusal({ gpuTypeId, error }: RefusedCreate): string {

@@ -8,6 +8,7 @@ interface ExitTask {
 
 type Process = NodeJS.Process;
 
+/** Not SIGHUP: a program that `nohup` has started must go on when its terminal closes. */
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** A launcher such as npx passes on a signal that the terminal has sent to all processes: the copy arrives at once. */
 const COPY_MS = 1000;
@@ -56,6 +57,7 @@ class ExitHandler {
     for (const signal of SIGNALS) this.#process.on(signal, this.#onSignal);
     this.#process.on("uncaughtException", this.#onError);
     this.#process.on("beforeExit", this.#onBeforeExit);
+    this.#process.on("exit", this.#describeAll);
   }
 
   #unlisten(): void {
@@ -63,7 +65,13 @@ class ExitHandler {
     for (const signal of SIGNALS) this.#process.off(signal, this.#onSignal);
     this.#process.off("uncaughtException", this.#onError);
     this.#process.off("beforeExit", this.#onBeforeExit);
+    this.#process.off("exit", this.#describeAll);
   }
+
+  /** Says what is left. `process.exit()` leaves no time to end anything. */
+  readonly #describeAll = (): void => {
+    for (const task of this.#tasks) console.error(task.describe());
+  };
 
   readonly #onSignal = (signal: NodeJS.Signals): void => {
     const now = performance.now();
@@ -73,7 +81,7 @@ class ExitHandler {
       void this.#endAll().then(() => afterPendingSignals(() => this.#raise()));
     } else if (now - this.#signalledAt > COPY_MS) {
       // A second signal that a person sends: the process ends at once, and says what it leaves behind.
-      for (const task of this.#tasks) console.error(task.describe());
+      this.#describeAll();
       this.#raise();
     }
   };

@@ -1,4 +1,4 @@
-import { checkMilliseconds } from "../checks.js";
+import { check, checkMilliseconds } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { Signer, type Secret } from "./signature.js";
 
@@ -8,9 +8,12 @@ const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 /** Signs the handles of jobs, so that a visitor of a web page can ask for their own jobs and for no others. */
 export interface JobHandles {
   /**
-   * Signs a job for one visitor: a text that may stand in a URL.
+   * Signs a job for one visitor: a text that may stand in a URL. The text names the job to whoever has the text, and
+   * contains nothing of the visitor.
    *
+   * @param visitor what only this visitor presents, such as the value of a cookie
    * @param expiresIn how long the handle may be used, in milliseconds; 24 hours by default
+   * @throws InputError if `job` is no handle, or `visitor` is no text or empty
    */
   sign(
     job: { toJSON(): JobData } | JobData,
@@ -46,14 +49,28 @@ export function createJobHandles({ secret }: { secret: Secret }): JobHandles {
   return {
     sign: async (job, visitor, expiresIn = DEFAULT_LIFETIME_MS) => {
       checkMilliseconds("expiresIn", expiresIn);
-      const data = "toJSON" in job ? job.toJSON() : job;
-      return signer.sign([data, visitor, Date.now() + expiresIn]);
+      check(
+        typeof visitor === "string" && visitor !== "",
+        "visitor",
+        "must be a text that only this visitor presents, such as the value of a cookie",
+      );
+      const given = Object(job) as { toJSON?: () => JobData };
+      const data = given.toJSON ? given.toJSON() : given;
+      const { slug, id } = data as Partial<JobData>;
+      check(
+        typeof slug === "string" && typeof id === "string",
+        "job",
+        "must be the handle of a job",
+      );
+      return signer.sign([data, Date.now() + expiresIn], visitor);
     },
     open: async (handle, visitor) => {
-      const content = await signer.open(handle);
+      // Without types, either may be anything. Nothing is signed for an empty visitor.
+      if (typeof visitor !== "string" || visitor === "") return undefined;
+      const content = await signer.open(handle, visitor);
       if (content === undefined) return undefined;
-      const [data, owner, expiresAt] = content as [JobData, string, number];
-      return owner === visitor && expiresAt > Date.now() ? data : undefined;
+      const [data, expiresAt] = content as [JobData, number];
+      return expiresAt > Date.now() ? data : undefined;
     },
   };
 }

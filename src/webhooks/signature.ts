@@ -37,37 +37,45 @@ export class Signer {
     this.#purpose = purpose;
   }
 
-  /** Signs a JSON value with the first secret. */
-  async sign(content: unknown): Promise<string> {
+  /** Signs a JSON value with the first secret. The text opens only with the same `holder`, which it does not contain. */
+  async sign(content: unknown, holder = ""): Promise<string> {
     const bytes = new TextEncoder().encode(JSON.stringify(content));
     const text = encodeBase64Url(bytes);
     const [key] = await this.#loadKeys();
     const signature = await crypto.subtle.sign(
       ALGORITHM.name,
       key as CryptoKey,
-      this.#signedBytes(text),
+      this.#signedBytes(text, holder),
     );
     return `${PREFIX}.${text}.${encodeBase64Url(new Uint8Array(signature))}`;
   }
 
   /**
-   * The value that a text was made from; undefined unless one of the secrets has signed the text for this purpose. The
-   * platform compares the signatures in constant time.
+   * The value that a text was made from; undefined unless one of the secrets has signed the text for this purpose and this
+   * `holder`. The platform compares the signatures in constant time.
    */
-  async open(signed: string): Promise<unknown> {
-    if (signed.length > MAX_LENGTH) return undefined;
+  async open(signed: unknown, holder = ""): Promise<unknown> {
+    if (typeof signed !== "string" || signed.length > MAX_LENGTH)
+      return undefined;
     const [prefix, text = "", encoded = "", ...rest] = signed.split(".");
     const signature = decodeBase64Url(encoded);
     if (prefix !== PREFIX || rest.length > 0 || !signature) return undefined;
-    const bytes = this.#signedBytes(text);
+    const bytes = this.#signedBytes(text, holder);
     for (const key of await this.#loadKeys())
       if (await crypto.subtle.verify(ALGORITHM.name, key, signature, bytes))
         return JSON.parse(new TextDecoder().decode(decodeBase64Url(text)));
     return undefined;
   }
 
-  #signedBytes(text: string) {
-    return new TextEncoder().encode(`${PREFIX}.${this.#purpose}.${text}`);
+  #signedBytes(text: string, holder: string) {
+    // A base64url text holds no dot, so that no other holder and text give the same bytes.
+    const owner =
+      holder === ""
+        ? ""
+        : `${encodeBase64Url(new TextEncoder().encode(holder))}.`;
+    return new TextEncoder().encode(
+      `${PREFIX}.${this.#purpose}.${owner}${text}`,
+    );
   }
 
   /** Imported at first use: some platforms permit no cryptography while a module loads. */

@@ -77,7 +77,11 @@ const length = (more: number) => ({
 });
 
 /** A response whose body breaks off after `text`. */
-function breaking(text: string, headers: Record<string, string>): Response {
+function breaking(
+  text: string,
+  headers: Record<string, string>,
+  status = 200,
+): Response {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       if (isSent) controller.error(new TypeError("terminated"));
@@ -86,7 +90,7 @@ function breaking(text: string, headers: Record<string, string>): Response {
     },
   });
   let isSent = false;
-  return new Response(body, { headers });
+  return new Response(body, { headers, status });
 }
 
 /** Failures of a submit that name a job. */
@@ -150,6 +154,23 @@ test.each<[string, Step]>([
     const job = await success(cloud.model("m").run({}));
     expect(job.id).toBe("j1");
     expect(requests).toHaveLength(2);
+  },
+);
+
+test.each([429, 503])(
+  "a submit that is answered with %i and JSON that breaks off may have been carried out, and is not sent again",
+  async (status) => {
+    const headers = { "retry-after": "0" };
+    const { cloud, requests } = scripted([
+      () => breaking('{"id":"j9","status":"IN_QUEUE"', headers, status),
+    ]);
+    const error = await failure(cloud.model("m").run({}));
+    expect(error).toMatchObject({
+      name: "ResponseError",
+      status,
+      maybeSent: true,
+    });
+    expect(requests).toHaveLength(1);
   },
 );
 

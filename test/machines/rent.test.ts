@@ -60,6 +60,12 @@ const cut = () => {
 const status = (code: number, error = "internal error") =>
   Response.json({ error }, { status: code });
 
+/** A response that asks for a retry. */
+function refusedWith(status: number, text: string): Response {
+  const headers = { "content-type": "application/json", "retry-after": "0" };
+  return new Response(text, { status, headers });
+}
+
 describe("rentPod", () => {
   it("refuses to rent without maxHours, before anything is sent", async () => {
     const { cloud, requests } = createAccount();
@@ -176,6 +182,35 @@ describe("rentPod", () => {
     await settleInSteps(pod.release());
     expect(account.emulator.snapshot().pods).toEqual([]);
   });
+
+  it.each<[string, (created: Response) => Response | Promise<Response>]>([
+    [
+      "503 and the Pod",
+      async (created) => refusedWith(503, await created.text()),
+    ],
+    [
+      "429 and the Pod",
+      async (created) => refusedWith(429, await created.text()),
+    ],
+    ["503 and a cut body", () => refusedWith(503, '{"id":"p')],
+    ["no id", () => Response.json({})],
+  ])(
+    "adopts the Pod of a create that was carried out and answered with %s",
+    async (_, answer) => {
+      let creates = 0;
+      const { emulator, ended } = rent({}, async (request, send) => {
+        const response = await send(request);
+        if (request.method !== "POST") return response;
+        creates++;
+        return answer(response);
+      });
+      const pod = await ended;
+      expect(creates).toBe(1);
+      expect(emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
+      await settleInSteps(pod.release());
+      expect(emulator.snapshot().pods).toEqual([]);
+    },
+  );
 
   it("gives up after three lost creates, and says that nothing is left", async () => {
     let creates = 0;

@@ -14,6 +14,37 @@ describe("the handle of a job", () => {
     expect(await handles.open(handle, "visitor 1")).toEqual(job.toJSON());
   });
 
+  test("contains nothing of its visitor", async () => {
+    const data = { slug: "flux-schnell", id: "id-1" };
+    const [, content = ""] = (await handles.sign(data, "visitor 1")).split(".");
+    expect(atob(content)).toContain("id-1");
+    expect(atob(content)).not.toContain("visitor");
+  });
+
+  test.each([undefined, null, "", 5])(
+    "is not made for the visitor %j, and opens for none such",
+    async (visitor) => {
+      const data = { slug: "flux-schnell", id: "id-1" };
+      const none = visitor as string;
+      await expect(handles.sign(data, none)).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "visitor",
+      });
+      const handle = await handles.sign(data, "visitor 1");
+      expect(await handles.open(handle, none)).toBeUndefined();
+    },
+  );
+
+  test.each([undefined, null, 5, {}])(
+    "is not made of %j, which opens as no handle either",
+    async (value) => {
+      await expect(
+        handles.sign(value as never, "visitor 1"),
+      ).rejects.toMatchObject({ name: "InputError", parameter: "job" });
+      expect(await handles.open(value as never, "visitor 1")).toBeUndefined();
+    },
+  );
+
   test("does not open for another visitor, altered, with another secret or once expired", async () => {
     const data = { slug: "flux-schnell", id: "id-1" };
     const handle = await handles.sign(data, "visitor 1", 1000);
