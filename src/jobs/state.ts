@@ -207,8 +207,8 @@ export function createNotFoundError(
 }
 
 /**
- * Throws a `ResponseError` unless a successful response is an object whose status, if there is one, consists of letters and
- * underscores, and whose id, if there is one, is that of the job.
+ * Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text without a piece
+ * of the key, because messages show the status, and whose id, if there is one, is that of the job.
  */
 export function checkState(
   state: unknown,
@@ -222,7 +222,8 @@ export function checkState(
     readonly status?: unknown;
     readonly id?: unknown;
   };
-  const isState = isObject && (status === undefined || isStatus(status));
+  const isStatus = typeof status === "string" && redact(status) === status;
+  const isState = isObject && (status === undefined || isStatus);
   if (!isState)
     throw createInvalidResponseError(
       state,
@@ -237,11 +238,6 @@ export function checkState(
       redact,
       call,
     );
-}
-
-/** Whether a value is the name of a status. Messages and logs show it, so that it must not be another text. */
-function isStatus(value: unknown): boolean {
-  return typeof value === "string" && /^[A-Za-z_]{1,40}$/.test(value);
 }
 
 /** Creates the error for a successful response that holds `content` instead of what was promised. */

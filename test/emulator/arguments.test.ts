@@ -29,7 +29,7 @@ describe("a member that is undefined counts as not given", () => {
       latency: none,
       webhookFetch: none,
     });
-    expect(emulator.apiKey).toMatch(/^emulator-/);
+    expect(emulator.apiKey).toMatch(/^emu_/);
     emulator.fail("GET /pods", {
       status: none,
       headers: none,

@@ -3,6 +3,7 @@ import { JobError } from "../../src/index.js";
 import {
   failure,
   KEY,
+  QUEUED,
   scripted,
   state,
   success,
@@ -68,6 +69,15 @@ describe("the JobError of a failed job", () => {
     const { job } = await failWith({ delayTime: "5", workerId: { a: 1 } });
     expect(job).toEqual({ slug: "m", id: "j1", status: "FAILED" });
   });
+});
+
+test("a status that holds the key is no answer, and no error shows the key", async () => {
+  const { cloud } = scripted([QUEUED, { json: { id: "j1", status: KEY } }]);
+  const job = await success(cloud.model("m").run({}));
+  const error = await failure(job.wait({ timeout: 5000 }));
+  expect(error).toMatchObject({ code: "invalid_response" });
+  expect(String(error)).not.toContain(KEY);
+  expect(JSON.stringify(error)).not.toContain(KEY);
 });
 
 const HOSTILE_IDS = [
