@@ -3,7 +3,6 @@ import { JobError } from "../../src/index.js";
 import {
   failure,
   KEY,
-  QUEUED,
   scripted,
   state,
   success,
@@ -72,12 +71,16 @@ describe("the JobError of a failed job", () => {
 });
 
 test("a status that holds the key is no answer, and no error shows the key", async () => {
-  const { cloud } = scripted([QUEUED, { json: { id: "j1", status: KEY } }]);
-  const job = await success(cloud.model("m").run({}));
-  const error = await failure(job.wait({ timeout: 5000 }));
-  expect(error).toMatchObject({ code: "invalid_response" });
-  expect(String(error)).not.toContain(KEY);
-  expect(JSON.stringify(error)).not.toContain(KEY);
+  const { cloud } = scripted([{ json: { id: "j1", status: KEY } }]);
+  const job = cloud.model("m").job("j1");
+  const refused = await failure(job.status());
+  expect(refused).toMatchObject({ code: "invalid_response" });
+  const ended = await failure(job.wait({ timeout: 5000 }));
+  expect(ended).toMatchObject({ name: "TimeoutError" });
+  for (const error of [refused, ended]) {
+    expect(String(error)).not.toContain(KEY);
+    expect(JSON.stringify(error)).not.toContain(KEY);
+  }
 });
 
 const HOSTILE_IDS = [
