@@ -389,9 +389,11 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** The error at the timeout of the wait. `problem` follows the name of the job. */
   createTimeoutError(problem: string, cause?: unknown): TimeoutError {
-    const { data } = this.#job;
+    const { data, service } = this.#job;
     const timeoutMs = this.#timeoutMs;
-    const status = this.#lastStatus;
+    const last = this.#lastStatus;
+    // Any text of the service may hold the key.
+    const status = last === undefined ? undefined : service.redact(last);
     const seen = status === undefined ? "" : `, last status ${status}`;
     const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
     const call = { ...WAIT_CALL, cause };

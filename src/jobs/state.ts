@@ -207,8 +207,8 @@ export function createNotFoundError(
 }
 
 /**
- * Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text without a piece
- * of the key, because messages show the status, and whose id, if there is one, is that of the job.
+ * Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text, and whose id,
+ * if there is one, is that of the job.
  */
 export function checkState(
   state: unknown,
@@ -222,8 +222,8 @@ export function checkState(
     readonly status?: unknown;
     readonly id?: unknown;
   };
-  const isStatus = typeof status === "string" && redact(status) === status;
-  const isState = isObject && (status === undefined || isStatus);
+  const isState =
+    isObject && (status === undefined || typeof status === "string");
   if (!isState)
     throw createInvalidResponseError(
       state,
