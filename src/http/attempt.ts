@@ -84,7 +84,7 @@ export async function attempt(
       const responding = settings.fetch(url, init);
       const loading = getRedaction() ? undefined : loadRedaction(operation);
       let received = await responding;
-      if (!isResponse(received)) throw NO_RESPONSE;
+      if (!isResponse(received)) throw new NoResponse();
       if (
         isRedirect(received, init) &&
         isRepeatable(request, settings.headers)
@@ -126,7 +126,7 @@ export async function attempt(
         maybeSent: isSent,
         lacksKey: !isSent,
       };
-    if (error === NO_RESPONSE)
+    if (error instanceof NoResponse)
       return {
         cause: undefined,
         brokenStatus: undefined,
@@ -145,7 +145,8 @@ export async function attempt(
   }
 }
 
-const NO_RESPONSE = Symbol("no response");
+/** What `fetch` resolved with is no response. Callers of `attempt` never see this error. */
+class NoResponse extends Error {}
 
 /** Whether what `fetch` resolved with is a response. The function may be the caller's own. */
 export function isResponse(value: unknown): boolean {
