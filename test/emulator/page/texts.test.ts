@@ -12,9 +12,11 @@ import { isRecord } from "../../../src/emulator/check-arguments.js";
 import { createClient } from "../../../src/index.js";
 import { curlCommand } from "../../../src/emulator/page/client/text/curl.js";
 import { describeFault } from "../../../src/emulator/page/client/text/describe-fault.js";
+import { fillIds } from "../../../src/emulator/page/client/text/fill-ids.js";
 import {
   formatDuration,
   formatMoment,
+  formatResource,
   formatUsd,
 } from "../../../src/emulator/page/client/text/format.js";
 import { mediaOf } from "../../../src/emulator/page/client/text/media.js";
@@ -95,6 +97,8 @@ const CALLS: readonly (readonly [string, string, unknown?])[] = [
   ["GET", "/v2/flux-dev/health"],
   ["POST", "/v2/flux-dev/purge-queue"],
   ["GET", "/v2/catalog/gpus"],
+  ["GET", "/v2/catalog/gpus?include=PRICING&count=2"],
+  ["PATCH", "/v2/pods/pod", { name: "new" }],
   ["POST", "/v2/pods", { name: "new" }],
   [
     "POST",
@@ -167,7 +171,7 @@ describe("the prefilled body", () => {
   test.each(withBody)(
     "of $route is accepted as it is",
     async ({ route, prefix }) => {
-      const { emulator, call } = createAccount();
+      const { emulator, call, callOk } = createAccount();
       emulator.seed({
         containerRegistryAuths: [
           { id: "auth", name: "auth", username: "u", password: "p" },
@@ -181,17 +185,18 @@ describe("the prefilled body", () => {
         endpoints: [{ id: "endpoint", templateId: "template" }],
         pods: [{ id: "pod", imageName: "a:1" }],
       });
-      const ids: Readonly<Record<string, string>> = {
-        "{podId}": "pod",
-        "{endpointId}": "endpoint",
-        "{networkVolumeId}": "volume",
-        "{templateId}": "template",
-        "{slug}": "flux-schnell",
-      };
-      const fill = (text: string) =>
-        text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
-      const [method = "", path = ""] = route.split(" ");
       const samples: Readonly<Record<string, unknown>> = sampleBodies;
+      const cluster = samples["POST /v2/clusters"];
+      const ids: Readonly<Record<string, string>> = {
+        podId: "pod",
+        endpointId: "endpoint",
+        networkVolumeId: "volume",
+        templateId: "template",
+        clusterId: (await callOk("POST", "/v2/clusters", cluster)).id,
+        slug: "flux-schnell",
+      };
+      const fill = (text: string) => fillIds(text, ids);
+      const [method = "", path = ""] = route.split(" ");
       expect(samples[route]).toBeDefined();
       const body = JSON.parse(fill(JSON.stringify(samples[route]))) as unknown;
       // A job is waited for as long as the clock stands still.
@@ -223,6 +228,22 @@ describe("the texts of the page:", () => {
     [-12345.6, "−$12,345.60"],
   ])("%d USD are %s", (usd, text) => {
     expect(formatUsd(usd)).toBe(text);
+  });
+
+  test.each([
+    ["networkVolumes", "Network volumes"],
+    ["v2.networkVolumes", "Network volumes (v2)"],
+  ])("the resource %s is called %s", (name, text) => {
+    expect(formatResource(name)).toBe(text);
+  });
+
+  test.each([
+    ["/v1/pods/{podId}/stop", "/v1/pods/a/stop"],
+    ["/v2/pods/{id}/logs", "/v2/pods/a/logs"],
+    ["/v2/catalog/gpus/{id}", "/v2/catalog/gpus/L4"],
+    ["/v2/clusters/{id}", "/v2/clusters/{id}"],
+  ])("the path %s is filled in as %s", (path, filled) => {
+    expect(fillIds(path, { podId: "a", gpuTypeId: "L4" })).toBe(filled);
   });
 
   test("a moment has its date", () => {
