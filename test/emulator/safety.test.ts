@@ -164,6 +164,21 @@ describe("the body of a request to the emulator", () => {
       expect((await call("GET", `/_emulator/${path}`)).status).toBe(200);
   });
 
+  test("is refused with 400 where its GraphQL document has more than 10,000 tokens", async () => {
+    const { call } = createAccount();
+    const send = (count: number) => {
+      const fields = Array.from(
+        { length: count },
+        (_, i) => `a${i}:countryCodes`,
+      );
+      return call("POST", "/graphql", { query: `{${fields.join(" ")}}` });
+    };
+    expect((await send(3000)).status).toBe(200);
+    const refused = await send(4000);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain("10000 tokens");
+  });
+
   test("of the control API is refused with 413 above 256 MiB", async () => {
     await whileListening(async (_, __, port) => {
       const socket = connect(port, "127.0.0.1");
