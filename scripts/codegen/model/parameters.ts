@@ -1,4 +1,4 @@
-import { isObject, textOf, type JsonObject } from "../parse/json.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 
 /** How the value of a query parameter is written, where OpenAPI's default is not meant. */
@@ -85,7 +85,7 @@ function styleOf(spec: Spec, declared: JsonObject): QueryStyle | undefined {
 }
 
 /** Which of `array` and `object` a value may be. */
-function compositeTypesOf(spec: Spec, schema: JsonObject): string[] {
+export function compositeTypesOf(spec: Spec, schema: Json): string[] {
   const found = new Set<string>();
   const visited = new Set<JsonObject>();
   const visit = (node: unknown): void => {
