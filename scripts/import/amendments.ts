@@ -31,7 +31,8 @@ export interface AppliedAmendment {
 const AMENDMENTS: readonly Amendment[] = [
   {
     name: "missing operationId",
-    sentence: "An operation had no operationId; it now has one by its route.",
+    sentence:
+      "An operation had no operationId, or one that is a word of the language; it now has one by its route.",
     apply: amendMissingIds,
   },
   {

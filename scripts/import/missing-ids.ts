@@ -1,4 +1,4 @@
-import { capitalize } from "../codegen/model/names.js";
+import { capitalize, isFreeName } from "../codegen/model/names.js";
 import {
   isObject,
   textOf,
@@ -16,7 +16,10 @@ const VERBS: Readonly<Record<string, string>> = {
   patch: "Update",
 };
 
-/** Gives each operation without an operationId one that its route determines: `GET /pods/{podId}` is `GetPod`. */
+/**
+ * Gives each operation without an operationId one that its route determines: `GET /pods/{podId}` is `GetPod`. A word of
+ * the language, such as `export`, counts as none.
+ */
 export function amendMissingIds(
   document: JsonObject,
   applied: Applied,
@@ -29,7 +32,7 @@ export function amendMissingIds(
       const isMissing =
         isObject(operation) &&
         method in VERBS &&
-        textOf(operation["operationId"]) === "";
+        !isPossible(textOf(operation["operationId"]));
       const id = isMissing ? freeIdOf(method, route, taken) : undefined;
       if (!isMissing || id === undefined) return [method, operation] as const;
       taken.add(id);
@@ -38,6 +41,12 @@ export function amendMissingIds(
     });
     return Object.fromEntries(entries);
   });
+}
+
+/** Whether an operationId is a name, or becomes one when its words are written together. */
+function isPossible(id: string): boolean {
+  const isWord = /^[A-Za-z_]\w*$/.test(id);
+  return id !== "" && !(isWord && !isFreeName(id));
 }
 
 function idsIn(paths: Json): string[] {

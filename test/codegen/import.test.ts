@@ -154,6 +154,44 @@ describe("npm run spec:import", { timeout: 300_000 }, () => {
     expect(await project.read(REST)).toContain("operationId: GetBoat");
   });
 
+  test("names an operation by its route whose operationId is a word of the language", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      "operationId: GetBoat\n",
+      "operationId: export\n",
+    );
+    await project.write("new.yaml", document);
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("amended once: missing operationId");
+    expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("says of a document without a supported operation why each was skipped", async () => {
+    const project = await projects.create(base);
+    const document = parse(await project.read(REST)) as Document;
+    const cookies = { paths: {} } as Document;
+    addUnsupported(cookies);
+    await project.write(
+      "new.yaml",
+      stringify({ ...document, paths: cookies.paths }),
+    );
+    const args = ["new.yaml", "--surface", "rest"];
+    const refused = await project.run("spec-import", args);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(refused.stderr)).toEqual([
+      "new.yaml:1: the generator supports no operation of this document:",
+      "GET /cookie:",
+      expect.stringContaining("the client sends no cookies"),
+      "POST /upload:",
+      expect.stringContaining("multipart/form-data"),
+      "GET /search:",
+      expect.stringContaining("GET with a body"),
+      "GET /nothing:",
+      expect.stringContaining("no response for a success"),
+    ]);
+  });
+
   test("skips operations that the generator does not support, each with its name and reason", async () => {
     const project = await projects.create(base);
     const document = parse(await project.read(REST)) as Document;
