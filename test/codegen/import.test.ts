@@ -40,13 +40,13 @@ let base: Project;
 beforeAll(async () => {
   base = await projects.create();
   expect(await base.run("generate")).toMatchObject({ code: 0, stderr: "" });
-}, 120_000);
+});
 
 afterAll(() => projects.remove());
 
 const stateOf = (project: Project) => project.contents("specs", "generated");
 
-describe("npm run spec:import", { timeout: 300_000 }, () => {
+describe("npm run spec:import", () => {
   test("mends the known mistakes of a document, reports each, and writes specs/ and generated/", async () => {
     const project = await projects.create(base);
     const document = parse(await project.read(REST)) as Document;
