@@ -27,7 +27,9 @@ export function amendMissingIds(
   const taken = new Set(idsIn(document["paths"] ?? null));
   return mapNodes(document, "PathItem", (item, path) => {
     const [, route] = path;
-    if (path[0] !== "paths" || typeof route !== "string") return item;
+    // A path item further down is one of callbacks, which the service sends by itself.
+    const isCalled = path[0] === "paths" && path.length === 2;
+    if (!isCalled || typeof route !== "string") return item;
     const entries = Object.entries(item).map(([method, operation]) => {
       const isMissing =
         isObject(operation) &&

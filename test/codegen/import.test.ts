@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
+import { amend } from "../../scripts/import/amendments.js";
 import { readOpenapiSpecs } from "../../scripts/import/openapi-specs.js";
 import { readSource } from "../../scripts/import/read-source.js";
 import { upstreamText } from "../support/upstream-document.js";
@@ -152,6 +153,27 @@ describe("npm run spec:import", () => {
     expect(imported).toMatchObject({ code: 0, stderr: "" });
     expect(imported.stdout).toContain("amended once: missing operationId");
     expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("leaves the requests that a service sends by itself as they are", () => {
+    const callback = { post: { responses: {} } };
+    const document = {
+      openapi: "3.1.0",
+      paths: {
+        "/boats": {
+          post: {
+            responses: { "201": { description: "Made." } },
+            callbacks: { made: { "{$request.body#/url}": callback } },
+          },
+        },
+      },
+    };
+    const { document: amended } = amend(document);
+    const post = amended["paths"] as unknown as typeof document.paths;
+    expect(post["/boats"].post).toMatchObject({ operationId: "CreateBoat" });
+    expect(post["/boats"].post.callbacks).toEqual({
+      made: { "{$request.body#/url}": callback },
+    });
   });
 
   test("names an operation by its route whose operationId is a word of the language", async () => {

@@ -876,6 +876,37 @@ export const REFUSED: readonly Refused[] = [
     reason: /the query parameter a has the style deepObject/,
   },
   {
+    name: "an object within an object in a query",
+    document: document(
+      "GET /things",
+      query(
+        "a",
+        { type: "object", properties: { x: { type: "array", items: TEXT } } },
+        { style: "deepObject" },
+      ),
+    ),
+    reason: /the query parameter a holds lists or objects within/,
+  },
+  {
+    name: "a list of lists in a query",
+    document: document(
+      "GET /things",
+      query("a", { type: "array", items: LIST }),
+    ),
+    reason: /the query parameter a holds lists or objects within/,
+  },
+  {
+    name: "a function that would make a promise of its resource",
+    document: document("GET /things", { operationId: "Then" }),
+    reason:
+      /no name can be derived from the tag things and the operationId Then/,
+  },
+  {
+    name: "a header that only the platform writes",
+    document: document("GET /things", header("Cookie")),
+    reason: /the header parameter Cookie cannot be sent/,
+  },
+  {
     name: "a matrix in a path",
     document: document("GET /things/{id}", {
       parameters: [
