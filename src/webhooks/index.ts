@@ -45,8 +45,8 @@ export interface Webhooks {
    *
    * @example
    * ```ts
-   * const { url, submit } = await webhooks.sign("flux-schnell");
-   * await cloud.model("flux-schnell").run({ prompt: "a lighthouse" }, { webhook: url });
+   * const { url, submit } = await webhooks.sign("z-image-turbo");
+   * await cloud.model("z-image-turbo").run({ prompt: "a lighthouse" }, { webhook: url });
    * ```
    */
   sign(slug: string, options?: SignOptions): Promise<SignedWebhook>;

@@ -5,7 +5,12 @@ import {
   type Path,
 } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
-import { answerContentOf, isFile, type Content } from "./messages.js";
+import {
+  answerContentOf,
+  isFile,
+  mediaTypesOf,
+  type Content,
+} from "./messages.js";
 import type { SurfaceRules } from "./rules.js";
 import { partsOf, typesOf } from "./schema-parts.js";
 
@@ -58,9 +63,17 @@ export function answerOf(
     .sort();
   if (statuses.length === 0)
     throw spec.errorAt(place, "lists no response for a success (2xx)");
-  const contents = statuses.map((status) =>
-    answerContentOf(spec.resolve(responses[status], [...place, status])),
-  );
+  const contents = statuses.map((status) => {
+    const response = spec.resolve(responses[status], [...place, status]);
+    const content = answerContentOf(response);
+    const types = mediaTypesOf(response);
+    if (!content && types.length > 0)
+      throw spec.errorAt(
+        [...place, status],
+        `answers with ${types.join(", ")}, which the client cannot read`,
+      );
+    return content;
+  });
   const filled = contents.filter((content) => content !== undefined);
   const [first] = filled;
   if (!first) return NOTHING;
