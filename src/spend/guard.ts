@@ -350,11 +350,13 @@ class Guard {
     };
     try {
       const amount = this.#estimate(submit);
+      // An async function is refused as well: nobody else would hear of its rejection.
+      Promise.resolve(amount).catch(() => undefined);
       if (Number.isFinite(amount) && amount >= 0) return toUnits(amount);
     } catch (error) {
       refuse(error instanceof Error ? error.message : String(error), error);
     }
-    return refuse("estimate returned no number of 0 or more");
+    return refuse("estimate must return a number of 0 or more at once");
   }
 
   /** Adds an entry. Throws a `SpendError` if the entry would pass the limit even when expired entries are settled. */

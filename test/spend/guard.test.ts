@@ -35,6 +35,22 @@ function setUp(
 }
 
 describe("a client with a spend guard", () => {
+  it("refuses an estimate that is a promise, and hears its rejection", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const estimate = () => Promise.reject(new Error("no price"));
+    const { cloud, submits } = setUp({ estimate: estimate as never });
+    const run = cloud.model(SLUG).run(INPUT);
+    expect(await rejectionOf(run)).toMatchObject({
+      code: "spend_unknown",
+      maybeSent: false,
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(submits()).toBe(0);
+  });
+
   it("reserves the price of a job before the submit, and settles with the cost in its output", async () => {
     const { cloud, spend } = setUp();
     const job = await cloud.model(SLUG).run(INPUT);
