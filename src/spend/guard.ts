@@ -172,7 +172,8 @@ function checkAmount(name: string, amount: number, call: CallContext): void {
 
 function checkExpiry(expiresAt: number, call: CallContext): void {
   const problem = "must be a number of milliseconds since 1970";
-  check(Number.isFinite(expiresAt), "expiresAt", problem, call);
+  const isTime = typeof expiresAt === "number" && expiresAt >= 0;
+  check(isTime, "expiresAt", problem, call);
 }
 
 class Guard {
