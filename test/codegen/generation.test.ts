@@ -124,6 +124,14 @@ describe("renderGenerated", () => {
    * Returns the depth.
    *
    * Sends the query \`depth\`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { harbor } = await cloud.graphql.depth();
    */
   depth(variables?: NoVariables, options?: CallOptions): Promise<DepthQuery>;
 `);
