@@ -169,12 +169,12 @@ const EMULATOR_FOLDER = "src/emulator";
 const GRAPHQL_SOURCES = ["specs/schema.graphql", "specs/operations"];
 
 function renderGraphqlFiles(
-  { sdl, documents }: GraphqlSpec,
+  { sdl, schema, documents }: GraphqlSpec,
   types: string,
 ): GeneratedFiles {
   const texts = {
     types,
-    functions: renderGraphqlFunctions(documents),
+    functions: renderGraphqlFunctions(documents, schema),
     documents: renderGraphqlDocuments(documents),
     schema: renderGraphqlSchema(sdl),
   };
