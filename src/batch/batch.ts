@@ -7,6 +7,7 @@ import { check, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
+import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { addItems } from "./add.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
@@ -68,6 +69,7 @@ export async function openBatch(
     call,
   );
   checkWhole("maxOutputBytes", maxOutputBytes, 0, call);
+  checkSubmitOptions({ policy, s3Config }, call);
   const estimate = createEstimate(options);
   const definition = { model, policy, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));
@@ -135,7 +137,10 @@ function createBatch(batch: OpenBatch): Batch {
     work: (options = {}) => new Work(batch, options).run(),
     results: (options = {}) => readResults(batch, options),
     webhookHandler: () => createWebhookHandler(batch),
-    progress: () => readProgress(store),
+    progress: async () => {
+      await store.releaseDeadWorkers();
+      return readProgress(store);
+    },
     inDoubt: () => readInDoubt(batch),
     settle: (item, settlement) => settleItem(batch, item, settlement),
     retryFailed: () => retryFailedItems(batch),

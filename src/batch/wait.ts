@@ -4,7 +4,7 @@ import { completeItem, endItem } from "./finish.js";
 import { toJobData, toResult } from "./results.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import type { BatchResult } from "./types.js";
-import { persist, type WorkContext } from "./work-context.js";
+import { insist, persist, type WorkContext } from "./work-context.js";
 
 /** The time limit of a wait: the longest that a timer holds. A job that the service gives up is answered with 404. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
@@ -55,12 +55,22 @@ export async function waitForItem(
   }
 }
 
-/** Stores the end of the job; undefined if another process has done so. */
+/** Stores the end of the job, unless that is stored; undefined if another process has the item. */
 async function storeEnd(
   context: WorkContext,
   item: ItemRecord,
   change: ItemChange,
 ): Promise<EndedItem | undefined> {
-  const ended = await persist(context, item, change);
-  return ended && { item: ended, result: toResult(context.batch.model, ended) };
+  const { store, model } = context.batch;
+  let ended = await persist(context, item, change);
+  if (!ended) {
+    // A webhook may have been faster. Its result is not given yet.
+    const current = await insist(context, () => store.read(item.key));
+    const isStored =
+      current?.state === change.state &&
+      current?.claim === item.claim &&
+      !current?.delivered;
+    ended = isStored ? current : undefined;
+  }
+  return ended && { item: ended, result: toResult(model, ended) };
 }

@@ -14,8 +14,8 @@ export interface WorkContext {
   readonly serviceClock: ServiceClock;
   /** Ends `work`, because nothing can succeed before somebody has mended the cause. */
   readonly refuse: (error: unknown) => void;
-  /** Submits nothing for a while, because the service could not be reached. */
-  readonly pauseSubmits: () => void;
+  /** Submits nothing for a while; with an error, because the service takes no submits. */
+  readonly pauseSubmits: (error?: unknown) => void;
   /** The service has accepted a job. */
   readonly resumeSubmits: () => void;
   /** The next submit could pass the limit of the cost. */

@@ -53,6 +53,8 @@ export class Work {
   readonly #unsaved: UnsavedJob[] = [];
   #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
   #submitsPausedUntil = 0;
+  /** Whether the last submit was one that the service could not take. */
+  #isOutage = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
   readonly #serviceClock = new ServiceClock();
@@ -82,7 +84,7 @@ export class Work {
     const context = this.#createContext(member);
     if (this.#batch.onDoubt !== "keep")
       await askTime(this.#batch, this.#serviceClock);
-    const delivery = new Delivery(this.#batch, onResult);
+    const delivery = new Delivery(context, onResult);
     try {
       while (!this.#end && !signal?.aborted) {
         await this.#turnOrPause(context, delivery);
@@ -93,6 +95,7 @@ export class Work {
     this.#abort();
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active > 0) await this.#sleep();
+    await delivery.end();
     unlisten?.();
     // What a store that is away does not hear, others find out when this process is silent.
     await member.leave().catch((error: unknown) => {
@@ -146,7 +149,7 @@ export class Work {
     }
     await this.#checkWorkers();
     await this.#resubmitExpired();
-    await delivery.retryUndelivered();
+    delivery.retryUndelivered();
     await this.#begin(context, delivery);
     if (this.#active === 0 && this.#ready.length === 0)
       this.#end = await this.#findEnd(delivery);
@@ -244,6 +247,15 @@ export class Work {
     return { reason: counts.inDoubt > 0 ? "doubt" : "done" };
   }
 
+  /** Says once for each outage why nothing is submitted: otherwise a wrong address would look like a long queue. */
+  #warnOfOutage(error: unknown): void {
+    if (this.#isOutage) return;
+    this.#isOutage = true;
+    this.#batch.warn(
+      `batch ${this.#batch.name}: the service takes no submits: ${describeError(error).message}; submits pause, and are tried again`,
+    );
+  }
+
   async #sleep(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, TURN_MS);
@@ -265,8 +277,9 @@ export class Work {
         this.#end ??= { reason: "refused", error };
         this.#abort();
       },
-      pauseSubmits: () => {
+      pauseSubmits: (error) => {
         if (performance.now() < this.#submitsPausedUntil) return;
+        if (error !== undefined) this.#warnOfOutage(error);
         this.#submitsPausedUntil = performance.now() + this.#outagePauseMs;
         this.#outagePauseMs = Math.min(
           this.#outagePauseMs * 2,
@@ -275,6 +288,7 @@ export class Work {
       },
       resumeSubmits: () => {
         this.#outagePauseMs = MIN_OUTAGE_PAUSE_MS;
+        this.#isOutage = false;
       },
       reachCostLimit: () => {
         this.#isOverLimit = true;
