@@ -69,7 +69,7 @@ async function storeEnd(
     const isStored =
       current?.state === change.state &&
       current?.claim === item.claim &&
-      !current?.delivered;
+      !current.delivered;
     ended = isStored ? current : undefined;
   }
   return ended && { item: ended, result: toResult(model, ended) };

@@ -25,7 +25,9 @@ export function testInterference(createStore: CreateStore): void {
     it("refuses maxCost for a model without a known price, unless an estimate is given", async () => {
       await expect(openEchoBatch({ maxCost: 1 })).rejects.toMatchObject({
         name: "InputError",
-        message: expect.stringMatching(/estimate.* is needed with maxCost/),
+        message: expect.stringMatching(
+          /estimate.* is needed with maxCost/,
+        ) as string,
       });
     });
 
@@ -33,7 +35,7 @@ export function testInterference(createStore: CreateStore): void {
       const policy = { ttl: -1 };
       await expect(openEchoBatch({ policy })).rejects.toMatchObject({
         name: "InputError",
-        message: expect.stringContaining("policy.ttl"),
+        message: expect.stringContaining("policy.ttl") as string,
       });
     });
   });
@@ -44,7 +46,7 @@ export function testInterference(createStore: CreateStore): void {
       const item = { input: { n: 1 }, policy: { ttl: -1 } };
       await expect(batch.add([item])).rejects.toMatchObject({
         name: "InputError",
-        message: expect.stringContaining("policy.ttl"),
+        message: expect.stringContaining("policy.ttl") as string,
       });
     });
 
@@ -221,7 +223,7 @@ export function testInterference(createStore: CreateStore): void {
         delivered: Promise<void>,
       ) => Emulator["fetch"],
     ) {
-      let handler: WebhookHandler | undefined;
+      const receiver: { handler?: WebhookHandler } = {};
       let markDelivered: () => void = () => undefined;
       const delivered = new Promise<void>((resolve) => {
         markDelivered = resolve;
@@ -231,14 +233,14 @@ export function testInterference(createStore: CreateStore): void {
         { webhooks },
         {
           webhookFetch: async (url, init) => {
-            const response = await handler?.(new Request(url, init));
+            const response = await receiver.handler?.(new Request(url, init));
             markDelivered();
             return response ?? Response.error();
           },
           wrapFetch: (fetch) => wrapFetch?.(fetch, delivered) ?? fetch,
         },
       );
-      handler = opened.batch.webhookHandler();
+      receiver.handler = opened.batch.webhookHandler();
       return { ...opened, delivered };
     }
 
