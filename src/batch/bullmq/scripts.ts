@@ -173,15 +173,15 @@ local worker, limit, number, anywhere, size = ARGV[1], tonumber(ARGV[2]), ARGV[3
 local lease = call('ZSCORE', base .. 'w', worker)
 if not lease or tonumber(lease) < now() then return { {}, {} } end
 local last = base .. 't:' .. worker
-local taken, size = {}, 0
+local taken, bytes = {}, 0
 if call('LINDEX', last, 0) == number then
   taken = call('LRANGE', last, 1, -1)
 else
   local function take(pos)
     update(pos, read(pos), { w = worker }, '')
     taken[#taken + 1] = tostring(pos)
-    size = size + call('STRLEN', base .. 'n:' .. pos)
-    if size > ${MAX_REPLY_BYTES} then limit = #taken end
+    bytes = bytes + call('STRLEN', base .. 'n:' .. pos)
+    if bytes > ${MAX_REPLY_BYTES} then limit = #taken end
   end
   local function takeAll(positions)
     for _, pos in ipairs(positions) do
@@ -271,12 +271,12 @@ for i = 6, #ARGV do
   wanted[ARGV[i]] = true
   if not string.find('fld', ARGV[i], 1, true) then indexed = false end
 end
-local items, size = {}, 0
+local items, bytes = {}, 0
 local function give(pos)
-  if size > ${MAX_REPLY_BYTES} then return end
+  if bytes > ${MAX_REPLY_BYTES} then return end
   local item = reply(pos)
   items[#items + 1] = item
-  size = size + #item[3] + #item[4]
+  bytes = bytes + #item[3] + #item[4]
 end
 if ARGV[1] == 'position' and indexed and ARGV[4] == '0' then
   local found = {}
@@ -291,7 +291,7 @@ if ARGV[1] == 'position' and indexed and ARGV[4] == '0' then
 end
 local last = ARGV[1] == 'position' and tonumber(call('HGET', meta, 'items') or 0) or call('LLEN', base .. 'f')
 local place = after
-while place < last and scan > 0 and #items < limit and size <= ${MAX_REPLY_BYTES} do
+while place < last and scan > 0 and #items < limit and bytes <= ${MAX_REPLY_BYTES} do
   scan = scan - 1
   place = place + 1
   if ARGV[4] == '1' and ARGV[1] ~= 'position' then
