@@ -144,6 +144,9 @@ async function addLines(batch: Batch, values: FlagValues): Promise<number> {
   return 0;
 }
 
+/** Ctrl-C, and what ends a container. A second signal ends the process at once. */
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
   const concurrency = numberOf(values, "concurrency", {
     accepts: (value) => Number.isInteger(value) && value > 0,
@@ -154,7 +157,7 @@ async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
     console.error("\nfinishing the submits that are being sent …");
     stop.abort();
   };
-  process.once("SIGINT", interrupt);
+  for (const signal of STOP_SIGNALS) process.once(signal, interrupt);
   const { show, end } = showProgress();
   try {
     const { reason, error } = await batch.work({
@@ -172,7 +175,7 @@ async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
     console.log("stopped; run the same command to continue");
     return 1;
   } finally {
-    process.off("SIGINT", interrupt);
+    for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
   }
 }
 
