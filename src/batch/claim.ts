@@ -1,4 +1,4 @@
-import { CloudComputeError, ResponseError } from "../errors.js";
+import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { ItemChange, ItemRecord } from "./store.js";
@@ -147,6 +147,8 @@ function isOverSpendLimit(error: unknown): boolean {
 function isOutage(error: unknown): boolean {
   return (
     error instanceof CloudComputeError &&
+    // What is wrong with the client or its options, such as a missing address, stays wrong.
+    !(error instanceof InputError) &&
     !(
       error instanceof ResponseError &&
       [401, 402, 403, 404].includes(error.status)

@@ -161,10 +161,11 @@ async function handleFailure(
   await giveBackAfterFailure(context, item, error);
 }
 
-/** Whether another submit of the same input would be refused as well. */
+/** Whether another submit of the same input would be refused as well. Other inputs may be right. */
 function isRefusedInput(error: unknown): boolean {
+  if (error instanceof InputError)
+    return /^(input|policy)\b/.test(error.parameter);
   return (
-    error instanceof InputError ||
-    (error instanceof ResponseError && [400, 413, 422].includes(error.status))
+    error instanceof ResponseError && [400, 413, 422].includes(error.status)
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { BatchOptions } from "../../../src/batch/index.js";
+import { openBatch, type BatchOptions } from "../../../src/batch/index.js";
+import { createClient } from "../../../src/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 import {
   createWebhooks,
@@ -100,6 +101,18 @@ export function testInterference(createStore: CreateStore): void {
       expect(String(end.error)).toContain("estimate");
       expect(await batch.progress()).toMatchObject({ queued: 3, workers: 0 });
       expect(emulator.jobs()).toHaveLength(0);
+    });
+
+    it("ends without failing an item when the client has no address of the service", async () => {
+      const cloud = createClient({ apiKey: "key" });
+      const store = createStore();
+      const batch = await openBatch(cloud, { name: "a", model: "echo", store });
+      onTestFinished(() => batch.close());
+      await batch.add(numbered(3));
+      const end = await batch.work();
+      expect(end.reason).toBe("refused");
+      expect(String(end.error)).toContain("publicBaseUrl is missing");
+      expect(await batch.progress()).toMatchObject({ queued: 3, workers: 0 });
     });
 
     it("says once that the service takes no submits, and goes on when it does", async () => {
