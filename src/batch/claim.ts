@@ -105,7 +105,8 @@ export async function giveBackAfterFailure(
   item: ItemRecord,
   error: unknown,
 ): Promise<void> {
-  const { signal, refuse, pauseSubmits, reachCostLimit } = context;
+  const { signal, refuse, pauseSubmits, warnOfOutage, reachCostLimit } =
+    context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
     if (error.reason === "not in time") pauseSubmits();
@@ -118,8 +119,10 @@ export async function giveBackAfterFailure(
   if (signal.aborted) return;
   await giveBackQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
-  else if (isOutage(error)) pauseSubmits(error);
-  else refuse(error);
+  else if (isOutage(error)) {
+    warnOfOutage(error);
+    pauseSubmits();
+  } else refuse(error);
 }
 
 /** Lets any process take an item again whose claim was refused or taken back. */

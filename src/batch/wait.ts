@@ -1,4 +1,4 @@
-import { JobError, ResponseError } from "../errors.js";
+import { InputError, JobError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
 import { completeItem, endItem } from "./finish.js";
 import { toJobData, toResult } from "./results.js";
@@ -26,7 +26,7 @@ export async function waitForItem(
   context: WorkContext,
   item: ItemRecord,
 ): Promise<EndedItem | undefined> {
-  const { batch, signal, pollInterval, refuse } = context;
+  const { batch, signal, pollInterval, refuse, warnOfOutage } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
   for (;;) {
@@ -45,14 +45,23 @@ export async function waitForItem(
       if (signal.aborted) return undefined;
       if (error instanceof JobError)
         return storeEnd(context, item, endItem(item, error));
-      if (error instanceof ResponseError && [401, 403].includes(error.status)) {
+      if (isRefused(error)) {
         refuse(error);
         return undefined;
       }
       // The service had no answer for a long time. The job is known, so nothing is lost by asking again.
+      warnOfOutage(error);
       await sleep(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
     }
   }
+}
+
+/** Whether a status request of any job would be refused as well. */
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof InputError ||
+    (error instanceof ResponseError && [401, 403].includes(error.status))
+  );
 }
 
 /** Stores the end of the job, unless that is stored; undefined if another process has the item. */

@@ -14,8 +14,10 @@ export interface WorkContext {
   readonly serviceClock: ServiceClock;
   /** Ends `work`, because nothing can succeed before somebody has mended the cause. */
   readonly refuse: (error: unknown) => void;
-  /** Submits nothing for a while; with an error, because the service takes no submits. */
-  readonly pauseSubmits: (error?: unknown) => void;
+  /** Submits nothing for a while. */
+  readonly pauseSubmits: () => void;
+  /** Says once for each outage why the service cannot be used: otherwise a wrong address would look like a long queue. */
+  readonly warnOfOutage: (error: unknown) => void;
   /** The service has accepted a job. */
   readonly resumeSubmits: () => void;
   /** The next submit could pass the limit of the cost. */

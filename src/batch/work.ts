@@ -53,7 +53,7 @@ export class Work {
   readonly #unsaved: UnsavedJob[] = [];
   #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
   #submitsPausedUntil = 0;
-  /** Whether the last submit was one that the service could not take. */
+  /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
@@ -247,12 +247,11 @@ export class Work {
     return { reason: counts.inDoubt > 0 ? "doubt" : "done" };
   }
 
-  /** Says once for each outage why nothing is submitted: otherwise a wrong address would look like a long queue. */
   #warnOfOutage(error: unknown): void {
     if (this.#isOutage) return;
     this.#isOutage = true;
     this.#batch.warn(
-      `batch ${this.#batch.name}: the service takes no submits: ${describeError(error).message}; submits pause, and are tried again`,
+      `batch ${this.#batch.name}: the service cannot be used now, and is asked again: ${describeError(error).message}`,
     );
   }
 
@@ -277,9 +276,9 @@ export class Work {
         this.#end ??= { reason: "refused", error };
         this.#abort();
       },
-      pauseSubmits: (error) => {
+      warnOfOutage: (error) => this.#warnOfOutage(error),
+      pauseSubmits: () => {
         if (performance.now() < this.#submitsPausedUntil) return;
-        if (error !== undefined) this.#warnOfOutage(error);
         this.#submitsPausedUntil = performance.now() + this.#outagePauseMs;
         this.#outagePauseMs = Math.min(
           this.#outagePauseMs * 2,

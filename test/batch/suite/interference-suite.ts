@@ -106,7 +106,11 @@ export function testInterference(createStore: CreateStore): void {
     it("ends without failing an item when the client has no address of the service", async () => {
       const cloud = createClient({ apiKey: "key" });
       const store = createStore();
-      const batch = await openBatch(cloud, { name: "a", model: "echo", store });
+      const batch = await openBatch<NumberedInput>(cloud, {
+        name: "a",
+        model: "echo",
+        store,
+      });
       onTestFinished(() => batch.close());
       await batch.add(numbered(3));
       const end = await batch.work();
@@ -115,7 +119,30 @@ export function testInterference(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ queued: 3, workers: 0 });
     });
 
-    it("says once that the service takes no submits, and goes on when it does", async () => {
+    it("ends when the client that is to wait for a job has no address of the service", async () => {
+      const store = createStore();
+      const { emulator, batch } = await openEchoBatchIn(() => store);
+      const stop = new AbortController();
+      emulator.model("echo", () => {
+        stop.abort("enough");
+        return new Promise(() => undefined);
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      const other = await openBatch(createClient({ apiKey: "key" }), {
+        name: "test",
+        model: "echo",
+        store,
+        onWarning: () => undefined,
+      });
+      onTestFinished(() => other.close());
+      const end = await other.work();
+      expect(end.reason).toBe("refused");
+      expect(String(end.error)).toContain("publicBaseUrl is missing");
+      expect(await other.progress()).toMatchObject({ running: 1, workers: 0 });
+    });
+
+    it("says once that the service takes no submits, and goes on when it takes them", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
       emulator.fail(SUBMIT, {
         status: 503,
@@ -126,7 +153,7 @@ export function testInterference(createStore: CreateStore): void {
       expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
       const outages = warnings.filter((text) => text.includes("503"));
       expect(outages).toHaveLength(1);
-      expect(outages[0]).toContain("submits pause");
+      expect(outages[0]).toContain("the service cannot be used now");
     });
 
     it("submits new items while onResult is slow with earlier results", async () => {
