@@ -197,6 +197,77 @@ export function testInterference(createStore: CreateStore): void {
     });
   });
 
+  describe("the answer to a submit that comes after its item was settled", () => {
+    /** A batch with an item whose submit has had no answer, and whose process others believe dead. */
+    async function openWithLateAnswer() {
+      const store = createStore();
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      let isSent: () => void = () => undefined;
+      const sent = new Promise<void>((resolve) => (isSent = resolve));
+      let submits = 0;
+      const wrapFetch = (fetch: Emulator["fetch"]) =>
+        (async (address: string, init?: RequestInit) => {
+          const response = await fetch(address, init);
+          if (!address.endsWith("/run") || submits++ > 0) return response;
+          isSent();
+          await answered;
+          return response;
+        }) as Emulator["fetch"];
+      const opened = await openEchoBatchIn(
+        () => store,
+        { estimate: 0.5 },
+        { wrapFetch },
+      );
+      const { batch, open } = opened;
+      await batch.add([{ key: "a", input: { n: 1 } }]);
+      const work = batch.work({ concurrency: 1 });
+      await sent;
+      const records = await store.open("test", "{}");
+      const item = await records.read("a");
+      if (!item) throw new Error("the item is missing");
+      await records.change(item, { state: "inDoubt", worker: null });
+      await records.close();
+      const other = await open();
+      onTestFinished(() => other.close());
+      for await (const doubt of other.inDoubt())
+        await other.settle(doubt, "resubmit");
+      return { ...opened, other, work, answer };
+    }
+
+    it("cancels the late job if the item was submitted again, reports it, and counts its cost", async () => {
+      const { emulator, other, work, answer, warnings } =
+        await openWithLateAnswer();
+      emulator.model("echo", ({ n }: NumberedInput) => ({ echo: n, cost: 1 }));
+      expect(await other.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(2);
+      answer();
+      expect(await work).toEqual({ reason: "done" });
+      const [first] = emulator.jobs();
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          `job ${first?.id ?? ""} of item "a" came after the item was settled`,
+        ),
+      ]);
+      expect(await readAll(other)).toMatchObject([{ state: "completed" }]);
+      const cancels = emulator.requests.filter(({ path }) =>
+        path.endsWith(`/cancel/${first?.id ?? ""}`),
+      );
+      expect(cancels).toHaveLength(1);
+      expect(await other.progress()).toMatchObject({ cost: 1.5, reserved: 0 });
+    });
+
+    it("continues with the late job if nothing was submitted since", async () => {
+      const { emulator, other, work, answer, warnings } =
+        await openWithLateAnswer();
+      answer();
+      expect(await work).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(warnings).toEqual([]);
+      expect(await readAll(other)).toMatchObject([{ state: "completed" }]);
+    });
+  });
+
   describe("batch.cancel", () => {
     it("cancels the jobs of submits that are being sent by another process", async () => {
       let answer: () => void = () => undefined;
