@@ -40,7 +40,13 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 not; 2 wrong flags.`;
 const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
 const SWITCHES = ["follow", "accept-loss"];
 
-type Action = (batch: Batch, values: FlagValues) => Promise<number>;
+type ProgressView = ReturnType<typeof showProgress>;
+
+type Action = (
+  batch: Batch,
+  values: FlagValues,
+  view: ProgressView,
+) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   add: addLines,
@@ -123,15 +129,16 @@ async function runAction(
   const model = textOf(values, "model") ?? stored.model;
   if (model === undefined)
     throw new CommandError(2, "--model is needed for a new batch");
+  const view = showProgress();
   const batch = await openBatch(createClient(), {
     ...stored,
     name: batchName,
     model,
     store,
-    onWarning: (message) => console.error(message),
+    onWarning: view.warn,
   });
   try {
-    return await action(batch, values);
+    return await action(batch, values, view);
   } finally {
     await batch.close();
   }
@@ -147,7 +154,11 @@ async function addLines(batch: Batch, values: FlagValues): Promise<number> {
 /** Ctrl-C, and what ends a container. A second signal ends the process at once. */
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
+async function workOnBatch(
+  batch: Batch,
+  values: FlagValues,
+  { show, end }: ProgressView,
+): Promise<number> {
   const concurrency = numberOf(values, "concurrency", {
     accepts: (value) => Number.isInteger(value) && value > 0,
     description: "a whole number, 1 or more",
@@ -158,7 +169,6 @@ async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
     stop.abort();
   };
   for (const signal of STOP_SIGNALS) process.once(signal, interrupt);
-  const { show, end } = showProgress();
   try {
     const { reason, error } = await batch.work({
       concurrency,
