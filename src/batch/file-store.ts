@@ -206,7 +206,7 @@ class FileStore implements OpenStore {
         try {
           await this.#release(id);
         } finally {
-          // Where the items cannot be freed now, the free lock lets any process free them later.
+          // Where the items cannot be freed now, the free lock lets any process free them.
           lock.close();
         }
         await rm(this.#lockPath(id), { force: true });
