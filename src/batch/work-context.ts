@@ -16,7 +16,7 @@ export interface WorkContext {
   readonly refuse: (error: unknown) => void;
   /** Submits nothing for a while. */
   readonly pauseSubmits: () => void;
-  /** Says once for each outage why the service cannot be used: otherwise a wrong address could not be told from a long queue. */
+  /** Says once for each outage why the service cannot be used: a wrong address would otherwise pass for a long queue. */
   readonly warnOfOutage: (error: unknown) => void;
   /** The service has accepted a job. */
   readonly resumeSubmits: () => void;
