@@ -78,14 +78,10 @@ export function testCommand({
       code: 0,
       output: "done: every item has a result\n",
     });
-
-    const remove = work.replace("batch work", "batch delete");
-    expect(await finish(run(remove))).toEqual({ code: 0, output: "" });
-    expect((await finish(run(results))).code).toBe(1);
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "finish the submits that are being sent on %s, so that nothing is in doubt",
+    "finish the submits that are being sent on %s, so that nothing is in doubt, and delete the batch",
     async (signal) => {
       const emulator = createEmulator();
       const environment = await listen(emulator);
@@ -110,6 +106,14 @@ export function testCommand({
         output: "",
       });
       expect(emulator.jobs().length).toBeGreaterThan(0);
+
+      const remove = find("batch work").replace("batch work", "batch delete");
+      expect(await finish(start(remove, environment))).toEqual({
+        code: 0,
+        output: "",
+      });
+      const results = start(find("batch results"), environment);
+      expect((await finish(results)).code).toBe(1);
     },
   );
 }
