@@ -61,6 +61,8 @@ export interface SpendGuard extends SubmitGuard {
   /**
    * What is spent and reserved now.
    *
+   * @throws SpendError if the store does not answer
+   *
    * @example
    * ```ts
    * const { spent, remaining } = await spend.totals();
@@ -83,6 +85,8 @@ export interface SpendGuard extends SubmitGuard {
    * Settles the reservations that have expired, for example because their process has died: by what the service says of
    * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A reservation
    * that the service cannot be asked about now stays for the next time.
+   *
+   * @throws SpendError if the store does not answer
    *
    * @example
    * ```ts
@@ -168,7 +172,7 @@ class Guard {
   }
 
   async totals(): Promise<SpendTotals> {
-    const { spent, reserved } = await this.#store.sums();
+    const { spent, reserved } = await this.#askStore(() => this.#store.sums());
     const remaining = toLimitUnits(this.#limit) - spent - reserved;
     return {
       limit: this.#limit,
@@ -188,20 +192,26 @@ class Guard {
       "must be a finite number, 0 or more",
       { operation: "spend.reserve" },
     );
+    check(
+      typeof expiresAt === "number" && !Number.isNaN(expiresAt),
+      "expiresAt",
+      "must be a number of milliseconds since 1970",
+      { operation: "spend.reserve" },
+    );
     const units = toUnits(amount);
     const entry = { id: `new:${crypto.randomUUID()}`, units, expiresAt };
     await this.#reserve(entry, undefined, undefined);
     let { id } = entry;
     return {
       assign: async (subject, subjectExpiresAt) => {
-        if (await this.#store.assign(id, subject, subjectExpiresAt))
-          id = subject;
+        const isAssigned = await this.#askStore(() =>
+          this.#store.assign(id, subject, subjectExpiresAt),
+        );
+        if (isAssigned) id = subject;
       },
       settle: async (cost) => {
-        await this.#store.settle(
-          id,
-          cost === undefined ? units : toUnits(cost),
-        );
+        const paid = cost === undefined ? units : toUnits(cost);
+        await this.#askStore(() => this.#store.settle(id, paid));
       },
     };
   }
@@ -289,13 +299,17 @@ class Guard {
     send: () => Promise<Job>,
   ): Promise<Job> {
     const operation = "jobs.retry";
-    const id = jobSubject(slug, jobId);
+    const subject = jobSubject(slug, jobId);
     const units =
-      this.#estimates.get(id) ??
+      this.#estimates.get(subject) ??
       this.#estimateUnits(operation, { slug, input: undefined });
     const expiresAt = Date.now() + DEFAULT_TTL_MS;
+    const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
-    return this.#sendReserved(id, send);
+    const job = await this.#sendReserved(id, send);
+    // Where the end of the first run was not seen, both runs stay reserved, the second one under its first id.
+    await this.#tryStore(() => this.#store.assign(id, subject, expiresAt));
+    return job;
   }
 
   /** Sends what is reserved under `id`. The reservation ends if the call was certainly not carried out. */
@@ -341,11 +355,13 @@ class Guard {
     if (settled > 0 && (await this.#tryReserve(entry, operation, signal)))
       return;
     const amount = fromUnits(entry.units);
-    const totals = await this.totals();
-    const { limit, spent, reserved } = totals;
+    const totals = await this.totals().catch(() => undefined);
+    const reason = totals
+      ? `: ${totals.spent} is spent and ${totals.reserved} is reserved`
+      : "";
     throw new SpendError(
       "spend_limit",
-      `${amount} would pass the limit of ${limit}: ${spent} is spent and ${reserved} is reserved`,
+      `${amount} would pass the limit of ${this.#limit}${reason}`,
       { operation, amount, totals },
     );
   }
@@ -365,15 +381,8 @@ class Guard {
         .then((isReserved) => isReserved && this.#store.settle(entry.id, 0))
         .catch(() => undefined);
       signal?.throwIfAborted();
-      const problem =
-        error === EXPIRED
-          ? `the store of the guard did not answer in ${STORE_TIMEOUT_MS} ms`
-          : "the store of the guard failed";
-      const details = { operation, amount: fromUnits(entry.units) };
-      throw new SpendError("spend_store", problem, {
-        ...details,
-        cause: error,
-      });
+      const amount = fromUnits(entry.units);
+      throw createStoreError(error, { operation, amount });
     }
   }
 
@@ -390,15 +399,26 @@ class Guard {
 
   /** Settles entries that have expired, and resolves with their number. */
   async #settleExpired(sources: ExpirySources): Promise<number> {
-    const expired = await this.#store.listExpired(Date.now());
+    const expired = await this.#askStore(() =>
+      this.#store.listExpired(Date.now()),
+    );
     const settled = await Promise.all(
       expired.map(async (entry) => {
         const units = await findCost(entry, sources).catch(() => undefined);
         if (units === undefined) return false;
-        return this.#store.settle(entry.id, units);
+        return this.#askStore(() => this.#store.settle(entry.id, units));
       }),
     );
     return settled.filter(Boolean).length;
+  }
+
+  /** Takes one step of the store, within the timeout. Throws a `SpendError` if the step fails. */
+  async #askStore<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await withTimeout(STORE_TIMEOUT_MS, undefined, act);
+    } catch (error) {
+      throw createStoreError(error, {});
+    }
   }
 
   async #tryStore(act: () => Promise<unknown>): Promise<void> {
@@ -411,6 +431,20 @@ class Guard {
     if (this.#estimates.size > MAX_ESTIMATES && oldest !== undefined)
       this.#estimates.delete(oldest);
   }
+}
+
+function createStoreError(
+  cause: unknown,
+  details: {
+    readonly operation?: string | undefined;
+    readonly amount?: number;
+  },
+): SpendError {
+  const problem =
+    cause === EXPIRED
+      ? `the store of the guard did not answer in ${STORE_TIMEOUT_MS} ms`
+      : "the store of the guard failed";
+  return new SpendError("spend_store", problem, { ...details, cause });
 }
 
 /** The body of a submit. `model.run` has written it as JSON before it calls the job API. */
