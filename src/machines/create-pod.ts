@@ -46,6 +46,7 @@ export class PodCreation {
   readonly #context: CreateContext;
   readonly #refusals: RefusedCreate[] = [];
   #lostCreates = 0;
+  #sentCreates = 0;
 
   constructor(context: CreateContext) {
     this.#context = context;
@@ -54,6 +55,11 @@ export class PodCreation {
   /** Whether the outcome of a create was unknown: its Pod may still appear. */
   get hasLostCreates(): boolean {
     return this.#lostCreates > 0;
+  }
+
+  /** Whether there may be another Pod than the one that was created or found. */
+  get mayHaveMore(): boolean {
+    return this.#sentCreates > 1 && this.hasLostCreates;
   }
 
   /**
@@ -92,6 +98,7 @@ export class PodCreation {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       report("creating");
+      this.#sentCreates++;
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });

@@ -1,5 +1,10 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
-import { check, checkMilliseconds } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkMilliseconds,
+  hasMethods,
+} from "../checks.js";
 import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
@@ -11,11 +16,7 @@ import {
 } from "./addresses.js";
 import { callSafely } from "./call-safely.js";
 import { PodCreation } from "./create-pod.js";
-import {
-  DEFAULT_RELEASE_TIMEOUT_MS,
-  endPod,
-  VISIBILITY_DELAY_MS,
-} from "./end-pod.js";
+import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import { onProcessExit } from "./exit.js";
 import { scheduleUnref } from "./long-timer.js";
@@ -30,9 +31,14 @@ import {
 import { createPodService } from "./choose-service.js";
 import { planCreates, type PodCreate, type PodService } from "./pod-service.js";
 import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
-import { findHighestPriceV2, isVersion2, planCreatesV2 } from "./version-2.js";
+import {
+  checkGpuIds,
+  findHighestPriceV2,
+  isVersion2,
+  planCreatesV2,
+} from "./version-2.js";
 import type { PodState } from "./pod-state.js";
-import type { PollOptions } from "./poll.js";
+import { checkInterval, type PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
 import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
@@ -43,7 +49,7 @@ export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 /** How to rent a Pod. */
 export interface RentOptions {
   /**
-   * The longest time that the Pod may exist, in hours, counted from the create. The Pod carries the time of its end, after
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the time of its end, after
    * which `sweepPods` deletes it if this process cannot.
    */
   readonly maxHours: number;
@@ -173,6 +179,8 @@ export interface RentedPodMembers extends UsablePod {
 export type RentedPod = RentedPodMembers & AsyncRelease;
 
 const HOUR_MS = 3_600_000;
+/** Ten years. The time of the end in the name of a Pod has four digits for the year. */
+const MAX_HOURS = 87_600;
 /** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
 const MAX_COST_MARGIN_MS = 30_000;
 /** How long a Pod may hide its price before a limit of the cost gives up. */
@@ -181,6 +189,10 @@ const PRICE_PAUSE_MS = 2000;
 const MAX_RENAMES = 5;
 const RENAME_PAUSE_MS = 1000;
 const CALL_TIMEOUT_MS = 20_000;
+/** How long the end of a further Pod of a lost create may take before the rent resolves. */
+const DUPLICATE_TIMEOUT_MS = 20_000;
+/** The pause before a list that could not be read is read again. */
+const LIST_PAUSE_MS = 2000;
 /** The pause before a limit that could not end its Pod tries again. */
 const LIMIT_RETRY_MS = 30_000;
 const SWEEP_ADVICE =
@@ -247,6 +259,7 @@ export async function rentPod(
   options: RentOptions,
 ): Promise<RentedPod> {
   checkOptions(input, options, isVersion2(cloud) ? [] : DEFAULT_PORTS);
+  if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
   const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
@@ -288,9 +301,9 @@ function checkOptions(
   const given = Object(options) as Partial<RentOptions>;
   const { maxHours, maxCost, release = "delete" } = given;
   check(
-    isPositive(maxHours),
+    isPositive(maxHours) && maxHours <= MAX_HOURS,
     "maxHours",
-    "is required: the longest time in hours that the Pod may exist, a number above 0",
+    `is required: the longest time in hours that the Pod may exist, a number above 0 and at most ${MAX_HOURS}`,
     call,
   );
   check(
@@ -303,6 +316,16 @@ function checkOptions(
     ["delete", "stop"].includes(release),
     "release",
     'must be "delete" or "stop"',
+    call,
+  );
+  const { timeout, interval, onProgress, spend } = given;
+  checkMilliseconds("timeout", timeout, call);
+  checkInterval(interval, call);
+  checkCallbacks({ onProgress }, call);
+  check(
+    spend === undefined || hasMethods(spend, ["reserve", "reconcile"]),
+    "spend",
+    "must be a guard of createSpendGuard()",
     call,
   );
   const { name, env, ports, templateId } = Object(input) as PodCreateInput;
@@ -382,6 +405,8 @@ class Rent {
   #cancelTimer: () => void = () => undefined;
   #leaveExit: (() => void) | undefined;
   #releasing: Promise<void> | undefined;
+  /** How many further Pods of lost creates were found and ended. */
+  #duplicates = 0;
 
   constructor(context: RentContext) {
     this.#context = context;
@@ -422,6 +447,7 @@ class Rent {
       this.#stop.signal.throwIfAborted();
       await this.#limitCost(id);
       await this.#waitUntilReady(id);
+      await this.#endDuplicates();
       this.#stop.signal.throwIfAborted();
       this.#isHandedOver = true;
       return this.#createHandle();
@@ -507,14 +533,15 @@ class Rent {
     if (ready === undefined) return;
     const { signal } = this.#stop;
     const onProgress = (reason: string) => this.#report("waiting", reason);
-    const visibleBy = performance.now() + VISIBILITY_DELAY_MS;
     try {
-      const state = await waitUntilReady(
-        service,
-        id,
-        { ready, timeout, interval, proxyUrl, signal, onProgress },
-        visibleBy,
-      );
+      const state = await waitUntilReady(service, id, {
+        ready,
+        timeout,
+        interval,
+        proxyUrl,
+        signal,
+        onProgress,
+      });
       this.#see(state, true);
     } catch (cause) {
       signal.throwIfAborted();
@@ -522,6 +549,23 @@ class Rent {
       throw new RentError("not_ready", reason, { cause, podName });
     }
     this.#report("ready");
+  }
+
+  /** Deletes further Pods of lost creates. What cannot be deleted now is deleted with the release. */
+  async #endDuplicates(): Promise<void> {
+    if (!this.#creation.mayHaveMore) return;
+    const { service } = this.#context;
+    const end = async ({ id }: PodState) => {
+      const timeoutMs = DUPLICATE_TIMEOUT_MS;
+      await endPod(service, id, { action: "delete", timeoutMs, wasSeen: true });
+      this.#duplicates++;
+    };
+    try {
+      for (const pod of await this.#creation.findMarked())
+        if (pod.id !== this.#pod.id) await end(pod);
+    } catch {
+      // The Pod that was rented can be used.
+    }
   }
 
   #createHandle(): RentedPod {
@@ -666,9 +710,12 @@ class Rent {
     if (this.#creation.hasLostCreates)
       try {
         const known = this.#state?.id;
-        const others = await this.#creation.findMarked();
-        for (const pod of others)
-          if (pod.id !== known) await end(pod, "delete", true);
+        const others = await this.#findMarked(timeoutMs);
+        for (const pod of others) {
+          if (pod.id === known) continue;
+          this.#duplicates++;
+          await end(pod, "delete", true);
+        }
       } catch (error) {
         mayBeLeft = true;
         cause = error;
@@ -677,13 +724,26 @@ class Rent {
     return { left, mayBeLeft, cause };
   }
 
+  /** The Pods of this rent by the list, which is read again until it can be read, within the timeout. */
+  async #findMarked(timeoutMs: number): Promise<readonly PodState[]> {
+    const givesUpAt = performance.now() + timeoutMs;
+    for (;;)
+      try {
+        return await this.#creation.findMarked();
+      } catch (error) {
+        if (performance.now() + LIST_PAUSE_MS >= givesUpAt) throw error;
+        await sleep(LIST_PAUSE_MS, undefined);
+      }
+  }
+
   /** Frees what the rent holds in this process, once the service has confirmed its end. */
   async #close(): Promise<void> {
     this.#cancelTimer();
     this.#leaveExit?.();
     const hours = (performance.now() - this.#beganAt) / HOUR_MS;
     const price = this.#state?.costPerHr;
-    const paid = price === undefined ? undefined : price * hours;
+    const pods = 1 + this.#duplicates;
+    const paid = price === undefined ? undefined : price * hours * pods;
     const cost = this.#state ? paid : 0;
     await this.#context.reservation?.settle(cost).catch(() => undefined);
     if (this.#state) this.#report("released");

@@ -5,6 +5,7 @@ import {
   sshAddressOf,
   type SshAddress,
 } from "./addresses.js";
+import { VISIBILITY_DELAY_MS } from "./end-pod.js";
 import { PodError } from "./errors.js";
 import { createPodService } from "./choose-service.js";
 import type { PodClient, PodService } from "./pod-service.js";
@@ -49,8 +50,11 @@ export interface UsablePod {
  * Waits until a Pod can be used: its ports answer, not only its status. Reads the Pod before each try, because the
  * service may move its address, and once more after a success, so that an address which has moved does not count.
  *
+ * For 10 seconds the service may not know a Pod that it has just created. After that, or once the Pod was seen, the wait
+ * ends when the service does not know the Pod.
+ *
  * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
- * @throws PodError if the Pod stops, is deleted, or does not exist
+ * @throws PodError if the Pod stops or is deleted, or if the service has not known it for 10 seconds
  * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
  * @throws the reason of the signal on an abort
  *
@@ -74,18 +78,18 @@ export async function waitForPod(
 }
 
 /**
- * Waits until a Pod is usable, and resolves with what the service showed of it last. Until `visibleBy`, on the clock of
- * `performance.now()`, the service may not know the Pod yet.
+ * Waits until a Pod is usable, and resolves with what the service showed of it last. For ten seconds
+ * the service may not know the Pod yet.
  */
 export async function waitUntilReady(
   service: PodService,
   podId: string,
   options: WaitForPodOptions,
-  visibleBy = -Infinity,
 ): Promise<PodState> {
   const operation = "waitForPod";
   const { onProgress } = options;
   const proxyUrl = resolveProxyUrl(options.proxyUrl, operation);
+  let visibleBy = performance.now() + VISIBILITY_DELAY_MS;
   let reason = "the Pod was not seen";
   const report = (next: string) => {
     if (next !== reason) callSafely(() => onProgress?.(next));
@@ -100,6 +104,7 @@ export async function waitUntilReady(
       return undefined;
     }
     const pod = requireRunning(podId, found);
+    visibleBy = -Infinity;
     const conditions = readConditions(options.ready, pod.ports, operation);
     const problem = await probePod(pod, conditions, proxyUrl, call.signal);
     if (problem !== undefined) {

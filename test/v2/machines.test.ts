@@ -186,3 +186,25 @@ it("cheapestGpu reads the catalogue of version 2", async () => {
   const elsewhere = cheapestGpu(cloud, { dataCenterIds: ["US-TX-3"] });
   expect(await settleInSteps(elsewhere)).toBeUndefined();
 });
+
+it("rentPod refuses an empty ranking of GPU types of version 2 before anything is sent", async () => {
+  const { cloud, requests } = createAccountV2();
+  const input = { image: INPUT.image, gpu: { id: [] } };
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, input, { maxHours: 1 })),
+  );
+  expect(error).toMatchObject({ name: "InputError", parameter: "gpu" });
+  expect(requests).toEqual([]);
+});
+
+it("release stops a Pod of version 2 that has already stopped", async () => {
+  const { cloud, listPods } = createAccountV2();
+  const pod = await settleInSteps(
+    rentPod(cloud, INPUT, { maxHours: 1, release: "stop" }),
+  );
+  await settleInSteps(cloud.pods.action(pod.id, { action: "stop" }));
+  await settleInSteps(pod.release());
+  expect(await settleInSteps(listPods())).toMatchObject([
+    { id: pod.id, status: "EXITED" },
+  ]);
+});
