@@ -364,7 +364,7 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   // What other processes have left behind may free a part of the limit.
-  if (!isVersion2(cloud)) await spend.reconcile(cloud).catch(() => undefined);
+  await spend.reconcile(cloud).catch(() => undefined);
   return spend.reserve(amount, Date.now() + durationMs);
 }
 

@@ -54,6 +54,26 @@ export interface SpendReservation {
 /** The surfaces of a client that `reconcile` asks. */
 export type SpendSources = Pick<Client, "billing" | "model" | "pods">;
 
+// Not a generated type: a client that was generated without version 2 has none.
+/** The surfaces of version 2, `cloud.v2`, that `reconcile` asks about Pods. */
+export interface SpendSourcesV2 {
+  readonly pods: {
+    get(
+      id: string,
+      query: Readonly<Record<string, never>>,
+      options: CallOptions,
+    ): Promise<{ readonly status?: string }>;
+  };
+  readonly billing: {
+    pods(
+      query: { readonly podId: string },
+      options: CallOptions,
+    ): Promise<{
+      readonly metadata: { readonly totals: { readonly totalAmount: number } };
+    }>;
+  };
+}
+
 /** Refuses what would pass a limit, before it is sent. */
 export interface SpendGuard extends SubmitGuard {
   /** The most that jobs and Pods may cost together, in the currency of the account. */
@@ -84,7 +104,8 @@ export interface SpendGuard extends SubmitGuard {
   /**
    * Settles the reservations that have expired, for example because their process has died: by what the service says of
    * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A reservation
-   * that the service cannot be asked about now stays for the next time.
+   * that the service cannot be asked about now stays for the next time. `cloud.v2` asks version 2 of the management API
+   * about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer
    *
@@ -93,7 +114,7 @@ export interface SpendGuard extends SubmitGuard {
    * await spend.reconcile(cloud);
    * ```
    */
-  reconcile(cloud: SpendSources): Promise<number>;
+  reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number>;
 }
 
 /** The longest time that one step of the store may take. */
@@ -244,26 +265,25 @@ class Guard {
     };
   }
 
-  async reconcile({ model, pods, billing }: SpendSources): Promise<number> {
-    const options = { timeout: ASK_TIMEOUT_MS, retries: 1 };
+  async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
+    if (isVersion2(cloud)) {
+      const job = this.#jobSource;
+      return this.#settleExpired({ job, pod: createPodSourceV2(cloud) });
+    }
+    const { model } = cloud;
     return this.#settleExpired({
-      job: (slug, id) => model(slug).job(id).status(options),
-      pod: async (podId) => {
-        const isGone = await pods.get(podId, {}, options).then(
-          ({ desiredStatus }) => desiredStatus !== "RUNNING",
-          (error: unknown) => {
-            if (isNotFound(error)) return true;
-            throw error;
-          },
-        );
-        if (!isGone) return "running";
-        const records = await billing.pods(
-          { podId, grouping: "podId" },
-          options,
-        );
-        return records.reduce((sum, { amount }) => sum + amount, 0);
-      },
+      job: (slug, id) => model(slug).job(id).status(ASK_OPTIONS),
+      pod: createPodSource(cloud),
     });
+  }
+
+  /** Asks about jobs with a client that uses this guard; undefined while there is none. */
+  get #jobSource(): ExpirySources["job"] {
+    const askJob = this.#askJob;
+    return (
+      askJob &&
+      ((slug, id) => askJob(slug, id, {}, { timeout: ASK_TIMEOUT_MS }))
+    );
   }
 
   /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
@@ -347,10 +367,8 @@ class Guard {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     if (await this.#tryReserve(entry, operation, signal)) return;
-    const { job } = { job: this.#askJob };
     const settled = await this.#settleExpired({
-      job:
-        job && ((slug, id) => job(slug, id, {}, { timeout: ASK_TIMEOUT_MS })),
+      job: this.#jobSource,
     }).catch(() => 0);
     if (settled > 0 && (await this.#tryReserve(entry, operation, signal)))
       return;
@@ -457,8 +475,49 @@ function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
 /** What can find the cost of an expired reservation. */
 interface ExpirySources {
   readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
-  /** What a Pod was charged; `"running"` while the Pod runs. */
-  readonly pod?: ((id: string) => Promise<number | "running">) | undefined;
+  readonly pod?: PodSource | undefined;
+}
+
+/** What a Pod was charged; `"running"` while the Pod runs. */
+type PodSource = (id: string) => Promise<number | "running">;
+
+const ASK_OPTIONS = { timeout: ASK_TIMEOUT_MS, retries: 1 };
+/** The statuses of version 2 in which a Pod costs money for its machine, or soon will. */
+const RUNNING_STATUSES: readonly unknown[] = [
+  "PROVISIONING",
+  "STARTING",
+  "RUNNING",
+];
+
+function isVersion2(
+  cloud: SpendSources | SpendSourcesV2,
+): cloud is SpendSourcesV2 {
+  return !("model" in cloud);
+}
+
+/** Asks version 0.1.0 of the management API what a Pod was charged. */
+function createPodSource({ pods, billing }: SpendSources): PodSource {
+  return async (podId) => {
+    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
+    if (pod?.desiredStatus === "RUNNING") return "running";
+    const query = { podId, grouping: "podId" } as const;
+    const records = await billing.pods(query, ASK_OPTIONS);
+    return records.reduce((sum, { amount }) => sum + amount, 0);
+  };
+}
+
+/** Asks version 2 of the management API what a Pod was charged. */
+function createPodSourceV2({ pods, billing }: SpendSourcesV2): PodSource {
+  return async (podId) => {
+    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
+    if (RUNNING_STATUSES.includes(pod?.status)) return "running";
+    const { metadata } = await billing.pods({ podId }, ASK_OPTIONS);
+    return metadata.totals.totalAmount;
+  };
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }
 
 /** The cost of an expired reservation in units; undefined if it must stay reserved. */

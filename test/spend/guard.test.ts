@@ -365,6 +365,40 @@ describe("reconcile", () => {
     expect(spent).toBeLessThan(0.1);
   });
 
+  it("settles by version 2 a Pod that is gone, and leaves one that runs reserved", async () => {
+    const { cloud, spend, emulator } = setUp({ limit: 10 });
+    const pod = await cloud.v2.pods.create({
+      name: "a",
+      image: "example/image:1",
+      gpu: { id: "NVIDIA L4" },
+    });
+    const reservation = await spend.reserve(2, 0);
+    await reservation.assign(`pod:${pod.id}`, 0);
+    expect(await spend.reconcile(cloud.v2)).toBe(0);
+    await vi.waitFor(() =>
+      expect(emulator.account.balance()).toBeLessThan(100),
+    );
+    await cloud.v2.pods.delete(pod.id);
+    expect(await spend.reconcile(cloud.v2)).toBe(1);
+    const { spent, reserved } = await spend.totals();
+    expect(reserved).toBe(0);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThan(0.1);
+    const asked = emulator.requests.map(({ path }) => path);
+    expect(asked.some((path) => path.startsWith("/v1/"))).toBe(false);
+  });
+
+  it("settles a job with a client that uses the guard when it is given version 2", async () => {
+    const { cloud, spend, options } = setUp();
+    const input = { ...INPUT, prompt: "a reason to fail" };
+    const job = await createClient(options).model(SLUG).run(input);
+    await rejectionOf(job.wait(WAIT));
+    const reservation = await spend.reserve(0.5, 0);
+    await reservation.assign(`job:${SLUG}/${job.id}`, 0);
+    expect(await spend.reconcile(cloud.v2)).toBe(1);
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
   it("counts a Pod without a record, and a job without a result, as spent in full", async () => {
     const { cloud, spend } = setUp({ limit: 10 });
     for (const subject of ["pod:none", `job:${SLUG}/none`]) {
