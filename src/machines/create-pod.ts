@@ -210,9 +210,12 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   return retryDelay(attempt, retryAfterMs, Math.random());
 }
 
-/** The words with which the service says that no machine is free. No status distinguishes this from a refused body. */
+/**
+ * The words with which the service says that no machine is free. No status distinguishes this from a refused body, such as
+ * one that names "no GPU type" of the service.
+ */
 const CAPACITY_WORDS =
-  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
+  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b(?! (types?|ids?|named)\b)|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
 const BALANCE_WORDS = /balance|funds|credits?\b|payment|billing/i;
 
 /** Whether the service refused a create for lack of a machine, and for no other reason. */

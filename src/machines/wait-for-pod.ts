@@ -97,8 +97,13 @@ export async function waitUntilReady(
   };
   const goal = `readiness of Pod ${podId}`;
   const wait = { operation, goal, reason: () => reason };
-  return pollUntil(wait, options, async (call) => {
-    const found = await service.find(podId, call);
+  return pollUntil(wait, options, async ({ timeout = Infinity, ...call }) => {
+    const endsAt = performance.now() + timeout;
+    const bounds = () => {
+      const leftMs = Math.ceil(Math.max(1, endsAt - performance.now()));
+      return { ...call, timeout: leftMs };
+    };
+    const found = await service.find(podId, bounds());
     if (found === undefined && performance.now() < visibleBy) {
       report("the service does not show the Pod yet");
       return undefined;
@@ -106,12 +111,15 @@ export async function waitUntilReady(
     const pod = requireRunning(podId, found);
     visibleBy = -Infinity;
     const conditions = readConditions(options.ready, pod.ports, operation);
-    const problem = await probePod(pod, conditions, proxyUrl, call.signal);
+    const problem = await probePod(pod, conditions, proxyUrl, bounds());
     if (problem !== undefined) {
       report(problem);
       return undefined;
     }
-    const confirmed = requireRunning(podId, await service.find(podId, call));
+    const confirmed = requireRunning(
+      podId,
+      await service.find(podId, bounds()),
+    );
     if (addressKeyOf(confirmed) === addressKeyOf(pod)) return confirmed;
     report("the address of the Pod has changed");
     return undefined;

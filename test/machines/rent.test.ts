@@ -156,6 +156,25 @@ describe("rentPod", () => {
     expect(phases).toEqual(["creating", "searching", "created"]);
   });
 
+  it("finds the Pod of a lost create in a list that shows new Pods only after 30 seconds", async () => {
+    let creates = 0;
+    let createdAt = Infinity;
+    const { ended, emulator } = rent({}, async (request, send) => {
+      const response = await send(request);
+      if (request.method === "POST") {
+        creates++;
+        createdAt = performance.now();
+        return status(500);
+      }
+      const isList = request.url.endsWith("/pods");
+      const isLate = performance.now() < createdAt + 30_000;
+      return isList && isLate ? Response.json([]) : response;
+    });
+    const pod = await ended;
+    expect(creates).toBe(1);
+    expect(emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
+  });
+
   it("creates again only when the Pod of a lost create has been absent from the list for 60 seconds", async () => {
     const creates: number[] = [];
     const lists: number[] = [];
@@ -292,6 +311,8 @@ describe("rentPod", () => {
     [402, "no balance: no instances available", "create_refused"],
     [400, "no resources: your balance is too low", "create_refused"],
     [422, "no machines is not a field", "create_refused"],
+    [400, "gpu.id names no GPU type of the service", "create_refused"],
+    [400, "there is no GPU available", "no_capacity"],
   ])("takes %i %j for %s", async (code, words, expected) => {
     let creates = 0;
     const { ended } = rent({}, (request, send) => {

@@ -63,6 +63,22 @@ const FAST = { interval: 50, timeout: 60_000 };
 const SSH = "SSH-2.0-OpenSSH_9.7\r\n";
 
 describe("waitForPod over real sockets", () => {
+  it("ends at its timeout while a port stays silent, and says so", async () => {
+    const port = await startTcp(() => undefined);
+    const { cloud, id } = await createPod(["22/tcp"], () => [
+      "127.0.0.1",
+      { 22: port },
+    ]);
+    // The probe has five seconds, if the wait has.
+    const bound = vi.spyOn(globalThis, "setTimeout");
+    const error = await rejectionOf(waitForPod(cloud, id, { timeout: 300 }));
+    const delays = bound.mock.calls.map(([, delayMs = 0]) => delayMs);
+    bound.mockRestore();
+    expect(error).toMatchObject({ name: "TimeoutError", timeout: 300 });
+    expect(String(error)).toContain("port 22 does not answer (no answer)");
+    expect(Math.max(...delays)).toBeLessThanOrEqual(300);
+  });
+
   it("waits for an SSH banner that comes after a while", async () => {
     let connections = 0;
     const port = await startTcp((socket, nth) => {
