@@ -96,14 +96,17 @@ interface CatalogCallsV2 {
 
 interface GpuTypeQueryV2 {
   readonly include?: "AVAILABILITY"[] | undefined;
-  readonly product?: "POD"[] | undefined;
+  readonly product?: ("POD" | "SERVERLESS")[] | undefined;
   readonly cloud?: "SECURE" | "COMMUNITY" | undefined;
   readonly count?: number | undefined;
 }
 
-interface GpuTypeV2 {
+/** A GPU type of the catalogue of version 2. */
+export interface GpuTypeV2 {
   readonly id: string;
   readonly name: string;
+  /** The pool of the type, for endpoints. */
+  readonly pool?: string | null;
   /** The memory of one GPU, in GB. */
   readonly memory: number;
   readonly secure: boolean;
