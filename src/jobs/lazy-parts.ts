@@ -3,6 +3,7 @@ export { openFile } from "./download-file.js";
 export { fetchOpenAI } from "./openai.js";
 export { outputsOf } from "./outputs.js";
 export {
+  askForInterval,
   boundIntervalMs,
   DEFAULT_OUTAGE_TIMEOUT_MS,
   isAnswer,

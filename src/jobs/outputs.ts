@@ -1,3 +1,4 @@
+import { checkObject } from "../checks.js";
 import { FILE_RETENTION_MS } from "./service-times.js";
 import type { CompletedJob } from "./state.js";
 
@@ -31,9 +32,11 @@ type Kind = OutputFile["kind"];
  * `executionTime`. If one of them is not known, the file counts as made now.
  */
 export function outputsOf(
-  { output, delayTime = 0, executionTime = Infinity }: ReadableJob,
+  job: ReadableJob,
   submittedAt = Infinity,
 ): OutputFile[] {
+  checkObject("job", job, { operation: "outputsOf" });
+  const { output, delayTime = 0, executionTime = Infinity } = job;
   const madeAt = Math.min(submittedAt + delayTime + executionTime, Date.now());
   const kinds = new Map<string, Kind>();
   const members = Object(output) as Readonly<Record<string, unknown>>;
