@@ -68,7 +68,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   soak: { unit: "calls", full: 100_000, run: proveSoak },
   many: { unit: "jobs", full: 100_000, run: proveMany },
   upstream: {
-    unit: "round trips of the document of the publisher",
+    unit: "imports of the publisher's document",
     full: 1,
     run: proveUpstream,
   },

@@ -3,11 +3,13 @@ import { requireBuild } from "./shared/tarball.js";
 import { measureClient, measureEntry } from "./size/measure.js";
 
 /**
- * Prints what the client weighs in a program that bundles it. Fails beyond a bound. The design asks for 16,000 bytes of
- * `createClient` at once; the code that every program needs at its first call is larger than that.
+ * Prints the size of the client in a bundled program, and fails if a size exceeds its bound. The design aims at 16,000
+ * bytes for `createClient`, but the code that every program needs for its first call is larger.
  */
 const MAX_CLIENT_BYTES = 18_800;
-/** Of this, more than half is loaded at first use: jobs, what is known of every public model, a second REST surface. */
+/**
+ * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface.
+ */
 const MAX_WHOLE_BYTES = 44_400;
 
 requireBuild();

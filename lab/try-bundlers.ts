@@ -15,7 +15,7 @@ import { install, pack, peerPackages } from "./shared/tarball.js";
 type Main = typeof import("cloud-compute-sdk");
 type Emulator = typeof import("cloud-compute-sdk/emulator");
 
-/** What unused imports of every entry may leave in a bundle. */
+/** The most bytes that an import without a use, of every entry point, may leave in a bundle. */
 const MAX_IDLE_BYTES = 200;
 
 /** Bundles the installed tarball as users do, and makes calls with the bundled client. */

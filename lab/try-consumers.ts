@@ -8,8 +8,8 @@ import { pack } from "./shared/tarball.js";
 
 /**
  * Builds the projects of `consumers/` with the packed tarball, as their users would: `try-consumers`, or
- * `try-consumers jest next` for some of them. Their packages stand in no lock file, because `npm ci` cannot install
- * those of Next from one on every machine; each project names exact versions.
+ * `try-consumers jest next` for some of them. The projects have no lock file, because `npm ci` cannot install the
+ * packages of Next from a lock file on every machine; each project names exact versions.
  */
 const CONSUMERS = join(LAB, "consumers");
 const chosen = process.argv.slice(2);

@@ -13,7 +13,7 @@ import {
 } from "./types/combinations.js";
 import { pairwise } from "./types/pairwise.js";
 
-/** Compiles a program of a user of the packed tarball, on every TypeScript and under every two settings of two options. */
+/** Compiles a program that uses the tarball. The runs cover every pair of settings: compiler version and options. */
 installTools();
 const folder = mkdtempSync(join(tmpdir(), "types-matrix-"));
 try {

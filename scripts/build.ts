@@ -13,8 +13,8 @@ import {
 import { manifestPart } from "./build/manifest.js";
 
 /**
- * `npm run build`: for each entry point ES modules in `dist/` and CommonJS in `cjs/`, beside it what is loaded at first
- * use, and declarations by tsc.
+ * `npm run build`: writes every entry point, and the modules that an entry point loads at first use, as ES modules into
+ * `dist/` and as CommonJS into `cjs/`. Writes the declarations by the TypeScript compiler.
  */
 await checkManifest(manifestPart());
 await rm("dist", { recursive: true, force: true });
@@ -55,12 +55,13 @@ async function buildGroup(
     bundle: true,
     format: "esm",
     target: "es2022",
-    // The parsers of React Native know no static blocks of classes.
+    // The parsers of React Native do not support static blocks of classes.
     supported: { "class-static-blocks": false },
     platform: "neutral",
     packages: "external",
     external: ["node:*"],
-    // The emulator is half of the package, and most of it is generated validators: it goes without maps, spaces and long names.
+    // The emulator is half of the package, mostly generated validators. Maps, spaces and long names would make it
+    // too large.
     sourcemap: group !== "emulator",
     sourcesContent: false,
     minifySyntax: true,
@@ -91,9 +92,9 @@ async function shorten(files: readonly string[]): Promise<void> {
 
 /**
  * Puts everything that an entry point loads at once into one chunk. Otherwise esbuild puts what the entry point and a
- * lazily loaded module share into chunks of their own, which load more slowly and compress worse. For that, each lazily
- * loaded module and each of the further entry points imports the entry point as well. A module must not be imported both
- * lazily and otherwise: it could be read before it is known to be lazy.
+ * lazily loaded module share into chunks of their own, which load more slowly and compress worse. To prevent this, the
+ * plugin adds an import of the entry point to each lazily loaded module and to each further entry point. A module must
+ * not be imported both lazily and statically: esbuild could read the module before the plugin has seen the lazy import.
  */
 function keepInOneChunk(entry: string, ...furtherEntries: string[]): Plugin {
   return {
@@ -110,7 +111,9 @@ function keepInOneChunk(entry: string, ...furtherEntries: string[]): Plugin {
         errors: [...lazyModules]
           .filter((module) => !furtherEntries.includes(module))
           .filter((module) => staticModules.has(module))
-          .map((module) => ({ text: `${module} is imported in two ways` })),
+          .map((module) => ({
+            text: `${module} is imported both lazily and statically`,
+          })),
       }));
       build.onResolve({ filter: /^the entry$/ }, () => ({ path: entry }));
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) =>

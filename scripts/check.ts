@@ -2,7 +2,7 @@ import { renderGenerated } from "./codegen/generated-files.js";
 import { runCommand } from "./codegen/parse/spec-error.js";
 import { compareGenerated } from "./codegen/write.js";
 
-/** `npm run check`: fails when `generated/` is not what the specs give. */
+/** `npm run check`: fails if `generated/` differs from what the generator renders from the specs. */
 await runCommand(async () => {
   const differences = await compareGenerated(await renderGenerated());
   if (differences.length === 0) return;

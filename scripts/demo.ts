@@ -5,8 +5,8 @@ import { createSteps, type Steps } from "./demo/steps.js";
 import { surfaceVariables } from "../generated/surfaces/addresses.js";
 
 /**
- * `npm run demo`: the product in ten seconds, on the emulator, or read-only on a service that the environment names. With
- * the name of a further surface, such as `--v2`: that surface beside 0.1.0, on the emulator.
+ * `npm run demo`: shows the product in ten seconds, on the emulator, or read-only on a service that the environment
+ * names. With the name of a further surface, such as `--v2`, the demo shows that surface beside 0.1.0 on the emulator.
  */
 if (await isBuildStale()) {
   console.log("Building …");

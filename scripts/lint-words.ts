@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { lintWords } from "./lint/words.js";
 
-/** What is written by hand, but for the specs: these describe the service in its own words. */
+/** The handwritten files. The specs are not checked: they describe the service in the words of the service. */
 const OURS =
   /^((src|test|scripts|lab|guides|examples|\.github)\/|[^/]*$).*\.(ts|js|mjs|cjs|sh|md|yml|graphql)$/;
 /** Lists of the words themselves, records of other programs, and the history of the package. */

@@ -9,7 +9,7 @@ const FOLDER = "guides/images";
 const WEBP_QUALITY = 65;
 /** The prompt of the job that the picture shows opened. */
 const OPENED = "a reef";
-/** One of them fails: the emulator fails each job whose prompt has this word. */
+/** One of these jobs fails: the emulator fails each job whose prompt contains the word `fail`. */
 const PROMPTS = [
   "a lighthouse",
   "a pier",

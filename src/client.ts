@@ -53,13 +53,13 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
   readonly download: Download;
   /**
-   * `fetch` for other clients of the service, such as an OpenAPI or GraphQL client of your own: it adds the key, retries
-   * (GET and HEAD whenever that may help, anything else, and all requests to GraphQL, only when it was certainly not
-   * carried out), and takes
-   * `timeout` and `retries` beside `method`, `headers`, `body` and `signal`. It resolves with the last response,
-   * whatever its status. The body of a success is a stream: `timeout` covers the call up to the headers, and an abort
-   * ends the stream. The body of any other response is read at once, up to 1 MiB, and the key in it is redacted. A body
-   * that is a stream is sent once, without retries.
+   * `fetch` for other clients of the service, such as an OpenAPI or GraphQL client of your own: the function adds the
+   * key and retries. GET and HEAD are retried whenever a retry may help; any other request, and every request to
+   * GraphQL, only if the request was certainly not carried out. The function takes `timeout` and `retries` beside
+   * `method`, `headers`, `body` and `signal`, and resolves with the last response, whatever its status. The body of a
+   * success is a stream: `timeout` covers the call up to the headers, and an abort ends the stream. The body of any
+   * other response is read at once, up to 1 MiB, and the key in it is redacted. A body that is a stream is sent once,
+   * without retries.
    *
    * @throws InputError when the address is not under `baseUrl`, `publicBaseUrl` or `graphqlUrl`; nothing was sent
    * @throws ConnectionError when no response came
@@ -72,7 +72,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
  * Creates a client. Without options it reads the environment: `CLOUD_COMPUTE_API_KEY`, and one address for each surface
  * that is used (`CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_PUBLIC_BASE_URL`, `CLOUD_COMPUTE_GRAPHQL_URL`).
  *
- * @throws InputError when the key is missing, or an option cannot be right
+ * @throws InputError when the key is missing, or an option is not valid
  */
 export function createClient(options: ClientOptions = {}): Client {
   const settings = addRetiredWarnings(resolveOptions(options), options);

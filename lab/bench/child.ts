@@ -7,7 +7,10 @@ import { LAB, ROOT } from "../shared/paths.js";
 /** Beside the peers, so that compiled children find the peers' packages. */
 export const CACHE = join(LAB, "peers", ".cache");
 
-/** Compiles a file of `bench/` and runs it in plain Node: tsx would wrap each function that is measured. Returns what the child sends. */
+/**
+ * Compiles a file of `bench/` and runs the result in plain Node, because tsx would wrap each measured function. Returns
+ * the message that the child sends.
+ */
 export async function runChild<Message>(
   file: string,
   argument: unknown,

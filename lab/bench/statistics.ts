@@ -14,7 +14,9 @@ export async function cpuOf(act: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-/** The same elements, starting with another one: each comes first in its turn, so that none always pays for the one before. */
+/**
+ * The same elements from another start. Each round begins with another element, so that the order favours no element.
+ */
 export function rotate<Element>(
   all: readonly Element[],
   by: number,

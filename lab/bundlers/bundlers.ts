@@ -60,7 +60,7 @@ async function bundleWithEsbuild({
   }));
 }
 
-/** The part of rollup that is used; its own types are not installed where this file is compiled. */
+/** The part of rollup that this file uses. The types of rollup are not installed where this file is compiled. */
 interface Rollup {
   readonly rollup: (options: object) => Promise<{
     write(options: object): Promise<unknown>;

@@ -28,7 +28,7 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
   "guides/webhooks.md": [/^submitted order-7\norder-7 \{[^]*image_url/, /^$/],
 };
 
-/** What a guide is followed with: a program `node`, the tarball in place of the package, and versions of other packages. */
+/** How to follow a guide: the path of `node`, the tarball to install, and the versions of other packages. */
 interface Setting {
   readonly node: string;
   readonly tarball: string;

@@ -9,7 +9,9 @@ import { ROOT } from "../shared/paths.js";
 import { withServer } from "./server.js";
 import { EMULATOR_KEY, tryVisitorRoutes } from "./visitor-routes.js";
 
-/** The lowest and the highest version that the package claims. Their packages for other platforms keep them out of lock files. */
+/**
+ * The lowest and the highest supported version. They are in no lock file, because Next has a package for each platform.
+ */
 const VERSIONS = ["15.1.0", "16.4.6"];
 const OTHERS = [
   "react@19.1.0",
@@ -56,7 +58,7 @@ export async function tryNext(folder: string, tarball: string): Promise<void> {
         await tryPage(origin, makePicture);
       },
     );
-    // A job takes minutes there: the visitor cancels before its end.
+    // With speed 0.01 a job takes minutes, so that the visitor can cancel the job before its end.
     await withServer(
       process.execPath,
       project,

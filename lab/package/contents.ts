@@ -7,7 +7,7 @@ const EXPECTED_FILES: readonly RegExp[] = [
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
   /^(guides\/.+\.(md|webp)|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
-  // That of the package, that of its CommonJS files, and those of the folders for tools that do not read `exports`.
+  // package.json of the package and of `cjs/`; the entries below add the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
   ...entryNames().map((name) => {
     const [, ...path] = name.split("/");

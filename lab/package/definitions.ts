@@ -32,7 +32,10 @@ declare const data: { slug: string; id: string };
 const cloud = createClient();
 `;
 
-/** Asks TypeScript's server, as an editor does; throws where a member does not lead to its source, or to its declaration where the package holds no source. */
+/**
+ * Asks TypeScript's server for definitions, as an editor does. Throws if a definition is not in the source, or in the
+ * declaration where the package does not contain the source.
+ */
 export async function tryDefinitions(folder: string): Promise<void> {
   const file = join(folder, "definitions.ts");
   const lines = samples.map(([code]) => code.replace("|", ""));

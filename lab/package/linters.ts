@@ -5,7 +5,7 @@ import { labModule } from "../shared/paths.js";
 
 /** Runs publint and are-the-types-wrong on the tarball; throws what they find, suggestions included. */
 export async function lintTarball(tarball: string): Promise<void> {
-  // Imported here, so that lab/ may be installed before.
+  // Imported lazily, because the packages of lab/ are installed before this call.
   const { publint } = await import("publint");
   const { formatMessage } = await import("publint/utils");
   const bytes = new Uint8Array(readFileSync(tarball)).buffer;

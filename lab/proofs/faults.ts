@@ -2,7 +2,7 @@ import { columns } from "../../test/faults/columns.js";
 import { rows, runMatrix, type Matrix } from "../../test/faults/matrix.js";
 import type { ProofResult } from "./proof.js";
 
-/** Runs the fault matrix for our client and for a naive client, whose errors the matrix must find. Prints the last round. */
+/** Runs the fault matrix for our client and for a naive client with known errors. Prints the last round. */
 export async function proveFaults(rounds: number): Promise<ProofResult> {
   let passed = true;
   let summary = "";

@@ -31,8 +31,8 @@ interface Costs {
 }
 
 /**
- * Compares the default poll interval with fixed intervals: how long after its end a wait learns that its job has ended, and how many
- * polls that takes. The jobs last 0.2 s to 10 min, log-uniform, each waited for by the client in virtual time.
+ * Compares the default poll interval with fixed intervals: the delay from the end of a job to the end of its wait, and
+ * the number of polls. The jobs last 0.2 s to 10 min, log-uniform. The client waits for each job in virtual time.
  */
 export async function provePolling(jobs: number): Promise<ProofResult> {
   await loadLazyModules();

@@ -8,7 +8,7 @@ interface VirtualClock {
   readonly restore: () => void;
 }
 
-/** How often files and imports are waited for while no timer is set. */
+/** How many times the clock waits a real millisecond for files and imports while no timer is set. */
 const MAX_INPUT_WAITS = 5000;
 
 const TURNS_PER_STEP = 3;
@@ -28,7 +28,7 @@ export function installVirtualClock(): VirtualClock {
   let [now, lastId] = [0, 0];
 
   const set = (act: () => void, milliseconds = 0) => {
-    // As Node does: at least 1 ms, and 1 ms where a timer cannot hold so many.
+    // Like Node: a pause below 1 ms, or of 2^31 ms and more, becomes 1 ms.
     const wait = milliseconds >= 1 && milliseconds < 2 ** 31 ? milliseconds : 1;
     timers.set(++lastId, { at: now + wait, act });
     return lastId;

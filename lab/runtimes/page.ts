@@ -20,7 +20,7 @@ export const runInPage: RunSuite = async (project, services) => {
   try {
     const environment = { ...services.environment, platform: "page" };
     const { page, warnings } = await openPage(browser, services);
-    // Text, not a function: what compiles this file would put names of its own into a function.
+    // A text instead of a function: the compiler of this file adds names to a function that the page does not have.
     const results = await page.evaluate<Result[]>(
       `runSuite(${JSON.stringify(environment)})`,
     );

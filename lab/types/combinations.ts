@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { labModule } from "../shared/paths.js";
 
-/** What the projects of users differ in: the compiler, and options of tsconfig.json. Every project is strict otherwise. */
+/** How the projects of users differ: the compiler, and options of tsconfig.json. All other strict options are on. */
 export const factors = {
   typescript: ["5.0", "5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "7.0"],
   moduleResolution: ["bundler", "node16", "nodenext"],
@@ -23,7 +23,7 @@ export function isPossible(row: Combination): boolean {
   );
 }
 
-/** Compiles every `.ts` file of a folder; resolves with the compiler's errors, which are empty where it finds none. */
+/** Compiles every `.ts` file of a folder; resolves with the compiler's errors, or with an empty text. */
 export async function compileWith(
   row: Combination,
   folder: string,

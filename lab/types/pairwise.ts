@@ -5,8 +5,9 @@ type Factors = Readonly<Record<string, readonly string[]>>;
 type Row<F extends Factors> = { readonly [Name in keyof F]: string };
 
 /**
- * Returns few rows in which every two values of two factors meet, where an allowed row holds both. The algorithm is
- * greedy: each step takes the row with the most pairs that no earlier row holds. The same factors give the same rows.
+ * Returns a small set of allowed rows that contains every pair of values of two factors that some allowed row contains.
+ * The algorithm is greedy: each step takes the row with the most pairs that are still missing. The same factors give
+ * the same rows.
  */
 export function pairwise<F extends Factors>(
   factors: F,

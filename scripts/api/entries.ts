@@ -2,7 +2,10 @@ import { relative } from "node:path";
 import ts from "typescript";
 import { renderReport, type NamedType } from "./format.js";
 
-/** The report of every entry point with types of the package in the working directory, by its file. */
+/**
+ * The report of every entry point that has types, by the file of the report. Reads the package in the working
+ * directory.
+ */
 export function renderReports(): Map<string, string> {
   const { exports } = JSON.parse(ts.sys.readFile("package.json") ?? "{}") as {
     readonly exports: Readonly<Record<string, string | { import: { types: string } }>>;
@@ -192,7 +195,7 @@ function memberLine(
   at: ts.Node,
 ): string[] {
   const [declaration] = member.declarations ?? [];
-  // Members that the language itself defines, as those of Error, are left out.
+  // Members that the language itself defines, such as the members of Error, are left out.
   if (declaration && /node_modules/.test(declaration.getSourceFile().fileName))
     return [];
   const isReadonly =
@@ -228,7 +231,7 @@ const FLAGS: ts.TypeFormatFlags =
   ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
   ts.TypeFormatFlags.WriteArrowStyleSignature;
 
-/** The flags for the type of an alias itself, which is written out. */
+/** The flags for the right side of a type alias, which is written out instead of named. */
 const WHOLE: ts.TypeFormatFlags = FLAGS | ts.TypeFormatFlags.InTypeAlias;
 
 function typeText(
@@ -244,7 +247,9 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** A namespace and its type name their file by the whole path: this leaves out the folder of the repository. */
+/**
+ * Removes the folder of the repository: the compiler names a namespace and its type by the whole path of their file.
+ */
 function withoutFolder(text: string): string {
   return text.replaceAll(`${process.cwd().replaceAll("\\", "/")}/`, "");
 }

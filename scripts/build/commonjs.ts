@@ -51,12 +51,12 @@ export async function writeStubs(): Promise<void> {
   }
 }
 
-/** Throws where package.json does not fit the list of entry points. */
+/** Throws if package.json does not match the list of entry points. */
 export async function checkManifest(part: object): Promise<void> {
   const manifest = JSON.parse(await readFile("package.json", "utf8")) as object;
   const wanted = { ...manifest, ...part };
   if (JSON.stringify(wanted) !== JSON.stringify(manifest))
     throw new Error(
-      "package.json does not fit scripts/build/entry-points.ts: run `npm run entries`",
+      "package.json does not match scripts/build/entry-points.ts: run `npm run entries`",
     );
 }

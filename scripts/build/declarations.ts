@@ -4,8 +4,8 @@ import ts from "typescript";
 
 /**
  * Writes the declarations of the entry points and of every module that a declaration imports, each with a map to its
- * source. The other modules are internal and get none. The package does not hold the sources of the emulator and those
- * of the generated types, which their declarations repeat: these declarations have no maps.
+ * source. The other modules are internal and get no declarations. The package does not contain the sources of the
+ * emulator and of the generated types, so their declarations have no maps.
  */
 export function emitDeclarations(entries: readonly string[]): void {
   const program = ts.createProgram(entries, options());
@@ -18,7 +18,9 @@ export function emitDeclarations(entries: readonly string[]): void {
   for (const source of sources) {
     const file = program.getSourceFile(source);
     if (!file)
-      throw new Error(`a declaration imports ${source}, which is no source`);
+      throw new Error(
+        `a declaration imports ${source}, which is not a source file`,
+      );
     const hasMap = !UNPACKED_SOURCES.test(source);
     const { diagnostics } = program.emit(file, (name, text) => {
       if (hasMap) write(name, text);

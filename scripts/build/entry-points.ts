@@ -2,7 +2,7 @@
 export interface EntryPoint {
   /** What follows the name of the package: `emulator`, or nothing for the main entry. */
   readonly name: string;
-  /** The entry points that are built together. They share what several of them need. */
+  /** The group of entry points that are built together. Entry points of one group share their common modules. */
   readonly group: "client" | "emulator" | "drift";
 }
 

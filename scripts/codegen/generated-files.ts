@@ -145,7 +145,9 @@ export async function renderOpenapiFiles(
   return new Map(files);
 }
 
-/** What the emulator must know of the further surfaces: each has a folder of handlers with the name of the surface. */
+/**
+ * The files about the further surfaces that the emulator serves: surfaces with a folder of handlers in `src/emulator/`.
+ */
 function renderEmulatorFiles(
   surfaces: readonly SurfaceModel[],
 ): GeneratedFiles {
@@ -226,7 +228,7 @@ async function readSurfaceModels(folder: string): Promise<SurfaceModel[]> {
   return surfaces;
 }
 
-/** A document of another version than the list says is there by mistake. */
+/** Throws if the document has another version than the list of surfaces: such a document is there by mistake. */
 function checkVersion(spec: Spec, version: string): void {
   const { info } = spec.document;
   const found = isObject(info) ? info["version"] : undefined;
@@ -237,7 +239,7 @@ function checkVersion(spec: Spec, version: string): void {
     );
 }
 
-/** The resources of `rest` are members of the client, as the further surfaces are. */
+/** Throws if a surface has the name of a resource of `rest`: both would be members of the client. */
 function refuseResourceNames(surfaces: readonly SurfaceModel[]): void {
   const rest = surfaces.find(({ surface }) => surface.file === "rest");
   const resources = rest?.operations.map(({ resource }) => resource) ?? [];

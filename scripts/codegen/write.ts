@@ -4,7 +4,7 @@ import type { GeneratedFiles } from "./generated-files.js";
 
 const FOLDER = "generated";
 
-/** A file of `generated/` that is not what the specs give. */
+/** A file of `generated/` that differs from what the generator renders. */
 interface Difference {
   /** The path from the root of the repository. */
   readonly file: string;
@@ -28,7 +28,7 @@ export async function compareGenerated(
   return differences;
 }
 
-/** Makes `generated/` what is wanted, and returns what was different. */
+/** Writes and removes files until `generated/` equals `wanted`, and returns the files that were different. */
 export async function writeGenerated(
   wanted: GeneratedFiles,
 ): Promise<Difference[]> {

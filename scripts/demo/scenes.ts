@@ -3,7 +3,7 @@ import type * as EmulatorModule from "../../src/emulator/index.js";
 import type * as Sdk from "../../src/index.js";
 import type { Steps } from "./steps.js";
 
-// The demo runs the built package. It is imported when it is there: the demo may have to build it first.
+// The demo runs the built package. The imports are dynamic, because the demo may have to build the package first.
 export async function loadSdk(): Promise<typeof Sdk> {
   const { href } = new URL("../../dist/index.js", import.meta.url);
   return (await import(href)) as typeof Sdk;

@@ -1,4 +1,4 @@
-/** The steps of the demo: each is shown when it is done, and fails the demo when it does not hold. */
+/** The steps of the demo. Each step is printed when it is done; a step whose expectation fails ends the demo. */
 export interface Steps {
   /** Runs one step. The text that `act` resolves with is shown below the name. */
   run(name: string, act: () => Promise<string>): Promise<void>;

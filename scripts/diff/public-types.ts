@@ -7,7 +7,7 @@ export function comparePublicTypes(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): Change[] {
-  // A revision from before the first report has nothing to compare with.
+  // A revision that is older than the first report has no reports to compare.
   if (before.size === 0 || after.size === 0) return [];
   const files = new Set([...before.keys(), ...after.keys()]);
   return [...files].flatMap((file) => {
@@ -50,7 +50,7 @@ function compareTypes(
   return [...removed, ...present];
 }
 
-/** The members of a generated type are compared by the specs, and those of any other type here. */
+/** Compares the members of a type. For a generated type, the comparison of the specs lists the changes instead. */
 function compareMembers(before: NamedType, after: NamedType): Change[] {
   const { name } = after;
   if (after.isGenerated)

@@ -27,12 +27,12 @@ export interface AppliedAmendment {
   readonly places: readonly Path[];
 }
 
-/** In the order in which they are applied. */
+/** The amendments, in the order in which `amend` applies them. */
 const AMENDMENTS: readonly Amendment[] = [
   {
     name: "missing operationId",
     sentence:
-      "An operation had no operationId, or one that is a word of the language; it now has one by its route.",
+      "An operation had no operationId, or a reserved word of TypeScript; its operationId is now derived from its route.",
     apply: amendMissingIds,
   },
   {
@@ -56,13 +56,13 @@ const AMENDMENTS: readonly Amendment[] = [
   {
     name: "default of another type",
     sentence:
-      "A default had another type than its schema; it now has that type.",
+      "A default had another type than its schema; the default was converted to the type of the schema.",
     apply: amendDefaults,
   },
   {
     name: "default without a meaning",
     sentence:
-      "A default cannot be a value of its schema's type; it was removed.",
+      "A default could not be converted to the type of its schema; the default was removed.",
     apply: dropDefaults,
   },
   {
@@ -94,7 +94,7 @@ export function amend(document: JsonObject): {
   return { document: amended, applied };
 }
 
-/** `list-pods` becomes `listPods`. An operationId with other characters than these marks stays as it is. */
+/** `list-pods` becomes `listPods`. An operationId with characters other than letters, digits and `_-./: ` is kept. */
 function amendWords(document: JsonObject, applied: Applied): JsonObject {
   return mapNodes(document, "Operation", (operation, path) => {
     const id = textOf(operation["operationId"]);

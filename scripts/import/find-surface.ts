@@ -16,7 +16,7 @@ export async function findSurface(
     const surface = surfaces.find((listed) => listed.name === requested);
     if (surface) return surface;
     throw new SpecError(
-      `specs/${LIST_FILE}: lists no surface ${requested} (only ${names}): add a line for it, with a first document, or name another`,
+      `specs/${LIST_FILE}: lists no surface ${requested}: list the surface with a first document, or choose one of ${names}`,
     );
   }
   const paths = pathPatternsOf(document);

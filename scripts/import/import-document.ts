@@ -17,10 +17,10 @@ import type { Skipped } from "./unsupported.js";
 
 const SPECS_FOLDER = "specs";
 
-/** The errors of the compiler after these mostly follow from them. */
+/** How many compiler errors are shown: further errors mostly follow from the first ones. */
 const MAX_COMPILER_ERRORS = 20;
 
-/** What a document makes of `specs/`. */
+/** The changes to `specs/` that a new document makes. */
 export interface NewSpecs {
   /** `rest`, `jobs`, `graphql` or another surface that is listed. */
   readonly surface: string;

@@ -84,7 +84,7 @@ function idOf(method: string, route: string): string {
   const owners = nouns.slice(0, -1).map(toSingular).join("");
   if (segments.at(-1)?.includes("{") ?? false)
     return (VERBS[method] ?? "") + owners + toSingular(last);
-  // A change below one thing is mostly an action: `POST /pods/{podId}/restart`.
+  // A change below a single resource is mostly an action: `POST /pods/{podId}/restart`.
   const isAction = method !== "get" && segments.at(-2)?.includes("{") === true;
   if (isAction) return last + owners;
   return method === "get"

@@ -102,7 +102,7 @@ function versionOf({ document }: Spec): string | undefined {
   return typeof version === "string" ? version : undefined;
 }
 
-/** Refuses a document of several files, with the command that makes one of them. */
+/** Throws if a document refers to other files. The message names the command that joins the files. */
 function refuseFurtherFiles(name: string, document: JsonObject): void {
   const files = [...new Set(referencesIn(document))]
     .filter((ref) => !ref.startsWith("#"))

@@ -12,7 +12,7 @@ export interface Source {
 
 /**
  * Reads a file or an http(s) address.
- * @throws {SpecError} where it cannot be read within 30 seconds, is larger than 64 MiB, or is no document
+ * @throws {SpecError} if the source cannot be read within 30 seconds, is larger than 64 MiB, or is not a document
  */
 export async function readSource(from: string): Promise<Source> {
   const isAddress = /^https?:\/\//i.test(from);
@@ -50,7 +50,7 @@ async function download(address: string, name: string): Promise<Uint8Array> {
       throw new SpecError(`${name}: the server answered ${response.status}`);
     const parts: Uint8Array[] = [];
     let size = 0;
-    // The announced length is that of a body that may be compressed, so that the bytes are counted here.
+    // `content-length` counts the compressed body, so the bytes are counted after decompression.
     for await (const part of response.body ?? []) {
       parts.push(part);
       size += (part as Uint8Array).length;

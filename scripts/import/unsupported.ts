@@ -17,7 +17,7 @@ export interface Skipped {
 
 const OTHER_METHODS: readonly string[] = ["head", "options", "trace"];
 
-/** A document without the operations that the generator does not support, and which these are. */
+/** Removes the operations that the generator does not support from a document, and lists them in `skipped`. */
 export function skipUnsupported(
   name: string,
   document: JsonObject,
@@ -30,7 +30,7 @@ export function skipUnsupported(
 } {
   const others = findOtherMethods(document);
   const first = examineSpec(name, without(document, others), lineOf);
-  // Without its references, an operation cannot be checked.
+  // An operation with a broken reference cannot be checked.
   const unsupported = first.errors.length > 0 ? [] : findIn(first.spec);
   const all = [...others, ...unsupported];
   const left = without(document, all);

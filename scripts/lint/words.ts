@@ -3,7 +3,7 @@ type Replacements = readonly (readonly [
   instead: string,
 ])[];
 
-/** Words of a vocabulary that this project has left, each with what to write instead. */
+/** Private words of an earlier version of this project, each with its replacement. */
 const PRIVATE_WORDS: Replacements = [
   [["blot", "blots", "blotted", "mask", "masks", "masked"], "redact"],
   [["patiently"], "withTimeout"],
@@ -17,7 +17,7 @@ const PRIVATE_WORDS: Replacements = [
   [["twin", "twins"], "duplicate"],
 ];
 
-/** Words that had a meaning of their own in that vocabulary. What users and contributors read has plainer ones. */
+/** Vague words, each with its replacement. They are refused in the texts that users and contributors read. */
 const VAGUE_WORDS: Replacements = [
   [["said"], "message"],
   [["look", "looks", "looked", "looking"], "poll, read, search or check"],
@@ -36,7 +36,7 @@ const mapWords = (replacements: Replacements) =>
 const IN_TESTS = mapWords(PRIVATE_WORDS);
 const ELSEWHERE = mapWords([...PRIVATE_WORDS, ...VAGUE_WORDS]);
 
-/** Where one of the words is right: a version, a standard term, what a user writes to a language model. */
+/** Places where one of these words is correct: a version, a standard term, a prompt for a language model. */
 const ALLOWED =
   /\b(or later|look(ed)? ?[Uu]p|KeyRing|Tell me of a lighthouse|You said: )/g;
 

@@ -15,7 +15,7 @@ const MAX_INPUT_BYTES = 10_000_000;
 
 const CALL = { operation: "batch.add" };
 
-/** Adds inputs to the batch, as they come. */
+/** Adds inputs to the batch in the order in which their source yields them. */
 export async function addItems(
   batch: OpenBatch,
   inputs: Iterable<object> | AsyncIterable<object>,
@@ -34,7 +34,7 @@ export async function addItems(
     if (different >= 0)
       throw new BatchError(
         "batch_key_conflict",
-        `the batch ${batch.name} has an item with key ${JSON.stringify(group[different]?.key)} and another input: choose another key`,
+        `batch ${batch.name} already has an item with the key ${JSON.stringify(group[different]?.key)} and a different input: choose another key`,
       );
     for (const outcome of outcomes)
       if (outcome !== "different") summary[outcome]++;
@@ -84,7 +84,10 @@ function isKey(key: unknown): boolean {
 
 const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
 
-/** Takes a value as an item if that is what its members say, and as an input otherwise. */
+/**
+ * Returns an item as it is: its `input` is an object, and all its members are members of an item. Any other object
+ * becomes the `input` of an item.
+ */
 function toItem(value: unknown): BatchItem {
   check(isPlainObject(value), "input", "must be a plain object", CALL);
   const isItem =

@@ -111,7 +111,7 @@ function readOnDoubt(value: unknown = "keep"): OpenBatch["onDoubt"] {
   return value;
 }
 
-/** Compares the options that are fixed with those that the batch was created with. */
+/** Throws a `BatchError` if a fixed option differs from the option that the batch was created with. */
 function checkDefinition(
   name: string,
   stored: string,

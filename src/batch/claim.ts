@@ -9,7 +9,7 @@ import {
   type WorkContext,
 } from "./work-context.js";
 
-/** A submit is sent within this time after its claim, by the steady clock and by the clock of the day. */
+/** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;
 
 /** Why a submit was given up before anything was sent. */
@@ -22,7 +22,7 @@ class NotSent extends Error {
   }
 }
 
-/** Makes it durable that an attempt may be sent now. */
+/** Stores the claim of an item before an attempt is sent. Throws `NotSent` if the attempt must not be sent. */
 export async function claimItem(
   context: WorkContext,
   item: ItemRecord,
@@ -40,7 +40,7 @@ export async function claimItem(
     claimedAt: claimTime(batch, serviceClock),
     reserved,
   };
-  // Repeated until the outcome is known: a claim that was made and forgotten would hold its item.
+  // Repeated until the outcome is known: a claim whose outcome stays unknown would block its item.
   const result = await insist(context, () =>
     batch.store.change(item, change, batch.maxCost),
   );
@@ -72,8 +72,8 @@ function estimateItem({ estimate }: WorkContext, item: ItemRecord): number {
 }
 
 /**
- * When a submit is claimed. Where items in doubt are submitted again after a time, only the clock of the service counts:
- * without its time the item waits for `settle`.
+ * The time of a claim in milliseconds since 1970: by the wall clock if `onDoubt` is `keep`, otherwise by the clock of
+ * the service. Null while the service's time is not known: an item in doubt then waits for `settle`.
  */
 function claimTime(
   { onDoubt }: OpenBatch,
@@ -93,13 +93,16 @@ export async function releaseClaim(
   return (await persist(context, item, change)) ?? item;
 }
 
-/** Whether the service may have carried out the request that failed so. */
+/** Whether the service may have carried out the request that failed with `error`. */
 export function mayHaveArrived(item: ItemRecord, error: unknown): boolean {
   if (error instanceof NotSent || item.state !== "submitting") return false;
   return !(error instanceof CloudComputeError && !error.maybeSent);
 }
 
-/** Gives back an item whose request certainly did not arrive, and decides what the failure means for other requests. */
+/**
+ * Releases an item whose request certainly did not arrive. Pauses or ends the other submits if the failure concerns
+ * these as well.
+ */
 export async function giveBackAfterFailure(
   context: WorkContext,
   item: ItemRecord,
@@ -125,7 +128,7 @@ export async function giveBackAfterFailure(
   } else refuse(error);
 }
 
-/** Lets any process take an item again whose claim was refused or taken back. */
+/** Releases a queued item whose claim was refused or taken back, so that any process can take the item. */
 async function giveBackQueued(
   context: WorkContext,
   { key }: ItemRecord,
@@ -146,7 +149,7 @@ function isOverSpendLimit(error: unknown): boolean {
   return error instanceof CloudComputeError && error.code === "spend_limit";
 }
 
-/** Whether the service may take the submit when it is asked again. */
+/** Whether the same submit may succeed when it is sent again. */
 function isOutage(error: unknown): boolean {
   return (
     error instanceof CloudComputeError &&

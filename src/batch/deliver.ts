@@ -8,15 +8,15 @@ import { isUnavailable, type WorkContext } from "./work-context.js";
 /** How many undelivered results are read at once. */
 const PAGE_SIZE = 100;
 
-/** How often an undelivered result is given again at most, in milliseconds. */
+/** The shortest time between two attempts to deliver the undelivered results, in milliseconds. */
 const RETRY_INTERVAL_MS = 10_000;
 
-/** Gives results to `onResult`, and those again that it did not take. */
+/** Passes results to `onResult`, and passes a result again after `onResult` failed. */
 export class Delivery {
   readonly #batch: OpenBatch;
   readonly #context: Pick<WorkContext, "signal" | "refuse">;
   readonly #onResult: WorkOptions<object, unknown>["onResult"];
-  /** The keys of results that are being given. */
+  /** The keys of the results that `onResult` is handling. */
   readonly #underWay = new Set<string>();
   #retryAt = 0;
   /** The results of before are given one after the other, while other items are worked on. */
@@ -31,7 +31,10 @@ export class Delivery {
     this.#onResult = onResult;
   }
 
-  /** Gives one result. Where `onResult` throws, the result stays undelivered. */
+  /**
+   * Passes one result to `onResult`. Resolves with false if the result stays undelivered, for example because
+   * `onResult` failed.
+   */
   async deliver(item: ItemRecord, result: BatchResult): Promise<boolean> {
     if (!this.#onResult || this.#underWay.has(item.key)) return false;
     this.#underWay.add(item.key);
@@ -39,7 +42,7 @@ export class Delivery {
       await this.#onResult(result);
     } catch (error) {
       this.#batch.warn(
-        `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, which will be given again: ${describeError(error).message}`,
+        `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, whose result will be passed again: ${describeError(error).message}`,
       );
       this.#underWay.delete(item.key);
       return false;
@@ -65,14 +68,14 @@ export class Delivery {
       .finally(() => (this.#retry = undefined));
   }
 
-  /** Gives what is left, once more. */
+  /** Passes the undelivered results to `onResult` once more, and warns if some stay undelivered. */
   async finish(): Promise<void> {
     if (!this.#onResult) return;
     await this.end();
     const left = await this.#giveUndelivered();
     if (left > 0 && !this.#context.signal.aborted)
       this.#batch.warn(
-        `batch ${this.#batch.name}: onResult did not take ${left} results; the next work() gives them again`,
+        `batch ${this.#batch.name}: onResult failed for ${left} results; the next work() passes these results again`,
       );
   }
 

@@ -5,10 +5,11 @@ import { InputError } from "../errors.js";
 import type { BatchOptions } from "./types.js";
 
 /**
- * Returns the function that estimates what the job of an input costs: the option `estimate`, or else the published price
- * of the model. It returns undefined where neither is known.
+ * Returns the function that estimates what the job of an input costs: the option `estimate`, or else the published
+ * price of the model. If neither is known, the function returns undefined, or throws an `InputError` if `maxCost` is
+ * set.
  *
- * @throws InputError if `maxCost` is set and there is no estimate
+ * @throws InputError if `maxCost` or `estimate` is not valid
  */
 export function createEstimate({
   model,

@@ -154,8 +154,8 @@ WHERE position IN (
 ) RETURNING *`;
 
 /**
- * Frees all items of a process that has ended, or that leaves. A submit whose job is known was the retry of the job, whose
- * status then says what became of the retry.
+ * Releases all items of a process that has ended, or that stops working on the batch. A claimed item with a job id was
+ * a retry of that job: the status of the job shows whether the retry arrived.
  */
 const RELEASE = `
 UPDATE items SET
@@ -342,7 +342,7 @@ class FileStore implements OpenStore {
     return rows.map(({ id }) => String(id));
   }
 
-  /** Takes the lock of another process if that has ended, and frees its items. */
+  /** Releases the items of another process if that process has ended: only then can its lock be taken. */
   async #releaseIfDead(id: string): Promise<void> {
     let lock: Database | undefined;
     try {
@@ -411,7 +411,7 @@ class FileStore implements OpenStore {
     return { ...item, ...set };
   }
 
-  /** A result gets the next place in the order of completion; an item that is tried again has no place. */
+  /** A finished item gets the next place in the order of completion; an item that is queued again loses its place. */
   #finishOrderOf(
     item: ItemRecord,
     { state }: ItemChange,

@@ -11,11 +11,15 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Makes keys for items without one: the SHA-256 of the input, and how often the input came before in the same `add`. */
+/**
+ * Makes keys for items without a key: the SHA-256 of the input, and the number of its earlier occurrences in the same
+ * `add`.
+ */
 export class InputKeys {
   /**
-   * How often each input came, by 48 bits of its hash, which keeps the map small. Two inputs that share these bits get
-   * other numbers, but not the same key, and get the same numbers when the same inputs are added again.
+   * The number of occurrences by the first 48 bits of an input's hash, which keeps the map small. Inputs that share
+   * these bits share a counter. Their keys still differ, and stay the same when the same inputs are added again in the
+   * same order.
    */
   readonly #occurrences = new Map<number, number>();
 

@@ -27,14 +27,16 @@ export async function readProgress(store: OpenStore): Promise<BatchProgress> {
   };
 }
 
-/** Says what is lost if nobody works on the batch in time; undefined if nothing is. */
+/**
+ * A warning about results that are lost unless a process works on the batch in time; undefined if no result is at risk.
+ */
 export function describeLoss(
   name: string,
   { running, workers, resultsExpireAt }: BatchProgress,
 ): string | undefined {
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
-  return `batch ${name}: ${running} jobs run on and no process waits for them; the service keeps a result for 30 minutes after the end of its job, so work again before ${time}`;
+  return `batch ${name}: ${running} jobs are running and no process waits for them; the service keeps a result for 30 minutes after the end of its job, so call work() again before ${time}`;
 }
 
 /** Sums of fractions have errors in their last digits. */

@@ -6,7 +6,10 @@ import type { ServiceClock } from "./service-clock.js";
 import { REQUEUE } from "./settle.js";
 import type { ItemRecord } from "./store.js";
 
-/** A submit may have been under way for a while after its claim, and clocks differ. */
+/**
+ * How long an item in doubt waits beyond the time to live of its job, in milliseconds: the submit may have been sent
+ * some time after its claim, and clocks differ.
+ */
 const MARGIN_MS = 15 * 60_000;
 
 /** Queues the items in doubt whose first job, if there is one, can no longer run. */
@@ -16,7 +19,7 @@ export async function resubmitExpired(
 ): Promise<void> {
   const { store } = batch;
   for await (const page of readPages(store, ["inDoubt"])) {
-    // The clock of this process may be wrong by hours, so that clock decides nothing.
+    // Only the service's time counts: the clock of this process may be wrong by hours.
     const now = clock.now();
     if (now === undefined) return;
     for (const item of page)

@@ -54,7 +54,7 @@ export async function* readResults(
   const states = state === undefined ? FINAL_STATES : [state];
   for (;;) {
     signal?.throwIfAborted();
-    // Counted before the results are read: whatever ends in between is among them.
+    // Counted before the results are read, so that a result stored in between is not missed.
     const isFinished = follow ? await hasEnded(store) : true;
     const page = await store.list({
       states,

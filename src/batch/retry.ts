@@ -6,8 +6,8 @@ import type { ItemRecord } from "./store.js";
 import { insist, persist, type WorkContext } from "./work-context.js";
 
 /**
- * Puts the failed job of a queued item back in the queue of the service. Resolves with the running item; with undefined
- * when the item is not running, the store says why.
+ * Puts the failed job of a queued item back in the queue of the service. Resolves with the running item, or with
+ * undefined if the item is not running: the store then holds the reason.
  *
  * The id of the job is known, so no outcome leaves the item in doubt: the status of the job says whether it runs again.
  */
@@ -28,7 +28,7 @@ export async function retryItem(
       await persist(context, item, { ...REQUEUE, claim: null });
       return undefined;
     }
-    // The service takes back a failed job only: this one runs already, or has ended otherwise.
+    // The service retries only failed jobs: this job runs already, or has ended in another way.
     const isRefused = hasStatus(error, 400, 405, 409, 410, 422);
     if (!isRefused && !mayHaveArrived(item, error)) {
       await giveBackAfterFailure(context, item, error);
@@ -38,7 +38,10 @@ export async function retryItem(
   return markRunning(context, item);
 }
 
-/** Makes the item run, also where the retry was under way for so long that another process has taken the item meanwhile. */
+/**
+ * Marks the item as running in this process. Resolves with undefined if another process has taken over the item during
+ * a long retry.
+ */
 async function markRunning(
   context: WorkContext,
   item: ItemRecord,

@@ -64,7 +64,7 @@ export async function retryFailedItems(batch: OpenBatch): Promise<number> {
   return changeAll(batch, ["failed"], requeueFailed);
 }
 
-/** The change that makes a failed item wait: a job that has failed is kept, because it can run again. */
+/** The change that queues a failed item. The id of a failed job is kept, so that the job can be retried. */
 function requeueFailed({ jobId, submittedAt, error }: ItemRecord): ItemChange {
   const { code } = JSON.parse(error ?? "{}") as { readonly code?: string };
   const hasFailedJob = code === "job_failed" || code === "job_timed_out";

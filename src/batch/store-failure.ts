@@ -11,7 +11,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/malformed|not a database/, "Restore the file from a backup"],
 ];
 
-/** The error of a file that cannot be used: it says which one, why, and what to do. */
+/** Creates the error for a file that cannot be used. The message names the file, the reason and what to do. */
 export function createStoreFailure(path: string, cause: unknown): BatchError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const remedy = REMEDIES.find(([pattern]) => pattern.test(reason))?.[1];

@@ -77,7 +77,10 @@ export type ItemChange = Partial<
   >
 >;
 
-/** What became of a change. A conflict means that the record has another version than the change was made from. */
+/**
+ * The outcome of a change. `over limit` means that cost and reservations would exceed `costLimit`; `conflict` means
+ * that the record no longer has the version that the change was made from.
+ */
 export type ChangeResult =
   | { readonly outcome: "changed"; readonly item: ItemRecord }
   | { readonly outcome: "conflict" }
@@ -86,7 +89,9 @@ export type ChangeResult =
 /** An item to add. */
 export type NewItem = Pick<ItemRecord, "key" | "input" | "policy" | "priority">;
 
-/** What became of an item to add: its key is new, was there with the same input, or with another one. */
+/**
+ * The outcome for an item to add: its key is new, or the batch already has the key with the same or a different input.
+ */
 export type AddOutcome = "added" | "present" | "different";
 
 /** What a store counts, always up to date. */
@@ -112,12 +117,12 @@ export interface ItemQuery {
   readonly undelivered?: boolean;
 }
 
-/** This process as a store knows it. */
+/** The registration of this process as a worker of the batch. */
 export interface Membership {
   readonly id: string;
   /**
-   * Throws when other processes may believe that this one has ended: it must not send then. The error has the code
-   * `batch_store_unavailable` where that may change.
+   * Throws when other processes may treat this process as ended: this process must not send anything then. The error
+   * has the code `batch_store_unavailable` if the problem may be temporary.
    */
   assertAlive(): void;
   /** Gives back all items of this process, and ends the membership. */
@@ -125,9 +130,10 @@ export interface Membership {
 }
 
 /**
- * A batch in its store. A promise of a change resolves when the change is durable. A method rejects with a `BatchError` of
- * the code `batch_store_unavailable` when the store is away for a while: work then pauses and goes on. A change that failed
- * so may have been made: making the same change from the same version again must then give the same result.
+ * A batch in its store. A method that changes something resolves when the change is durable. While the store is
+ * unreachable, a method rejects with a `BatchError` with the code `batch_store_unavailable`: `work` then pauses and
+ * repeats the call. The failed change may have been made, so the same change from the same version must give the same
+ * result.
  */
 export interface OpenStore {
   /** The definition that the batch was created with, as JSON. */
@@ -136,8 +142,8 @@ export interface OpenStore {
   /** How many processes work on the batch. */
   countWorkers(): Promise<number>;
   /**
-   * Adds items in one step, up to the first one whose key is there with another input. Resolves with what became of each
-   * item up to that one.
+   * Adds items in order, up to the first item whose key exists with a different input. Resolves with the outcome for
+   * each item, up to and including that item.
    */
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
   /** Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority. */

@@ -22,7 +22,8 @@ import { insist, persist, type WorkContext } from "./work-context.js";
 
 /**
  * Submits a queued item once. The claim is durable before each attempt and taken back after each attempt that certainly
- * did not arrive. Resolves with the running item; with undefined when the item is not running, the store says why.
+ * did not arrive. Resolves with the running item, or with undefined if the item is not running: the store then holds
+ * the reason.
  */
 export async function submitItem(
   context: WorkContext,
@@ -81,7 +82,7 @@ async function accept(
   const { id: jobId, submittedAt = null } = job;
   try {
     for (let current: ItemRecord | undefined = item; current;) {
-      // The change below was made, and its answer was lost.
+      // The change below was made by an earlier call whose reply was lost.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
       // The next submit of the same item has a claim of its own.
@@ -106,13 +107,15 @@ async function accept(
       ),
     );
   } catch {
-    // The store has given the reason, and `work` ends for that reason.
+    // The store cannot keep the id of the job, so `work` reports the job when it ends.
   }
   keepUnsaved({ ...job, key: item.key });
   return undefined;
 }
 
-/** Cancels a job whose item was submitted once more meanwhile, and keeps its id with the item. */
+/**
+ * Cancels a job whose item was settled or submitted again meanwhile. Adds the id of the job to `otherJobs` of the item.
+ */
 async function keepOtherJob(
   context: WorkContext,
   item: ItemRecord,
@@ -120,7 +123,7 @@ async function keepOtherJob(
 ): Promise<void> {
   const { batch, estimate } = context;
   batch.warn(
-    `batch ${batch.name}: job ${job.id} of item ${JSON.stringify(item.key)} came after the item was settled; it is cancelled, and may be billed`,
+    `batch ${batch.name}: job ${job.id} of item ${JSON.stringify(item.key)} was accepted after the item had been settled: the job is cancelled, and may be billed`,
   );
   const cost = estimate(item) ?? 0;
   for (let current: ItemRecord | undefined = item; current;) {

@@ -16,7 +16,7 @@ export interface BatchOptions<Input extends object = object> {
   /**
    * What happens to an item whose submit may or may not have reached the service. `"keep"` leaves it in doubt until
    * `settle`. `"resubmit-after-ttl"` submits it again when the first job can no longer run: its time to live and 15
-   * minutes after the claim, by the clock of the service. That may pay for the input twice.
+   * minutes after the claim, by the clock of the service. The input may then be paid for twice.
    *
    * @default "keep"
    */
@@ -31,15 +31,15 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly webhooks?: Webhooks | undefined;
   /**
-   * The highest cost of the whole batch, in the currency of the account. A submit is refused when it could pass the limit
-   * by its estimate. Jobs under way may cost more than their estimate, so the cost can pass the limit by that much.
+   * The highest cost of the whole batch, in the currency of the account. A submit is refused if its estimate would
+   * exceed the limit. Jobs under way may cost more than their estimate, so the cost can pass the limit by that much.
    *
    * @default no limit
    */
   readonly maxCost?: number | undefined;
   /**
    * What a job is expected to cost: a number, or a function of the input. Needed with `maxCost` unless the price of the
-   * model is known. Where a job has cost more than its estimate, the next estimates rise to that.
+   * model is known. When a job has cost more than its estimate, the next estimates are at least that cost.
    */
   readonly estimate?: number | ((input: Input) => number) | undefined;
   /**
@@ -107,8 +107,8 @@ export interface WorkOptions<Input, Output> {
 export type WorkEnd =
   | {
       /**
-       * `done`: every item has a result. `doubt`: all others have, and some items are in doubt. `paused`: `pause` was
-       * called. `spend`: the next submit could pass `maxCost`.
+       * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `paused`: `pause` was called.
+       * `spend`: the next submit could pass `maxCost`.
        */
       readonly reason: "done" | "doubt" | "paused" | "spend";
       readonly error?: never;
@@ -251,8 +251,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
   readonly name: string;
   readonly model: string;
   /**
-   * Adds inputs, which are read one after the other. An object whose members are all among `key`, `input`, `policy` and
-   * `priority`, `input` being an object, is an item with these; any other object is an input.
+   * Adds inputs, which are read one after the other. An object is an item if its `input` is an object and all its
+   * members are among `key`, `input`, `policy` and `priority`. Any other object is an input.
    *
    * Where it throws, the items before the wrong one have been added; adding them again adds nothing.
    *
@@ -273,7 +273,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * Submits queued items, waits for jobs and stores results, until nothing is left to do, in this process or another.
    * Any number of processes may work at once. Continues the jobs of processes that have ended.
    *
-   * An item whose submit may or may not have reached the service is never submitted again by itself.
+   * An item whose submit may or may not have reached the service is not submitted again, unless `onDoubt` or `settle`
+   * says so.
    *
    * @throws the reason of the signal on an abort
    * @throws BatchError if jobs were accepted that the store could not keep; `jobs` names them with the keys of their items,
@@ -335,7 +336,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * it waits up to a minute. Items in doubt stay. Resolves with how many items there were.
    */
   cancel(): Promise<number>;
-  /** Lets `work` end in all processes, with jobs under way going on, until `resume` is called. */
+  /** Ends `work` in all processes until `resume` is called. Jobs under way continue. */
   pause(): Promise<void>;
   /** Lets `work` go on after `pause`. */
   resume(): Promise<void>;

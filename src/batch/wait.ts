@@ -6,7 +6,10 @@ import type { ItemChange, ItemRecord } from "./store.js";
 import type { BatchResult } from "./types.js";
 import { insist, persist, type WorkContext } from "./work-context.js";
 
-/** The time limit of a wait: the longest that a timer holds. A job that the service gives up is answered with 404. */
+/**
+ * The time limit of a wait: the longest delay of a timer, in milliseconds. When the service drops a job, a poll gets
+ * 404.
+ */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
 /** An item whose job has ended, and its result. */

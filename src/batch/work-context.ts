@@ -24,9 +24,9 @@ export interface WorkContext {
   readonly reachCostLimit: () => void;
   /** What the submit of an item may cost; undefined if that is not known. */
   readonly estimate: (item: ItemRecord) => number | undefined;
-  /** Learns what a job has cost. */
+  /** Makes the next estimates at least as high as this cost. */
   readonly learnCost: (cost: number) => void;
-  /** The service has accepted a job that the store could not keep. */
+  /** Records a job that the service has accepted and the store could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
 }
 
@@ -36,7 +36,7 @@ const CALL_PAUSE_MS = 500;
 /** How often a store that fails is called again after `work` was asked to end. */
 const MAX_CALLS_AT_END = 20;
 
-/** Whether the store is away for a while, so that the same call may still succeed. */
+/** Whether the store is only unreachable, so that the same call may still succeed. */
 export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof BatchError && error.code === "batch_store_unavailable"
@@ -44,8 +44,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Makes a change that must not be lost, again and again while the store cannot be written. Resolves with undefined when
- * the record has changed meanwhile.
+ * Makes a change that must not be lost. Repeats the change while the store cannot be written. Resolves with undefined
+ * when the record has changed meanwhile.
  *
  * @throws what the store threw last, if it cannot be written and `work` is to end
  */
@@ -60,8 +60,8 @@ export async function persist(
 }
 
 /**
- * Calls the store again and again while it fails, and ends `work` unless the store is only away for a while. The call must
- * be harmless when it is repeated.
+ * Repeats a call of the store until the call succeeds. Ends `work` unless the store is only unreachable. The call must
+ * be idempotent.
  *
  * @throws what the store threw last, if `work` is to end
  */

@@ -100,7 +100,7 @@ export class Work {
     while (this.#active > 0) await this.#sleep();
     await delivery.end();
     unlisten?.();
-    // What a store that is away does not hear, others find out when this process is silent.
+    // If the store is unreachable, other processes release the items when the lease or lock of this process is gone.
     await member.leave().catch((error: unknown) => {
       if (!isUnavailable(error)) context.refuse(error);
     });
@@ -132,7 +132,7 @@ export class Work {
     this.#wake();
   }
 
-  /** Makes a turn. A store that is away is asked again after a second. */
+  /** Runs one turn of the loop. Waits a second if the store is unreachable. */
   async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
     try {
       await this.#turn(context, delivery);
@@ -143,7 +143,7 @@ export class Work {
     }
   }
 
-  /** Begins what can be begun, and waits until something has ended or a second has passed. */
+  /** Starts as many items as allowed, and waits until an item has ended or a second has passed. */
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
     const { store } = this.#batch;
     if (await store.isPaused()) {
@@ -178,7 +178,7 @@ export class Work {
   async #begin(context: WorkContext, delivery: Delivery): Promise<void> {
     if (performance.now() < this.#submitsPausedUntil) return;
     const free = this.#concurrency - this.#active;
-    // A few more than can begin, so that the store is not asked for each item.
+    // Takes a few items in advance, so that the store is not called for each item.
     const wanted = free + Math.ceil(this.#concurrency / 4) - this.#ready.length;
     if (free > 0 && wanted > 0 && !this.#isOverLimit) {
       const taken = await this.#batch.store.take(context.member.id, wanted);
@@ -193,7 +193,7 @@ export class Work {
     }
   }
 
-  /** Counts a submit, unless this process has had its share of what the service takes from all processes. */
+  /** Counts a submit. Returns false if this process has used its share of the service's rate limit in this window. */
   #countSubmit(): boolean {
     const now = performance.now();
     if (now - this.#windowStart >= SUBMIT_WINDOW_MS) {
@@ -201,13 +201,13 @@ export class Work {
       this.#submitsInWindow = 0;
     }
     const share = Math.max(1, Math.floor(SUBMITS_PER_WINDOW / this.#workers));
-    // The client itself keeps to the limit of the service where no other process submits.
+    // For a single process, the rate limiter of the client is sufficient.
     if (this.#workers > 1 && this.#submitsInWindow >= share) return false;
     this.#submitsInWindow++;
     return true;
   }
 
-  /** Takes one item as far as it goes. */
+  /** Submits one item, waits for its job and delivers its result. Never rejects. */
   async #process(
     context: WorkContext,
     delivery: Delivery,
@@ -239,7 +239,7 @@ export class Work {
       : submitItem(context, item);
   }
 
-  /** Why there is nothing to do; undefined if other processes may still leave something. */
+  /** The reason to end `work`; undefined while other processes may still release items. */
   async #findEnd(delivery: Delivery): Promise<WorkEnd | undefined> {
     const { counts } = await this.#batch.store.totals();
     if (this.#isOverLimit && counts.submitting + counts.running === 0)
@@ -310,7 +310,10 @@ export class Work {
     };
   }
 
-  /** Stretches the interval where all polls of all processes together would be more than the service takes. */
+  /**
+   * The poll interval in milliseconds. It is longer if the polls of all processes would otherwise exceed the rate
+   * limit.
+   */
   #pollIntervalMs(elapsedMs: number): number {
     const waits = this.#workers * this.#active;
     return Math.max(

@@ -1,7 +1,10 @@
 import { CloudComputeError, InputError } from "../index.js";
 import { CommandError } from "./command.js";
 
-/** Throws the failure of a call as a problem that the user can solve. Throws any other error as it is. */
+/**
+ * Rethrows an error of this package as a `CommandError`, with the exit code 2 for an `InputError` and 1 for others.
+ * Rethrows any other error unchanged.
+ */
 export function reportFailure(error: unknown): never {
   if (!(error instanceof CloudComputeError)) throw error;
   const exitCode = error instanceof InputError ? 2 : 1;

@@ -26,11 +26,11 @@ export interface DriftWatcher extends DriftWatch {
 
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
- * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod, is
- * reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. A 401, and
- * a 404 for an id, are compared where the document lists them, and are no difference where not. The watcher changes no
- * response, fails no call and keeps no value. For GraphQL documents of your own it compares the status only, because the
- * selected fields are known for the shipped documents only. It compares the first million values of a response.
+ * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod,
+ * is reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. A
+ * 401, and a 404 for an id, are compared only if the document lists the status. The watcher changes no response, fails
+ * no call and keeps no value. For GraphQL documents of your own it compares the status only, because the selected
+ * fields are known for the shipped documents only. It compares the first million values of a response.
  *
  * @throws RangeError when `sample` is not from 0 to 1
  * @throws TypeError when `options` is no object, or `onDrift` no function

@@ -31,7 +31,7 @@ export interface EmulatorAccount {
   /** USD per hour of everything that runs. */
   readonly spendPerHour: () => number;
   /**
-   * Sets what is left. From now on an empty balance stops every Pod, and creates and submits are refused with 402.
+   * Sets the balance. From now on an empty balance stops every Pod, and creates and submits are refused with 402.
    *
    * @throws RangeError for what is not a finite number.
    */
@@ -107,7 +107,7 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
   };
 }
 
-/** Gives an account that owns nothing what its options say, and the templates that every account sees. */
+/** Applies the options to an empty account, and adds the templates that every account sees. */
 export function applyConditions(state: AccountState, settings: Settings): void {
   Object.assign(state.ledger, createLedger(settings.balance));
   setStock(state, settings.stock);

@@ -68,9 +68,9 @@ export interface AccountState extends AccountData {
   readonly clock: Clock;
   /** The number of the last charge. */
   chargeCount: number;
-  /** With how many charges old ones are merged. */
+  /** The number of charges above which old charges are merged. */
   mergeChargesAt: number;
-  /** The numbers of the charges that last, by the id of what is charged for. */
+  /** The numbers of the open charges, by the id of the charged resource. */
   readonly openCharges: Map<string, string>;
   /** Called when a limited balance is used up. */
   onBalanceEmpty: () => void;
@@ -84,7 +84,7 @@ export interface AccountState extends AccountData {
   newId: () => string;
   /** The models that the user registered, by slug. */
   readonly customModels: Map<string, CustomModel>;
-  /** What stops a running job, by the id of the job. */
+  /** The functions that stop a running job, by the id of the job. */
   readonly runningJobs: Map<string, (() => void)[]>;
   /** What cancels the scheduled removal of a job, by the id of the job. */
   readonly jobRemovals: Map<string, () => void>;

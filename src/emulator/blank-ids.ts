@@ -1,6 +1,6 @@
 import { isRecord } from "./check-arguments.js";
 
-/** Members that official clients send as an empty text where nothing was given. */
+/** Members that official clients send as an empty text if the user gave no value. */
 const BLANK_MEMBERS = [
   "networkVolumeId",
   "templateId",
@@ -13,7 +13,7 @@ const BLANK_MEMBERS = [
   "countryCode",
 ];
 
-/** A copy of JSON without the members whose empty text stands for nothing. */
+/** A copy of a JSON value without those of these members that are an empty text. */
 export function withoutBlankIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBlankIds);
   if (!isRecord(value)) return value;

@@ -1,8 +1,8 @@
 // What a test can set about an account, and what follows from it.
 
 /**
- * How many GPUs are free, by GPU type: in all data centers together, or in each named one. What is not named is never out
- * of stock.
+ * How many GPUs are free, by GPU type: in all data centers together, or in each named one. A GPU type or data center
+ * that is not named is never out of stock.
  */
 export type Stock = Readonly<
   Record<string, number | Readonly<Record<string, number>>>
@@ -40,7 +40,9 @@ export interface Ledger {
   isLimited: boolean;
 }
 
-/** The balance of an account where nobody sets one: it goes down, but nothing ends when it is used up. */
+/**
+ * The credit in USD of an account whose balance is not set. The balance goes down, but an empty balance has no effect.
+ */
 const DEFAULT_CREDIT = 100;
 
 export function createLedger(balance: number | undefined): Ledger {

@@ -75,7 +75,7 @@ export interface Emulator {
    * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
    */
   readonly fail: (route: Route, rule?: FaultRule) => void;
-  /** What the account has, and what the service has for it: balance, stock, how Pods and workers start and end. */
+  /** Reads and sets the balance, the stock, and how Pods and workers start and end. */
   readonly account: EmulatorAccount;
   /** Revokes an API key: requests with this key get 401 from now on. */
   readonly revoke: (key: string) => void;

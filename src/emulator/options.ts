@@ -35,16 +35,18 @@ export interface EmulatorOptions {
   readonly lenient?: boolean | undefined;
   /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
   readonly introspection?: boolean | undefined;
-  /** USD that the account has. Without it the balance goes down from 100, and nothing ends when it is used up. */
+  /**
+   * The balance of the account in USD. By default, the balance goes down from 100, and an empty balance has no effect.
+   */
   readonly balance?: number | undefined;
   /**
-   * The versions of the management API that have ended: each request to one of them is answered with 410. A rehearsal of the
-   * day on which the service ends the version. @default none
+   * The versions of the management API that have ended: each request to such a version gets 410. Use this option to
+   * test the day on which the service ends a version. @default none
    */
   readonly retired?: readonly "0.1.0"[] | undefined;
   /** How many GPUs are free. @default any number of each type */
   readonly stock?: Stock | undefined;
-  /** How the containers of Pods start and end. @default at once, and never */
+  /** How the containers of Pods start and end. @default they start at once, and never end */
   readonly pods?: PodConditions | undefined;
   /** Sends the webhooks. @default the global fetch */
   readonly webhookFetch?: typeof fetch | undefined;
@@ -112,7 +114,9 @@ export function readOptions(options: EmulatorOptions): Settings {
 
 const KEY_BYTES = 16;
 
-/** A key that no web page can guess. It holds no word: errors hide each piece of 8 characters of a key. */
+/**
+ * A key that no web page can guess. The key holds no word, because errors redact each piece of 8 characters of a key.
+ */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"));

@@ -91,7 +91,10 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   emitChange(state);
 }
 
-/** A charge of an earlier version has no number, and an open one no id: the last label that is set names the thing. */
+/**
+ * Restores a charge. In snapshots of earlier versions, a charge has no number, and an open charge has no id: its label
+ * is the id.
+ */
 function restoreCharge(
   state: AccountState,
   { to, key, ...charge }: StoredCharge,

@@ -1,4 +1,6 @@
-/** Calls a function of the user. What it throws or rejects with is ignored: it must not end what costs money. */
+/**
+ * Calls a function of the user, and ignores its errors and rejections: these must not affect a rent that costs money.
+ */
 export function callSafely(act: () => unknown): void {
   try {
     Promise.resolve(act()).catch(() => undefined);

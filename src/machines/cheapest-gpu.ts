@@ -19,7 +19,7 @@ export interface GpuWish {
    * @default "SECURE", as for a create
    */
   readonly cloudType?: "SECURE" | "COMMUNITY" | undefined;
-  /** The data centers that will do. Left out, all of them will. */
+  /** The data centers that are acceptable; by default, all. */
   readonly dataCenterIds?: readonly string[] | undefined;
   /** The most that the whole Pod may cost for each hour, in the currency of the account. */
   readonly maxPricePerHour?: number | undefined;
@@ -38,7 +38,7 @@ export interface GpuOffer {
   readonly pricePerHour: number;
   /** How much is left, in the words of the service: `High`, `Medium` or `Low`. */
   readonly stock: string;
-  /** Those of the wished data centers that have the type in stock; empty where none were wished. */
+  /** The acceptable data centers that have the type in stock; empty if `dataCenterIds` was not set. */
   readonly dataCenterIds: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export interface GpuOffer {
 export type StockClient = Pick<Client, "graphql">;
 
 /**
- * Finds the cheapest GPU type that is in stock, at the price that a create would charge. Resolves with undefined if none
- * is. Stock changes from one moment to the next: a create may still find none.
+ * Finds the cheapest GPU type that is in stock, at the price that a create would charge. Resolves with undefined if no
+ * type is in stock. Stock changes from one moment to the next: a create may still be refused.
  *
  * @throws InputError if a wish is not valid
  * @throws GraphQLError or ResponseError if the service refuses the query

@@ -22,7 +22,7 @@ const LIST_TIMEOUT_MS = 20_000;
 const MAX_LOST_CREATES = 3;
 /** How often a create that was certainly not carried out is sent again. */
 const MAX_RETRIES = 3;
-/** A Retry-After that asks for more is the answer of the rent. */
+/** The longest Retry-After that a create waits for, in milliseconds. A longer Retry-After ends the retries. */
 const MAX_RETRY_PAUSE_MS = 60_000;
 
 /** What a create needs of its rent. */
@@ -92,7 +92,7 @@ export class PodCreation {
     throw this.#createError("no_capacity", this.#refusals.at(-1)?.error);
   }
 
-  /** Sends one create, and sends it again while it is certain that none was carried out. */
+  /** Sends one create, and retries the create while certainly no attempt was carried out. */
   async #send(create: PodCreate): Promise<Outcome> {
     const { signal, report } = this.#context;
     for (let attempt = 1; ; attempt++) {

@@ -24,8 +24,8 @@ export const VISIBILITY_DELAY_MS = 10_000;
 const MAX_REFUSALS = 3;
 
 /**
- * Deletes or stops a Pod, again and again, until the service confirms that the Pod is gone or stopped. Throws when there
- * is no confirmation in time; the last error is the cause.
+ * Deletes or stops a Pod, and repeats the call until the service confirms that the Pod is gone or stopped. Throws when
+ * there is no confirmation in time; the last error is the cause.
  */
 export async function endPod(
   service: PodService,

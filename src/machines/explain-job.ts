@@ -185,7 +185,7 @@ function findCauses(
   ].filter((cause) => cause !== undefined);
   if (causes.length > 0) return causes;
   const text =
-    "nothing speaks against the job: a worker will be started or will take it soon";
+    "no obstacle is known: a worker will be started, or will take the job soon";
   return [{ code: "unknown", text }];
 }
 

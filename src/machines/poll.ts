@@ -48,7 +48,7 @@ interface Wait {
 const DEFAULT_TIMEOUT_MS = 600_000;
 /** The longest time that a poll may take. */
 const POLL_TIMEOUT_MS = 20_000;
-/** The last poll in an outage has this time, if the wait itself has. */
+/** The time that the last poll in an outage has at least, in milliseconds, unless the wait ends before. */
 const LAST_POLL_TIMEOUT_MS = 1000;
 
 /**

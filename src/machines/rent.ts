@@ -160,8 +160,9 @@ export interface RentedPodMembers extends UsablePod {
   /** Aborts when the Pod ends, by a limit or a release. Its reason is a `RentError`: `limit_reached` or `released`. */
   readonly signal: AbortSignal;
   /**
-   * Deletes the Pod, or stops it if the rent says so, and resolves when the service has confirmed that. Tries again until
-   * then, within the timeout. Further calls give the same promise; after a failure, another call tries again.
+   * Deletes the Pod, or stops it if the rent says so, and resolves when the service has confirmed the end. Repeats the
+   * request until then, within the timeout. Further calls return the same promise; after a failure, another call starts
+   * a new release.
    *
    * @throws RentError if the service does not confirm the end in time; `left` names the Pod
    *
@@ -185,7 +186,7 @@ const HOUR_MS = 3_600_000;
 const MAX_HOURS = 87_600;
 /** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
 const MAX_COST_MARGIN_MS = 30_000;
-/** How long a Pod may hide its price before a limit of the cost gives up. */
+/** How long a rent with `maxCost` waits for the price of its Pod, in milliseconds. */
 const PRICE_TIMEOUT_MS = 60_000;
 const PRICE_PAUSE_MS = 2000;
 const MAX_RENAMES = 5;
@@ -195,7 +196,7 @@ const CALL_TIMEOUT_MS = 20_000;
 const DUPLICATE_TIMEOUT_MS = 20_000;
 /** The pause before a list that could not be read is read again. */
 const LIST_PAUSE_MS = 2000;
-/** The pause before a limit that could not end its Pod tries again. */
+/** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
 const SWEEP_ADVICE =
   'Run "npx cloud-compute-sdk sweep" after the end of the rent to delete it';
@@ -337,7 +338,7 @@ function checkArguments(
 
 const SPEND_GUARD = "a guard: what createSpendGuard() returns";
 
-/** What 0.1.0 opens where a create names no ports; version 2 opens none. */
+/** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 
 function isPositive(value: unknown): value is number {
@@ -366,7 +367,7 @@ async function reserveCost(
     );
     amount = (price * durationMs) / HOUR_MS;
   }
-  // What other processes have left behind may free a part of the limit.
+  // Settling expired reservations of other processes may free a part of the limit.
   await spend.reconcile(cloud).catch(() => undefined);
   return spend.reserve(amount, Date.now() + durationMs);
 }
@@ -468,7 +469,10 @@ class Rent {
     this.#wasSeen ||= wasSeen;
   }
 
-  /** Once the price is known, shortens the rent to what `maxCost` pays for; `sweepPods` reads that in the name. */
+  /**
+   * Shortens the rent to the time that `maxCost` pays for, once the price is known. Writes the new end into the name of
+   * the Pod for `sweepPods`.
+   */
   async #limitCost(id: string): Promise<void> {
     const { options, mark, userName } = this.#context;
     const { maxCost, maxHours } = options;

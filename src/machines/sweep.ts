@@ -42,7 +42,10 @@ export interface SweptPod {
 export interface SweepResult {
   /** The time that the sweep went by, in milliseconds since 1970. */
   readonly now: number;
-  /** The rented Pods whose end has passed, and which are now deleted or stopped. With `dryRun`, which would be. */
+  /**
+   * The rented Pods whose end has passed, and which are now deleted or stopped. With `dryRun`: which would be deleted
+   * or stopped.
+   */
   readonly ended: readonly SweptPod[];
   /** The rented Pods whose end is still to come. */
   readonly kept: readonly SweptPod[];
@@ -124,7 +127,7 @@ class Sweep {
     };
   }
 
-  /** Ends a listed Pod if that is a rented one whose end has passed. Never rejects. */
+  /** Ends a listed Pod if the Pod was rented and its end has passed. Never rejects. */
   async handle(listed: PodState): Promise<void> {
     if (!hasMarkedName(listed.name) || isTerminated(listed)) return;
     // A list without the environment says nothing: the Pod itself is read.
@@ -144,7 +147,7 @@ class Sweep {
     }
   }
 
-  /** Reads a Pod once more, and ends it if that still holds. */
+  /** Reads a Pod once more, and ends the Pod if it still runs and its end has passed. */
   async #end({ id }: PodState): Promise<void> {
     const pod = await this.#service.find(id, { timeout: CALL_TIMEOUT_MS });
     const mark = pod && readMark(pod.name, pod.env);

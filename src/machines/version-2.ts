@@ -15,7 +15,7 @@ import type { PodState } from "./pod-state.js";
 export function isVersion2<Cloud extends object>(
   cloud: Cloud,
 ): cloud is Extract<Cloud, StockClientV2> {
-  // The members of `cloud.v2` come at their first use: no test for their presence finds them.
+  // The members of `cloud.v2` are created when they are first read, so `in` does not find them.
   return Reflect.get(cloud, "catalog") !== undefined;
 }
 

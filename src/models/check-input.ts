@@ -6,7 +6,7 @@ import { findProblem, type ValueProblem } from "./value-rule.js";
 
 /**
  * Checks an input against the parameters of a public model, before a paid job is submitted: names, types, ranges and
- * allowed values. What else a model asks for stays for the service to check.
+ * allowed values. The service checks all other requirements of the model.
  *
  * @example
  * ```ts

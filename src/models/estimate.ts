@@ -61,7 +61,7 @@ function isModelSlug(slug: string): slug is ModelSlug {
   return Object.hasOwn(modelPrices, slug);
 }
 
-/** How many of what a parameter counts make up one unit of a price. */
+/** How many images, pixels, seconds, characters or tokens one unit of a price stands for. */
 const UNIT_SIZES = {
   image: 1,
   video: 1,

@@ -34,8 +34,8 @@ export interface TracingOptions {
   /** @default the provider that is registered with `@opentelemetry/api` */
   readonly meterProvider?: MeterProvider | undefined;
   /**
-   * Whether spans name what was asked for: the whole address of a call (`url.full`, without the key), the model and the id
-   * of a job. Bodies are never recorded.
+   * Whether spans contain the whole address of a call (`url.full`, without the key), and the model and the id of a job.
+   * Bodies are never recorded.
    * @default false
    */
   readonly ids?: boolean | undefined;
@@ -65,9 +65,9 @@ const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 const isBrowser = "document" in globalThis;
 
 /**
- * Traces the calls and jobs of a client with OpenTelemetry: one client span for each call, with its retries as events, and
- * one span for each job that is waited for, from its submit to its end, with the polls as events. Metrics count and time
- * the same.
+ * Traces the calls and jobs of a client with OpenTelemetry: one client span for each call, with its retries as events,
+ * and one span for each job that is waited for, from its submit to its end, with the polls as events. Metrics record
+ * the number and the duration of the same calls and jobs.
  *
  * @example
  * ```ts

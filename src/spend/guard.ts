@@ -108,8 +108,8 @@ export interface SpendGuard extends SubmitGuard {
   reserve(amount: number, expiresAt: number): Promise<SpendReservation>;
   /**
    * Settles the reservations that have expired, for example because their process has died: by what the service says of
-   * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A reservation
-   * that the service cannot be asked about now stays for the next time. `cloud.v2` asks version 2 of the management API
+   * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A
+   * reservation stays for the next call if the service gives no answer about its job or Pod now. `cloud.v2` asks version 2 of the management API
    * about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer
@@ -207,7 +207,7 @@ class Guard {
   readonly #store: SpendStore;
   readonly #estimate: (submit: SubmitToEstimate) => number;
   readonly #estimates = new Map<string, number>();
-  /** Asks for the state of a job, once a client uses this guard. */
+  /** Asks for the state of a job; undefined until a client uses this guard. */
   #askJob: JobsResource["status"] | undefined;
 
   constructor(
@@ -262,7 +262,10 @@ class Guard {
     };
   }
 
-  /** The job calls of a client, each submit of which reserves first and each final status of which settles. */
+  /**
+   * Wraps the job calls of a client: each submit first reserves its cost, and each final status settles the
+   * reservation.
+   */
   guardJobs(jobs: JobsResource): JobsResource {
     this.#askJob ??= (...args) => jobs.status(...args);
     return {
@@ -331,7 +334,8 @@ class Guard {
     if (typeof job.id !== "string") return job;
     const subject = jobSubject(slug, job.id);
     this.#remember(subject, units);
-    // The job is accepted: a store that fails now must not lose its id. The reservation then expires under its first id.
+    // The job is accepted, so a failure of the store is ignored: the job keeps its id, and the reservation expires
+    // under its first id.
     await this.#tryStore(() => this.#store.assign(id, subject, expiresAt));
     await this.#settleJob(slug, job.id, job);
     return job;
@@ -422,7 +426,7 @@ class Guard {
     try {
       return await withTimeout(STORE_TIMEOUT_MS, signal, () => reserving);
     } catch (error) {
-      // The store may still add the entry: it is taken back.
+      // The store may still add the entry, so the entry is removed again.
       reserving
         .then((isReserved) => isReserved && this.#store.settle(entry.id, 0))
         .catch(() => undefined);
@@ -432,7 +436,10 @@ class Guard {
     }
   }
 
-  /** Settles the reservation of a job that has ended. A store that fails must not lose the result of the job. */
+  /**
+   * Settles the reservation of a job that has ended. Ignores a failure of the store, so that the result of the job is
+   * not lost.
+   */
   async #settleJob(slug: string, id: string, job: Job): Promise<void> {
     if (costOf(slug, job, 0) === undefined) return;
     const subject = jobSubject(slug, id);

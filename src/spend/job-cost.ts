@@ -23,7 +23,7 @@ const FINAL_STATUSES: readonly unknown[] = [
   "TIMED_OUT",
 ];
 
-/** What shows the cost of a job. A worker may have written any member. */
+/** The members of a job that decide its cost. Their types are unknown, because a worker may write anything. */
 export interface JobResult {
   readonly status?: unknown;
   readonly output?: unknown;

@@ -8,8 +8,8 @@ const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
 /** Signs the handles of jobs, so that a visitor of a web page can ask for their own jobs and for no others. */
 export interface JobHandles {
   /**
-   * Signs a job for one visitor: a text that may stand in a URL. The text names the job to whoever has the text, and
-   * contains nothing of the visitor.
+   * Signs a job for one visitor: a text that may stand in a URL. Whoever has the text can read the id of the job, but
+   * nothing about the visitor.
    *
    * @param visitor what only this visitor presents, such as the value of a cookie
    * @param expiresIn how long the handle may be used, in milliseconds; 24 hours by default
@@ -34,7 +34,8 @@ export interface JobHandles {
 }
 
 /**
- * Creates what signs the handles of jobs. The id of a job is no secret and proves nothing; a signed handle does.
+ * Creates an object that signs the handles of jobs. The id of a job is no secret; only a signed handle proves that a
+ * visitor may see the job.
  *
  * @throws InputError if the secret has fewer than 32 characters
  *

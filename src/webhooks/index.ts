@@ -41,7 +41,7 @@ export interface Webhooks {
    * Makes the URL for the `webhook` option of one submit. The URL contains a token that names the slug, the submit and
    * the time until which deliveries are accepted. The token is a secret: the client redacts it in its errors.
    *
-   * @throws InputError for a slug or an option that cannot be right
+   * @throws InputError for a slug or an option that is not valid
    *
    * @example
    * ```ts
@@ -55,7 +55,7 @@ export interface Webhooks {
    * `onEvent` has resolved. If `onEvent` fails, the handler answers 500, and the next delivery calls `onEvent` again. The
    * service delivers three times in all.
    *
-   * @throws InputError for an option that cannot be right
+   * @throws InputError for an option that is not valid
    *
    * @example
    * ```ts
@@ -74,8 +74,8 @@ export interface Webhooks {
 const STORE_METHODS = ["get", "replace"];
 
 /**
- * Creates what signs webhook URLs and receives the deliveries. It needs only Web Crypto, and runs wherever the client
- * runs.
+ * Creates an object that signs webhook URLs and receives the deliveries. The object needs only Web Crypto, and runs
+ * wherever the client runs.
  *
  * @throws InputError if the secret is short, or `url` is no address that can be signed
  *

@@ -44,7 +44,7 @@ const TOO_LARGE = new Refusal(413, "the body is too large");
 const TOO_SLOW = new Refusal(408, "the body came too slowly");
 const BROKEN = new Refusal(400, "the body broke off");
 
-/** Reads a body that may never end. Whatever is not read is refused at once. */
+/** Reads the text of a body within the limits. Returns a `Refusal` for a body that is too large, too slow or broken. */
 async function readText(
   request: Request,
   { maxBytes, timeoutMs }: BodyLimits,

@@ -78,7 +78,7 @@ export class Receiver<Output> {
   /** By the name of the submit. */
   readonly #running = new Map<string, Running>();
 
-  /** @throws InputError for an option that cannot be right */
+  /** @throws InputError for an option that is not valid */
   constructor(
     urls: WebhookUrls,
     store: WebhookStore,
@@ -130,7 +130,7 @@ export class Receiver<Output> {
   /** Resolves with undefined once the delivery counts as seen. */
   async #receive(request: Request): Promise<Refusal | undefined> {
     if (request.method !== "POST") return METHOD_NOT_ALLOWED;
-    // The token comes first: nothing else of a stranger's request is read.
+    // The token is checked first, so that nothing else of a request without a valid token is read.
     const signed = await this.#urls.open(request.url);
     if (!signed) return new Refusal(401, "the token is not valid");
     if (signed.expiresAt <= Date.now())
@@ -170,7 +170,9 @@ export class Receiver<Output> {
     }
   }
 
-  /** A duplicate of a delivery that is being handled waits for its outcome and gets it. */
+  /**
+   * Handles an event. A duplicate of an event that is being handled waits for the outcome of that event and returns it.
+   */
   async #join(
     signed: SignedSubmit,
     event: WebhookEvent<Output>,

@@ -7,16 +7,17 @@ interface SubmitRecord {
   readonly job: string;
   /** The ends of the job that were handled: several if the job was retried. */
   readonly ends: readonly string[];
-  /** Until when a process has the delivery to itself, in milliseconds since 1970. */
+  /** When the lease of the process that handles a delivery ends, in milliseconds since 1970. */
   readonly leaseUntil?: number;
 }
 
-/** How a delivery stands: `begun` by this call, or why it is not to be handled. */
+/** The outcome of a claim: the delivery is `begun` by this call, or the reason why the delivery is not handled now. */
 type Claim = "begun" | "seen" | "busy" | "other job";
 
 /**
- * A process that handles a delivery has it to itself for so long, and extends that while its handler runs. If the process
- * dies, one of the next deliveries finds the lease expired: the service delivers three times within 20 to 30 seconds.
+ * How long a process holds the lease of a delivery, in milliseconds. The process renews the lease while its handler
+ * runs. If the process dies, one of the next deliveries finds the lease expired: the service delivers three times
+ * within 20 to 30 seconds.
  */
 const LEASE_MS = 6000;
 const LEASE_RENEWAL_MS = 2000;
@@ -36,7 +37,10 @@ export class SubmitDeliveries {
     this.#expiresAt = expiresAt;
   }
 
-  /** Waits while another process handles a delivery of this submit, and begins this one unless it is not to be handled. */
+  /**
+   * Claims a delivery of this submit. While another process handles a delivery of this submit, waits up to
+   * `BUSY_TIMEOUT_MS`.
+   */
   async claim(job: string, end: string): Promise<Claim> {
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (;;) {
@@ -79,7 +83,7 @@ export class SubmitDeliveries {
     }
   }
 
-  /** Replaces the record by what `change` makes of it; leaves the record if that is undefined. */
+  /** Replaces the record by what `change` returns; keeps the record if `change` returns undefined. */
   async #update(
     job: string,
     change: (record: SubmitRecord) => SubmitRecord | undefined,

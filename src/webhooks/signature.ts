@@ -1,8 +1,8 @@
 import { check } from "../checks.js";
 
 /**
- * The beginning of every signed text. The client redacts what begins so in errors (src/http/redact.ts), so no other text
- * of this package may begin so.
+ * The beginning of every signed text. In errors, the client redacts every text with this beginning
+ * (src/http/redact-value.ts), so no other text of this package may have this beginning.
  */
 const PREFIX = "ccs1";
 /** A longer text is refused unread. No signed text of this package comes near. */
@@ -110,7 +110,7 @@ function encodeBase64Url(bytes: Uint8Array): string {
     .replace(/=+$/, "");
 }
 
-/** The bytes of a base64url text; undefined unless the text is the one way to write them. */
+/** The bytes of a base64url text; undefined unless the text is their canonical encoding. */
 function decodeBase64Url(text: string) {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -60,7 +60,7 @@ export class WebhookUrls {
     this.#url = parsed.href;
   }
 
-  /** @throws InputError for a slug or an option that cannot be right */
+  /** @throws InputError for a slug or an option that is not valid */
   async sign(slug: string, options: SignOptions = {}): Promise<SignedWebhook> {
     const call = { operation: "webhooks.sign" };
     segment("slug", slug, call);

@@ -13,7 +13,7 @@ export interface CellContext {
   readonly count: number;
   /** When the call began, in milliseconds since 1970, on the clock of the call. */
   readonly since: number;
-  /** Signals to the clock of the call that the request gets no response, or none that ends. */
+  /** Reports to the clock of the call that the request gets no response, or a response that never ends. */
   readonly fallSilent: () => void;
 }
 
@@ -49,7 +49,7 @@ export const silence: Behaviour = (_, { fallSilent }) => fallSilent();
 /** How many turns of the event loop bring the beginning of a response to the client. */
 const BEGINNING_TURNS = 6;
 
-/** Writes the beginning of a response; when that has arrived, goes on with `then`. */
+/** Writes the beginning of a response. When the beginning has arrived, runs `then`. */
 export function begin(
   text: (context: CellContext) => string,
   then: Behaviour,

@@ -22,9 +22,9 @@ export interface CellServer {
   readonly counts: () => ServerCounts;
   /** Connections with a request that is still unanswered. */
   readonly busy: () => number;
-  /** Whether so many requests of the call have arrived, of which none will be answered. */
+  /** Whether at least `requests` requests of the call have arrived that will never get a whole response. */
   readonly isSilent: (requests: number) => boolean;
-  /** Is called after each failed `fetch`: starts a server that was absent for the first attempt. */
+  /** Called after each failed `fetch`. Starts the server if the server was absent for the first attempt. */
   readonly afterFailure: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

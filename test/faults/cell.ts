@@ -125,7 +125,7 @@ function watchFetch(
   };
 }
 
-/** Lets a response that has come break off, with the error that the platform's `fetch` makes of a system's error. */
+/** Breaks off a response that has arrived, with the error that the platform's `fetch` reports for a system error. */
 async function breakResponse(
   response: Response,
   { code, during }: BrokenRead,

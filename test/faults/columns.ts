@@ -5,7 +5,7 @@ import type { CallOptions } from "../../src/options.js";
 export interface Column {
   readonly name: string;
   readonly route: string;
-  /** Whether the call changes anything, so that doing it twice does harm. */
+  /** Whether the call changes anything, so that a second call does harm. */
   readonly changes: boolean;
   /** The right response. */
   readonly good: { readonly status: number; readonly body: string };
@@ -24,7 +24,7 @@ export interface Column {
   };
 }
 
-/** Is sent in bodies and variables, and must appear in no error. */
+/** A text that the calls send in bodies and variables. No error may show this text. */
 export const BODY_SECRET = "hush-0b5e-body-secret";
 const input = { prompt: BODY_SECRET };
 const env = { TOKEN: BODY_SECRET };

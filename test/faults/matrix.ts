@@ -60,9 +60,9 @@ export async function runMatrix(client: ClientKind): Promise<Matrix> {
     return { row, column, result, problems };
   };
   try {
-    // The first call of all pays for what the platform loads and compiles.
+    // The platform loads and compiles code during the first calls, so these calls are not measured.
     for (const column of columns) await run({ row: noFailure, column });
-    // The naive client has no say in how a response breaks off: its errors show in the other rows.
+    // The rows with broken reads are for our client only: the other rows already show the errors of the naive client.
     const ownRows =
       client === "sdk" ? rows : rows.filter(({ breaks }) => !breaks);
     const cells = await runConcurrently(

@@ -12,7 +12,7 @@ export interface Expected {
   readonly requests: number;
   /** Calls of `fetch`; by default as many as requests. */
   readonly fetches?: number;
-  /** Connections that reach the server, where nothing on them is read. */
+  /** Connections that reach the server, if the server reads nothing from them. */
   readonly connections?: number;
   readonly ends:
     | "success"
@@ -31,11 +31,14 @@ export interface Expected {
 export interface BrokenRead {
   /** The name of the error: `EHOSTUNREACH`. */
   readonly code: string;
-  /** What has come of the response. */
+  /** The part of the response during which the connection breaks. */
   readonly during: "headers" | "body";
 }
 
-/** One failure of the network or the service. The expectations are written by hand: `read` for GET and query, `change` for the rest. */
+/**
+ * One failure of the network or the service. The expectations are written by hand: `read` for a GET, a poll and a
+ * query, `change` for the other calls.
+ */
 export interface Row {
   readonly name: string;
   readonly behaviour: Behaviour;
@@ -47,7 +50,7 @@ export interface Row {
   readonly breaks?: BrokenRead;
   /** Whether a good response comes first, on a connection that the call then uses again. */
   readonly reused?: true;
-  /** Whether the service says with its response that it carried out nothing. */
+  /** Whether the response proves that the service did not carry out the request. */
   readonly notCarriedOut?: true;
   readonly read: Expected;
   readonly change: Expected;

@@ -41,7 +41,7 @@ export async function startServer(
     const state = { busy: false };
     open.set(socket, state);
     socket.on("close", () => open.delete(socket));
-    // Resets are wanted here.
+    // A reset is part of the test, and no error.
     socket.on("error", () => undefined);
     if (handlers.onConnect) {
       handlers.onConnect(socket);
@@ -103,7 +103,7 @@ function endOfRequest(text: string): number {
 
 let candidate = 20_000 + (process.pid % 5000);
 
-/** A loopback port on which nobody listens. The port lies below those that systems hand out, so that it stays free. */
+/** A loopback port on which nobody listens. The port is below the ports that systems assign, so that it stays free. */
 export async function closedPort(): Promise<number> {
   for (;;) {
     const port = candidate++;

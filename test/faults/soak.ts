@@ -28,8 +28,8 @@ const TIMEOUT_MS = 250;
 const ATTEMPT_TIMEOUT_MS = 80;
 const TICK_MS = 50;
 /**
- * How many ticks a call may last. A process that gets little of the processor ticks less often, so the bound does not
- * depend on the speed of the machine.
+ * How many ticks a call may last. A slow machine delays the ticks together with the calls, so the bound does not depend
+ * on the speed of the machine.
  */
 const MAX_TICKS = TIMEOUT_MS / TICK_MS + 100;
 
@@ -51,8 +51,8 @@ interface Soak {
 }
 
 /**
- * Makes calls of every kind against a server that fails at random, and aborts many of them at random. A seed gives the
- * same numbers, though the network decides which call takes the next one.
+ * Makes calls of every kind against a server that fails at random, and aborts many of the calls at random. The same
+ * seed gives the same random numbers, but the timing of the network decides which call uses which number.
  */
 export async function runSoak(calls: number, seed: number): Promise<Soak> {
   const before = process.getActiveResourcesInfo().length;
@@ -117,7 +117,7 @@ async function loadAllParts(cloud: Client): Promise<void> {
   await Promise.allSettled(columns.map(({ call }) => call(cloud, {})));
 }
 
-/** Counts what the platform complains of, until the function that it returns is called. */
+/** Counts unhandled rejections and collects warnings, until the returned function is called. */
 function listenToProcess(): () => Pick<Soak, "unhandled" | "warnings"> {
   let unhandled = 0;
   const warnings: string[] = [];
@@ -195,7 +195,7 @@ function rejectSometimes(
   };
 }
 
-/** A wait for a job that goes on, with a callback that may fail. */
+/** A wait for a job that never ends, with a callback that may fail. */
 function waitWithCallbacks(random: () => number): Column {
   const poll = columns.find(({ name }) => name === "poll");
   if (!poll) throw new Error("there is no column of that name");
@@ -332,7 +332,7 @@ function pick<T>(all: readonly T[], random: () => number): T {
   return all[Math.floor(random() * all.length)] as T;
 }
 
-/** Replaces full jitter by at most a fiftieth of it, so that a soak run takes seconds. */
+/** Shortens each backoff to a fiftieth, so that a soak run takes seconds. Returns the function that undoes this. */
 function shortenBackoff(random: () => number): () => void {
   const { random: original } = Math;
   Math.random = () => random() / 50;

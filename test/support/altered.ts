@@ -8,7 +8,7 @@ export interface Body {
   [name: string]: Body;
 }
 
-/** A client on an emulator with two Pods, each answer of which is altered on its way. */
+/** A client of an emulator with two Pods. `alter` changes the body of each answer before the client receives it. */
 export function reach(
   alter: (body: Body) => unknown,
   options: ClientOptions = {},

@@ -3,7 +3,7 @@ import { createClient, type Client } from "../../src/index.js";
 /** Answers a request for an address of the job API. */
 type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-/** A client of the job API whose requests `answer` answers. */
+/** A client of the job API. The function `answer` answers its requests. */
 export function createJobsClient(answer: Answer): Client {
   const fetch = async (input: unknown, init: RequestInit = {}) =>
     answer(String(input), init);

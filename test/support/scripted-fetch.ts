@@ -36,7 +36,7 @@ export interface Answer {
 export type Step =
   Answer | Error | ((sent: Sent) => Response | Promise<Response>);
 
-/** A `fetch` that goes through `steps`, the last step for ever, and records its arguments. */
+/** A `fetch` that answers each request with the next of `steps`, repeats the last step, and records its arguments. */
 export function scriptedFetch(...steps: readonly Step[]): {
   fetch: typeof globalThis.fetch;
   requests: Sent[];
@@ -59,7 +59,7 @@ export function scriptedFetch(...steps: readonly Step[]): {
   return { fetch, requests };
 }
 
-/** What a step makes of a request. */
+/** The response that a step gives to a request. */
 export async function respond(step: Step, sent: Sent): Promise<Response> {
   if (step instanceof Error) throw step;
   return typeof step === "function" ? step(sent) : answer(step);
@@ -70,7 +70,7 @@ function textOf(body: RequestInit["body"]): string | undefined {
   return typeof body === "string" ? body : undefined;
 }
 
-/** A client whose every request goes through `steps`. */
+/** A client whose requests `steps` answer, one after the other. */
 export function scripted(
   steps: readonly Step[],
   options: ClientOptions = {},
@@ -130,11 +130,11 @@ function networkError(message: string, code: string): TypeError {
   return new TypeError("fetch failed", { cause });
 }
 
-/** The connection was refused: not one byte left. */
+/** The error of a refused connection: nothing was sent. */
 export const refused = (): TypeError =>
   networkError("connect ECONNREFUSED 127.0.0.1:9", "ECONNREFUSED");
 
-/** The connection was lost after the request had left. */
+/** The error of a connection that was lost after the request was sent. */
 export const lost = (): TypeError =>
   networkError("read ECONNRESET", "ECONNRESET");
 

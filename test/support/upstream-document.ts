@@ -7,7 +7,7 @@ export interface UpstreamObject {
 
 /**
  * The OpenAPI document of management REST 0.1.0 in the spelling of its publisher, as a new object for each call. The
- * structure is the publisher's; every description is a stand-in, because prose is not a fact.
+ * structure is the publisher's; every description is replaced by the same text.
  *
  * The document has closed enumerations, named lists (`Pods`), no required field in any response, and these mistakes:
  *
@@ -627,7 +627,7 @@ function paths(): UpstreamObject {
 interface Resource {
   readonly path: string;
   readonly tag: string;
-  /** The name of its schema: those of its inputs and its list are built from this name. */
+  /** The name of the schema. The names of the schemas of inputs and lists are built from this name. */
   readonly name: string;
   /** The status of a successful creation. */
   readonly created?: string;

@@ -34,13 +34,13 @@ class WorkTimer {
   }
 }
 
-/** How many turns of the event loop bring whatever is under way on loopback to its receiver. */
+/** How many turns of the event loop it takes until all data under way on loopback has arrived. */
 const QUIET_TURNS = 12;
 
 /**
- * The clock of one piece of work: its `setTimeout`, `performance.now` and `Date.now`. It stands still until the work
- * waits for a timer. The network, and everything else in the process, keep their real time. So a test of time-outs over
- * real sockets does not depend on the speed of the machine.
+ * The clock of one piece of work: its `setTimeout`, `performance.now` and `Date.now`. The clock stands still until the
+ * work waits for a timer. The network and the rest of the process run in real time. So a test of timeouts over real
+ * sockets does not depend on the speed of the machine.
  */
 export class WorkClock {
   readonly #epoch = realNow();
@@ -77,7 +77,7 @@ export class WorkClock {
    * bounds that call: such a timer fires only when `isSilent` reports that no response will come. Any other timer is a
    * pause, and fires as soon as the work is quiet.
    *
-   * @param isSilent - whether so many calls of `fetch` have all arrived where nobody will answer them
+   * @param isSilent - whether at least this number of requests has arrived that will never be answered
    */
   async run<T>(
     work: () => Promise<T>,
@@ -119,7 +119,10 @@ export async function turns(count: number): Promise<void> {
     await new Promise((resolve) => realImmediate(resolve));
 }
 
-/** Lets the work of each `WorkClock` read its clock, until the function that is returned is called. */
+/**
+ * Replaces the timers and clocks of the platform for the work of each `WorkClock`, until the returned function is
+ * called.
+ */
 export function installWorkClocks(): () => void {
   const { setTimeout, clearTimeout } = globalThis;
   const now = performance.now.bind(performance);

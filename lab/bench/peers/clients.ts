@@ -6,7 +6,7 @@ export interface PeerClient {
   readonly name: string;
   /** What a program imports from the package to make a call. */
   readonly main: string;
-  /** The call without any client that the client's call is compared with. */
+  /** The call with plain `fetch` that the call of this client is compared with. */
   readonly bare: Bare;
   /** Whether the client can wait for a job. */
   readonly waits?: true;

@@ -26,7 +26,10 @@ export function readResults(): Results {
   return { ...rest, figures: new Map(Object.entries(figures)) };
 }
 
-/** Every file that shows the results, the README among them, with its text. Throws where the README has no place for them. */
+/**
+ * Every file that shows the results, with its text; the README is one of them. Throws if the README has no such
+ * section.
+ */
 export async function filesOf(
   results: Results,
 ): Promise<ReadonlyMap<string, string>> {

@@ -13,7 +13,7 @@ import {
 } from "./clients.js";
 import { merge, type Figures, type Key } from "./figures.js";
 
-/** Measures time and memory. The rounds of all clients are interleaved, so that a disturbance of the machine hits all alike. */
+/** Measures time and memory. The rounds of all clients are interleaved, so that a disturbance affects all clients. */
 export async function measureTimes(): Promise<Figures> {
   let figures: Figures = new Map();
   const measures = { measureImport, measureTypes, measureCpu, measureMemory };
@@ -89,7 +89,7 @@ async function measureMemory(): Promise<Figures> {
   );
 }
 
-/** A process for each of these in each round. */
+/** Measures each name once per round, each time in a process of its own. */
 async function runInterleaved<Message>(
   all: readonly string[],
   rounds: number,

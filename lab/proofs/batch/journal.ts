@@ -6,15 +6,15 @@ import type { BatchStore, OpenStore } from "../../../src/batch/index.js";
  *
  * - `claiming`: it asks the store for a claim
  * - `claimed`: the store has confirmed the claim
- * - `waiting`: it has waited for something since, and has not sent the request
+ * - `waiting`: the process has waited after the claim, and has not sent the request
  * - `posting`: it sends the request
  * - `broken`: the answer does not say whether the service has taken the job
- * - `ended`: the store has kept what became of the submit
+ * - `ended`: the store has saved the outcome of the submit
  */
 type SubmitStep =
   "claiming" | "claimed" | "waiting" | "posting" | "broken" | "ended";
 
-/** The steps in which a kill leaves an item in doubt. Nothing may be waited for between a claim and its request. */
+/** The steps in which a kill may leave an item in doubt. A process must not wait between a claim and its request. */
 const OPEN_STEPS: readonly string[] = ["claiming", "claimed", "posting"];
 
 /** What the journal of a process says after its end. */
@@ -25,7 +25,9 @@ interface OpenSubmits {
   readonly broken: number;
 }
 
-/** Reports the submits of a process into a file, which a SIGKILL leaves complete: a write is in the hands of the system. */
+/**
+ * Writes the submits of a process into a file. After a SIGKILL the file is complete, because each write is synchronous.
+ */
 export class SubmitJournal {
   readonly #file: number;
   /** The keys whose claim was confirmed in this turn of the event loop. */
@@ -44,7 +46,9 @@ export class SubmitJournal {
     };
   }
 
-  /** Reports the requests of submits, and the answers that say nothing. The input of an item has its key as `n`. */
+  /**
+   * Reports the requests of submits, and the inconclusive answers. The member `n` of an input is the key of its item.
+   */
   watchFetch(send: typeof fetch): typeof fetch {
     return async (address, init) => {
       if (init?.method !== "POST") return send(address, init);
@@ -77,7 +81,7 @@ export class SubmitJournal {
   #confirm(key: string): void {
     this.#write("claimed", key);
     this.#claimed.add(key);
-    // All that needs no waiting runs before this.
+    // A request that is sent without waiting is sent before this runs.
     setImmediate(() => {
       if (this.#claimed.has(key)) this.#write("waiting", key);
     });

@@ -19,10 +19,10 @@ import { createStore, type StoreSettings } from "./stores.js";
 const PROCESSES = 4;
 const ITEMS_PER_KILL = 25;
 const CONCURRENCY = 20;
-/** Of how many kills one process stops itself between a claim and its request. */
+/** The number of kills for each process that stops itself between a claim and its request. */
 const KILLS_PER_STOP = 10;
 
-/** After how many kills of processes Redis itself is killed and started again. */
+/** The number of kills of processes for each kill and restart of Redis itself. */
 const KILLS_PER_REDIS_KILL = 10;
 
 const [, , kills, kind] = process.argv;
@@ -32,8 +32,8 @@ console.log(JSON.stringify(result));
 process.exit();
 
 /**
- * Several processes work on a batch and are killed at random moments, while the service fails in one way after the other.
- * The emulator counts the jobs of each input: none may have two.
+ * Several processes work on a batch and are killed at random moments, while the service fails in one way after the
+ * other. The emulator counts the jobs of each input: no input may have two jobs.
  */
 async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), "batch-proof-"));
@@ -82,7 +82,7 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
     fault?.end?.(emulator);
   }
   await processes.end();
-  // What the last process that was killed has left.
+  // A last process works on the items that the killed processes have left.
   processes.start();
   await processes.end();
   const fileCut =

@@ -15,7 +15,7 @@ import {
 import type { ProofResult } from "../proof.js";
 import { createStore } from "./stores.js";
 
-/** The goals for an item in Redis, beside the jobs of BullMQ. */
+/** The most that an item may cost in Redis, not counting the jobs of BullMQ. */
 const MAX_COMMANDS = 5;
 const MAX_ROW_BYTES = 300;
 const MAX_TOTALS_MS = 50;

@@ -11,9 +11,9 @@ const JOB_MS = 5000;
 const CONCURRENCY = 1000;
 const WINDOW_MS = 10_000;
 
-/** What the issue of this proof allows: the client begins at most 900 submits and 1500 status requests in a window. */
+/** The most requests of a window: the client must begin at most 900 submits and 1500 status requests in 10 seconds. */
 const LIMITS = { submits: 900, polls: 1500 };
-/** The fewest submits of a window between the first and the last ones. */
+/** The fewest submits that a window must have. The first and the last window do not count. */
 const MIN_SUBMITS = 850;
 const MAX_RSS_MEBIBYTES = 300;
 const MAX_PROGRESS_MS = 50;
@@ -21,7 +21,7 @@ const MAX_PROGRESS_MS = 50;
 /** How many requests pass between two samples of the memory. */
 const REQUESTS_PER_SAMPLE = 1000;
 
-/** The time of the disk would not be virtual. */
+/** A folder in memory, because a disk would take real time. */
 const MEMORY_FOLDER = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 const items = Number(process.argv[2]);
@@ -33,7 +33,7 @@ const realNow = performance.now.bind(performance);
 async function prove(): Promise<ProofResult> {
   const folder = mkdtempSync(join(MEMORY_FOLDER, "batch-million-"));
   const service = new CountedService();
-  // A client for each clock, because the limits of a client count by its clock.
+  // Each clock has its own client, because the rate limiters of a client use one clock.
   const open = (name: string) => {
     const cloud = createClient({
       apiKey: "key",
@@ -131,7 +131,7 @@ class CountedService {
   submittedTwice = 0;
   rssBytes = 0;
 
-  /** Forgets what it was asked so far. */
+  /** Forgets all earlier jobs and counts, and uses the clock `now`. */
   restart(now: () => number): void {
     this.#now = now;
     this.#jobMs = JOB_MS;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { countOpenSubmits } from "./journal.js";
 import type { WorkerSettings } from "./worker.js";
 
-/** How long a process that has stopped itself stays so, in milliseconds: longer than a claim or a lease of the proof lasts. */
+/** How long a process stays stopped, in milliseconds: longer than a claim or a lease of the proof lasts. */
 const STOP_MS = 5000;
 
 /** The processes that work on a batch, each started anew when it was killed. */
@@ -24,7 +24,9 @@ export class Processes {
   /** How many answers to submits did not say whether the service had taken the job. */
   brokenAnswers = 0;
 
-  /** `stops` processes stop themselves between a claim and its request. The journals of all are written into the folder. */
+  /**
+   * `stops` processes stop themselves between a claim and its request. `folder` receives the journals of all processes.
+   */
   constructor(
     script: string,
     folder: string,
@@ -58,7 +60,7 @@ export class Processes {
     child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
     child.on("exit", (code) => {
       this.#running.delete(child);
-      // A process that was killed before leaves its stop to the next one.
+      // If the process was killed before its stop, a next process stops instead.
       this.#stopsLeft += stops;
       if (code !== null && code !== 0) this.failures.push(errors);
       const { open, broken } = countOpenSubmits(journal);

@@ -12,7 +12,7 @@ export type StoreSettings =
       readonly peers: string;
     };
 
-/** How long a process may be silent: short, so that a proof can stop processes for longer. In milliseconds. */
+/** The lease of a process, in milliseconds: shorter than the time for which the proof stops a process. */
 const LEASE_MS = 3000;
 
 /** The store of a process, and what closes its connection. */

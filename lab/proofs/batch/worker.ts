@@ -12,7 +12,7 @@ export interface WorkerSettings {
   readonly concurrency: number;
   /** Where the process reports its submits. */
   readonly journal: string;
-  /** How often the process stops itself exactly between the claim of a submit and its request, until its parent continues it. */
+  /** How often the process stops itself between a claim and its request. The parent process continues it. */
   readonly stops: number;
 }
 
@@ -41,7 +41,7 @@ const { store, close } = createStore(settings.store);
 for (;;) {
   const error = await work();
   if (error === undefined) break;
-  // As a person does who mends the cause and runs the command again.
+  // The proof runs the work again, as a person does after correcting the cause.
   if (!isMended(error)) throw new Error("the work has ended", { cause: error });
   await pause(REFUSED_PAUSE_MS);
 }
@@ -64,7 +64,7 @@ async function work(): Promise<unknown> {
   }
 }
 
-/** Whether the proof itself ends what the error says: a wrong key, an empty balance, a Redis that is started again. */
+/** Whether the proof removes the cause of the error by itself: a wrong key, an empty balance, a restart of Redis. */
 function isMended(error: unknown): boolean {
   if (error instanceof ResponseError) return [401, 402].includes(error.status);
   return (

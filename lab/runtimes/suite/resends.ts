@@ -8,9 +8,10 @@ const changes: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
 };
 
 /**
- * A change whose connection breaks before the response is sent once. Only Chromium sends the request again by itself
- * when a kept connection breaks before the first byte of a response, and a page can neither prevent nor see that. https://source.chromium.org/chromium/chromium/src/+/main:net/http/http_network_transaction.cc
- * (`ShouldResendRequest`)
+ * The client sends a change only once, also if the connection breaks before the response. Chromium sends the request
+ * again by itself if a kept connection breaks before the first byte of a response. A page can neither prevent nor see
+ * that: `ShouldResendRequest` in
+ * https://source.chromium.org/chromium/chromium/src/+/main:net/http/http_network_transaction.cc
  */
 export const resendCases: readonly Case[] = (
   ["reset", "closed"] as const

@@ -9,7 +9,7 @@ export const secretCase: Case = {
     const body = { error: `${apiKey} is not allowed`, [apiKey]: apiKey };
     await fail("GET /pods", { status: 403, headers: { echo: apiKey }, body });
     await rejection(cloud.pods.list());
-    // The key is in the address there, and some platforms put the address into the error of a connection.
+    // GraphQL has the key in its address, and some platforms put the address into the error of a connection.
     await rejection(absent.graphql.myself());
     const elsewhere = createClient({ apiKey, baseUrl: environment.absent });
     await rejection(elsewhere.rest.POST("/pods", { body: {}, retries: 0 }));

@@ -19,10 +19,10 @@ import {
   type RestClient,
 } from "cloud-compute-sdk";
 
-// Compiled by many versions and settings of TypeScript, never run. A line below `@ts-expect-error` must be refused by
-// all of them; what is left must compile with all of them.
+// This file is compiled with many versions and settings of TypeScript, and never run. Each of them must refuse a line
+// below `@ts-expect-error`, and accept all other lines.
 
-/** True when each of the two may stand for the other, and neither is `any`, which would meet a symbol too. */
+/** True if A and B are assignable to each other and neither is `any`. Only `any` would also accept a symbol. */
 type Equal<A, B> = [A, B] extends [B, A]
   ? symbol extends A | B
     ? false

@@ -14,7 +14,7 @@ import {
 import type { SurfaceRules } from "./rules.js";
 import { partsOf, typesOf } from "./schema-parts.js";
 
-/** What a success holds, over all statuses of a success. */
+/** What the successful responses of an operation contain, over all their statuses. */
 export interface Answer {
   readonly kind: "nothing" | "json" | "text" | "file" | "stream" | "events";
   /** The schemas of the JSON, or of the data of an event; more than one where the statuses differ. */
@@ -23,9 +23,9 @@ export interface Answer {
   readonly mediaType: string;
   /** What every success with JSON holds; undefined where its schema permits other values. */
   readonly container: "object" | "array" | undefined;
-  /** Whether a status of a success has no body, beside one that has. */
+  /** Whether some successful statuses have a body and others have none. */
   readonly mayBeEmpty: boolean;
-  /** Set where the function returns the list that the answer holds. */
+  /** The list that the function returns instead of the whole answer; undefined if the function returns the answer. */
   readonly list: ListAnswer | undefined;
 }
 
@@ -80,7 +80,7 @@ export function answerOf(
   if (filled.some(({ kind }) => kind !== first.kind))
     throw spec.errorAt(
       place,
-      "the successes of the operation hold different kinds of content, which no one type describes",
+      "the successful responses of the operation hold different kinds of content: no single type describes them",
     );
   const schemas = uniqueSchemas(filled);
   const mayBeEmpty = filled.length < contents.length;
@@ -122,7 +122,7 @@ function containerIn(
   );
 }
 
-/** The list that a schema holds, if that is all it holds. */
+/** The list that a schema contains; undefined if the schema has other members than the list and `pagination`. */
 function listIn(
   spec: Spec,
   schema: Json,

@@ -6,8 +6,8 @@ import { addMembers, requireListed } from "./required-members.js";
 import type { SurfaceRules } from "./rules.js";
 
 /**
- * The document as `specs/surfaces.yaml` decides: `open` gives enumerations a name and any other value, `members` adds
- * members that the document lacks, `required` makes members required.
+ * Applies the rules of `specs/surfaces.yaml` to a document: `open` names enumerations and lets them accept other
+ * values, `members` adds members that the document lacks, `required` makes members required.
  * @throws {SpecError} where a rule names something that the document does not have
  */
 export function applyRules(spec: Spec, rules: SurfaceRules): Spec {

@@ -46,7 +46,10 @@ interface Context {
   readonly pool: ShapePool;
 }
 
-/** By the GraphQL specification `data` is null or missing only beside `errors`, which the client reports anyway. */
+/**
+ * Adds the shape of a response. `data` may be null or missing: then the response has `errors`, which the client
+ * reports.
+ */
 function addResponse(data: Shape, pool: ShapePool): number {
   const anything = pool.add({});
   const error = pool.add({

@@ -9,8 +9,8 @@ function essenceOf(mediaType: string): string {
 }
 
 /**
- * What a media type is for the generator; undefined for one that it does not support. Where a document names any media
- * type at all, the schema decides: JSON is what has a structure.
+ * The kind of a media type; undefined for a media type that the generator does not support. For a media type that
+ * allows any type, the schema decides: a schema with a structure means JSON.
  */
 function kindOf(mediaType: string, schema: Json): ContentKind | undefined {
   const type = essenceOf(mediaType);

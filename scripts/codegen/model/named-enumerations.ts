@@ -53,7 +53,7 @@ function collectValues(
   return valuesOf;
 }
 
-/** An enumeration of text without null. */
+/** Whether a schema is an enumeration of text that does not allow null. */
 function isEnumeration({ type, nullable, enum: values }: JsonObject): boolean {
   return (
     type === "string" &&
@@ -68,7 +68,7 @@ function isSchema(name: string, path: Path): boolean {
   return path.join("/") === `components/schemas/${name}`;
 }
 
-/** A reference to the named enumeration, with what else the schema says. */
+/** A reference to the named enumeration, with all other keywords of the schema. */
 function refer(schema: JsonObject, type: string): JsonObject {
   const { type: _, enum: __, ...others } = schema;
   const reference = { $ref: `#/components/schemas/${type}` };
@@ -76,7 +76,7 @@ function refer(schema: JsonObject, type: string): JsonObject {
   return { ...others, allOf: [reference] };
 }
 
-/** Adds the named enumerations. One that the document already has stays as the document describes it, opened. */
+/** Adds the named enumerations. If the document already has a schema of a name, that schema is kept and opened. */
 function addSchemas(
   spec: Spec,
   valuesOf: ReadonlyMap<string, ReadonlySet<Json>>,

@@ -12,8 +12,8 @@ export function resourceName({ tag, path }: Naming): string | undefined {
 
 /**
  * The name of the function: the words of the operationId without the noun of the resource, so that `ListPods` of
- * `pods` is `list`. Where only a noun is left, it takes the number of the path's last segment: `PodBilling` of
- * `billing` at `/billing/pods` is `pods`.
+ * `pods` is `list`. If only a noun is left and the last segment of the path is its plural, the name is the plural:
+ * `PodBilling` of `billing` at `/billing/pods` is `pods`.
  */
 export function methodName({ id, tag, path }: Naming): string | undefined {
   const words = wordsOf(id);
@@ -49,7 +49,7 @@ function isSameNoun(one: string, other: string): boolean {
   return singularsOf(other).some((form) => forms.includes(form));
 }
 
-/** Everything that a word may be the plural of, and the word itself: `caches` is that of `cache`, `boxes` of `box`. */
+/** The word itself, and every word that may be its singular: `cache` for `caches`, `box` for `boxes`. */
 function singularsOf(word: string): string[] {
   const forms = [word];
   const irregular = IRREGULAR_PLURALS.get(word);
@@ -83,8 +83,8 @@ export function capitalize(word: string): string {
 }
 
 /**
- * The name itself where it is an identifier and no name of a member that every object has; undefined otherwise. What has
- * a function `then` would be taken for a promise.
+ * Returns the name if it is an identifier and not a member of every object, such as `toString`; undefined otherwise.
+ * The name `then` is refused, because JavaScript takes an object with a function `then` for a promise.
  */
 export function toUsableName(name: string): string | undefined {
   const isTaken = name in Object.prototype || name === "then";

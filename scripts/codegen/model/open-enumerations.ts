@@ -10,8 +10,8 @@ import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
 
 /**
- * The document with every enumeration opened that `specs/surfaces.yaml` lists under `open`, by the name of its schema, of
- * a member or of a parameter: the listed values, or any other text.
+ * Opens every enumeration that `specs/surfaces.yaml` lists under `open`, by the name of a schema, a member or a
+ * parameter. An open enumeration accepts the listed values and any other text.
  */
 export function openListed(spec: Spec, names: readonly string[]): JsonObject {
   refuseUnknown(spec, names);
@@ -37,7 +37,7 @@ export function refuseUnknown(spec: Spec, names: readonly string[]): void {
     );
 }
 
-/** The name of what a schema describes; that of a list is the name of its items as well. */
+/** The name of the schema, member or parameter at `path`. The items of a list have the name of the list. */
 export function nameAt(document: JsonObject, path: Path): string | undefined {
   const [last, ...before] = path.toReversed();
   const [parent] = before;

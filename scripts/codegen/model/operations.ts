@@ -59,7 +59,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** The route of the POST spelling, where this is a PATCH that has one. */
+  /** The route of the POST synonym, if the operation is a PATCH with a synonym. */
   readonly synonym: string | undefined;
 }
 
@@ -207,7 +207,7 @@ function readOperation(
   };
 }
 
-/** Runs a step that reads one operation. Its errors make the operation one that the generator does not support. */
+/** Runs a step that reads one operation, and turns a `SpecError` of the step into an `UnsupportedError`. */
 function supported<T>(read: () => T): T {
   try {
     return read();
@@ -251,7 +251,7 @@ function problemsOfBody(
 ): string[] {
   if (node === undefined) return [];
   if (at.at(-1) === "get")
-    return ["is a GET with a body, which no client may send"];
+    return ["is a GET with a body: `fetch` refuses a body in a GET"];
   const body = spec.resolve(node, [...at, "requestBody"]);
   const content = bodyContentOf(body);
   if (content)
@@ -261,7 +261,7 @@ function problemsOfBody(
     ];
   const types = mediaTypesOf(body);
   return types.length === 0
-    ? ["has a body without a content"]
+    ? ["has a body without a media type"]
     : [
         `has a body of ${types.join(", ")}, which the client cannot send: it sends JSON, forms, text and bytes`,
       ];
@@ -285,7 +285,7 @@ function nameOf(
   if (!isFreeName(id))
     throw spec.errorAt(
       [...at, "operationId"],
-      `${id} must consist of letters and digits, such as ListPods, and must not be the name of anything else`,
+      `${id} must consist of letters and digits, such as ListPods, and must not be a reserved name`,
     );
   const [first] = listOf(tags);
   const tag = typeof first === "string" ? first : undefined;
@@ -312,7 +312,7 @@ function hintFor(route: string): string {
   return `name the function in specs/surfaces.yaml: names: { ${JSON.stringify(route)}: resource.name }`;
 }
 
-/** The names in braces. Each must be declared, and be used once. */
+/** The names in braces. Each name must be declared as a path parameter, and occur once in the path. */
 function pathParametersOf(
   spec: Spec,
   path: string,
@@ -387,7 +387,9 @@ function refuseDuplicateNames(
   });
 }
 
-/** A name for a route that the document does not have is left over from an earlier document, or misspelt. */
+/**
+ * Throws if `names` lists a route that the document does not have: the rule is out of date, or the route is misspelt.
+ */
 function refuseUnknownRoutes(
   operations: readonly Operation[],
   { names = {} }: SurfaceRules,

@@ -1,7 +1,7 @@
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 
-/** How the value of a query parameter is written, where OpenAPI's default is not meant. */
+/** How the value of a query parameter is written, if not in OpenAPI's default style. */
 export interface QueryStyle {
   readonly style?: string;
   readonly explode?: boolean;
@@ -122,7 +122,9 @@ function partsOf(spec: Spec, schema: Json): JsonObject[] {
   return [...visited];
 }
 
-/** Says what of a parameter the generator does not support; undefined where it supports all of it. */
+/**
+ * Describes the part of a parameter that the generator does not support; undefined if the generator supports all of it.
+ */
 export function problemOfParameter(
   spec: Spec,
   declared: JsonObject,
@@ -132,7 +134,7 @@ export function problemOfParameter(
   if (place === "cookie")
     return `${label} cannot be sent: the client sends no cookies`;
   if (!["path", "query", "header"].includes(textOf(place)))
-    return `${label} stands at a place that the generator does not support`;
+    return `${label} has a value of \`in\` that the generator does not support`;
   if (isObject(declared["content"]))
     return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
   if (place === "header" && OWN_HEADERS.includes(lowerName(declared)))

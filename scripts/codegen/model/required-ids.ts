@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import { lookUp } from "../parse/references.js";
 
 /**
- * Makes the `id` of every schema required that operations return, itself or in a list: what is addressed by an id always
- * carries the id, and without it no result could be passed to the next call.
+ * Makes `id` required in every schema that operations return, directly or in a list. The service always sends the id of
+ * a resource, and a program needs the id for the next call.
  *
  * @param document a copy, which is changed
  * @param schemas the schemas of the answers
@@ -22,7 +22,9 @@ export function requireIds(
   }
 }
 
-/** The schema that a reference points to, at the end of a chain of references; undefined for what is no reference. */
+/**
+ * The schema at the end of a chain of references, or the schema itself if it is a list; undefined for other schemas.
+ */
 export function targetOf(
   document: JsonObject,
   schema: Json,
@@ -44,7 +46,7 @@ function requireId(schema: JsonObject): void {
     schema["required"] = [...names, "id"];
 }
 
-/** Whether a member is text of any kind, so that it can be declared as such. */
+/** Whether a member is always text, and neither null nor one of listed values. */
 function isCertainText(schema: Json | undefined): boolean {
   return (
     isObject(schema) &&

@@ -4,7 +4,7 @@ import { SpecError } from "../parse/spec-error.js";
 import type { SurfaceRules } from "./rules.js";
 import { schemasOf } from "./type-names.js";
 
-/** The document with every member required that `specs/surfaces.yaml` lists under `required`, by the name of its schema. */
+/** Makes every member required that `specs/surfaces.yaml` lists under `required`, by the name of its schema. */
 export function requireListed(
   spec: Spec,
   required: NonNullable<SurfaceRules["required"]>,
@@ -15,8 +15,8 @@ export function requireListed(
 }
 
 /**
- * The document with every member that `specs/surfaces.yaml` lists under `members` and a schema lacks. A member that the
- * document describes stays as it is.
+ * Adds every member that `specs/surfaces.yaml` lists under `members` and that its schema lacks. A member that the
+ * document describes is kept.
  */
 export function addMembers(
   spec: Spec,
@@ -37,7 +37,7 @@ export function addMembers(
   });
 }
 
-/** The document with the schemas changed that a rule names. */
+/** A copy of the document in which `change` has replaced each schema that a rule names. */
 function changeSchemas<Rule>(
   spec: Spec,
   rule: string,

@@ -21,7 +21,7 @@ export function addSchema(spec: Spec, schema: Json, pool: ShapePool): number {
   );
 }
 
-/** The shape of a value that matches every part; with `orNull`, or is null. */
+/** The shape of a value that matches every part. With `orNull`, the value may also be null. */
 function describeParts(
   spec: Spec,
   parts: readonly JsonObject[],
@@ -172,7 +172,7 @@ function addAdditional(
   additional: readonly Json[],
   pool: ShapePool,
 ): number | undefined {
-  // The names match patterns, which a shape does not hold.
+  // A shape does not hold patterns of names, so any additional member is allowed.
   if (parts.some((part) => "patternProperties" in part)) return pool.add({});
   const schemas = additional.filter((each) => each !== false);
   if (schemas.length > 0) return addAll(spec, schemas, pool);

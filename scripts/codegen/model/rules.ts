@@ -7,13 +7,16 @@ export interface SurfaceRules {
   /** The name of a type by the name of its schema: `{ api.Pod: ApiPod }`. */
   readonly types?: Readonly<Record<string, string>>;
   /**
-   * The schemas, members and parameters whose listed values age: any other text is accepted, too. With a name, they all
-   * have one type of that name: `{ GpuTypeId: [gpuTypeId, gpuTypeIds] }`.
+   * The schemas, members and parameters whose listed values change over time: any other text is accepted too. With a
+   * name, all of them have one type of that name: `{ GpuTypeId: [gpuTypeId, gpuTypeIds] }`.
    */
   readonly open?:
     readonly string[] | Readonly<Record<string, readonly string[]>>;
   /** The members that every answer shows, by schema, whether the document says so or not: `{ Pod: [costPerHr] }`. */
   readonly required?: Readonly<Record<string, readonly string[]>>;
-  /** The members that an answer may show and the document lacks, with the name of their schema: `{ Pod: { template: Template } }`. */
+  /**
+   * The members that an answer may show and the document lacks, each with the name of its schema:
+   * `{ Pod: { template: Template } }`.
+   */
   readonly members?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

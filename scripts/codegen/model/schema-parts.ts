@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import { type Spec } from "../parse/spec.js";
 
-/** Every schema that a value must match: the schema itself, the target of its reference, and the list of its `allOf`. */
+/**
+ * Every schema that a value must match: the schema itself, the target of its reference, and the entries of its `allOf`.
+ */
 export function partsOf(
   spec: Spec,
   schema: Json,

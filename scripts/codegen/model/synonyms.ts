@@ -42,7 +42,7 @@ function isEqual(
   if (one === null || other === null) return one === other;
   if (isReference(one) || isReference(other)) {
     const pair = JSON.stringify([refOf(one), refOf(other)]);
-    // A pair that is being compared is equal unless the rest of it differs.
+    // In a circle of references, a pair that is already being compared counts as equal.
     if (refOf(one) === refOf(other) || compared.has(pair)) return true;
     if (isReference(one) && isReference(other)) compared.add(pair);
     return isEqual(

@@ -16,10 +16,10 @@ export const ANY_OTHER_TEXT = "\u0000any other text";
 /**
  * A copy of a document from which openapi-typescript makes the types that are meant:
  * - an enumeration that only responses use, or that accepts any other text anyway, has `ANY_OTHER_TEXT` among its values
- * - the `id` of what operations return is required
- * - what is required by any part of an `allOf` is required of each part that has it
+ * - `id` is required in the schemas that operations return
+ * - a member that one part of an `allOf` requires is required in each part that has the member
  * - alternatives beside members are a part of `allOf`, because the library takes them for further alternatives
- * - a parameter without a description has that of its schema
+ * - a parameter without a description has the description of its schema
  * - a body and an answer have the content that the client sends and asks for, and no other
  */
 export function toTypeDocument(
@@ -68,7 +68,7 @@ function withOneContent(
   return { ...message, content: { [name]: content[mediaType] ?? {} } };
 }
 
-/** A copy of `any of these names, or any text` as an enumeration of both. */
+/** Turns a choice between an enumeration and any text into one enumeration that contains `ANY_OTHER_TEXT`. */
 function openKnownValues(schema: JsonObject): JsonObject {
   const { anyOf, ...others } = schema;
   if (!Array.isArray(anyOf) || "enum" in others) return schema;
@@ -194,7 +194,9 @@ function normalize(ref: string): string {
   return `#/${parsePointer(ref).join("/")}`;
 }
 
-/** Gives each parameter without a description that of its schema, and `deprecated` likewise. */
+/**
+ * Gives each parameter the description of its schema if the parameter has none, and `deprecated` if the schema has it.
+ */
 function describeParameters(document: JsonObject): void {
   const visit = (node: Json): void => {
     if (Array.isArray(node)) {

@@ -99,7 +99,7 @@ export function isPlainObject(spec: Spec, schema: Json): boolean {
   return isKnown && parts.every((part) => isPartOfObject(spec, part));
 }
 
-/** A part of `allOf` may also be a mere condition, such as only `required`. */
+/** Whether a part of `allOf` is an object with known members, or only a condition such as `required`. */
 function isPartOfObject(spec: Spec, part: Json): boolean {
   if (isPlainObject(spec, part)) return true;
   const keywords = isObject(part) ? Object.keys(part) : [];
@@ -108,7 +108,7 @@ function isPartOfObject(spec: Spec, part: Json): boolean {
   );
 }
 
-/** Adds the name of every schema reachable from `node`; what only failures answer needs no name. */
+/** Adds the name of every schema that is reachable from `node` to `used`. */
 export function collectSchemas(
   spec: Spec,
   node: Json,

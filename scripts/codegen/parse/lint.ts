@@ -16,8 +16,8 @@ interface Problem {
 }
 
 /**
- * Checks that a document is what its version of OpenAPI permits, and what the generator can work with. redocly's rule
- * `struct` knows OpenAPI; the rules below know the generator.
+ * Checks that a document is valid in its version of OpenAPI and that the generator can use the document. redocly's rule
+ * `struct` checks the first, and the rules below check the second.
  */
 export async function lintStructure(document: JsonObject): Promise<Problem[]> {
   const problems = await lintDocument({
@@ -31,7 +31,7 @@ export async function lintStructure(document: JsonObject): Promise<Problem[]> {
   }));
 }
 
-/** A keyword that OpenAPI permits, but from which no right type can be made. */
+/** Reports keywords that OpenAPI permits, but from which the generator cannot make a correct type. */
 const schemaKeywords: Oas3Rule = () => ({
   Schema(schema, context) {
     const { location } = context;
@@ -106,7 +106,7 @@ function messageOf({ message, suggest }: NormalizedProblem): string {
   const [, name = ""] =
     /^Property `(.*)` is not expected here\.$/s.exec(message) ?? [];
   if (name === "") return message;
-  // redocly suggests names that are not near at all.
+  // redocly also suggests names that are not similar: only a name with the same first letter is shown.
   const nearest = suggest.find((near) => near.startsWith(name.charAt(0)));
   const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
   return `${message}${hint} Correct or remove it, or let its name begin with x-.`;

@@ -54,7 +54,7 @@ export async function readModels(
   return parseModels(file, await readFile(join(folder, MODELS_FILE), "utf8"));
 }
 
-/** As `readModels`, of the text of a document that is called `file` in messages. */
+/** Parses the text of a document like `readModels`. Messages call the document `file`. */
 export function parseModels(file: string, text: string): readonly ModelSpec[] {
   const { data, lineOf } = parseYaml(file, text);
   const errors: SpecError[] = [];
@@ -89,7 +89,7 @@ const isDocument = new Ajv({
 function checkSchema(data: Json, report: Report): ModelsDocument | undefined {
   if (isDocument(data)) return data;
   for (const error of isDocument.errors ?? [])
-    // An error of the name itself follows, or went before.
+    // ajv reports a wrong name twice: the other error describes what is wrong with the name.
     if (error.keyword !== "propertyNames")
       report(pathOf(error, data), messageOf(error));
   return undefined;
@@ -200,7 +200,7 @@ function checkDefault(
   if (value === undefined) return;
   const at = [...path, "default"];
   if (parameter.required)
-    report(at, "does not go with required: the service never takes it");
+    report(at, "does not go with required: the service never uses the default");
   const reason = valueError(value, parameter);
   if (reason !== undefined) report(at, reason);
   else if (values && !values.includes(value as string))
@@ -280,7 +280,7 @@ function isPrice(amount: unknown): boolean {
   return typeof amount === "number" && amount >= 0;
 }
 
-/** The parameters that say how much is made, and which the input lacks. */
+/** The parameters from which the price follows and that the input lacks. */
 function neededFor({ price, input }: ModelSpec): string[] {
   const needed: Partial<Record<string, readonly string[]>> = {
     megapixel: ["width", "height"],
@@ -292,7 +292,9 @@ function neededFor({ price, input }: ModelSpec): string[] {
   return (needed[price.unit] ?? []).filter((name) => !isThere(name));
 }
 
-/** The path of the parameter that limits the tokens written, which some models have within another. */
+/**
+ * The path of the parameter that limits the tokens of the answer. In some models, it is a member of another parameter.
+ */
 export function tokenLimitOf(input: Members): readonly string[] | undefined {
   if ("max_tokens" in input) return ["max_tokens"];
   const parent = Object.entries(input).find(

@@ -12,7 +12,7 @@ export type NodeType = NormalizedNodeType;
 const TYPES_3_0 = normalizeTypes(getTypes("oas3_0"));
 const TYPES_3_1 = normalizeTypes(getTypes("oas3_1"));
 
-/** The type of the document itself. What does not say 3.0 is read as 3.1. */
+/** The type of the document itself. A document of any version but 3.0 is read as 3.1. */
 export function rootTypeOf({ openapi }: JsonObject): NodeType | undefined {
   const isVersion30 = typeof openapi === "string" && openapi.startsWith("3.0");
   return (isVersion30 ? TYPES_3_0 : TYPES_3_1)["Root"];
@@ -46,8 +46,8 @@ function isNodeType(
 }
 
 /**
- * A copy of a document in which `replace` has replaced each object of the type `name`. The objects within an object are
- * replaced before it.
+ * A copy of a document in which `replace` has replaced each object of the type `name`. Inner objects are replaced
+ * before the object that contains them.
  */
 export function mapNodes(
   document: JsonObject,

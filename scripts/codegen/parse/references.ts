@@ -13,7 +13,7 @@ export type ErrorAt = (path: Path, problem: string) => SpecError;
 /** The object that a value is or refers to. `path` is where the value stands, for the message of an error. */
 export type Resolve = (value: Json | undefined, path: Path) => JsonObject;
 
-/** The keys of a JSON pointer such as `#/components/schemas/Pod`. A broken escape stands for itself. */
+/** The keys of a JSON pointer such as `#/components/schemas/Pod`. A broken escape is kept as it is. */
 export function parsePointer(ref: string): string[] {
   const text = ref.replace(/^#\/?/, "");
   if (text === "") return [];
@@ -39,7 +39,7 @@ export function lookUp(document: Json, ref: string): Json | undefined {
   }, document);
 }
 
-/** Follows references within `document`. A reference to nothing, or in a circle, is an error. */
+/** Follows references within `document`. A broken or circular reference is an error. */
 export function createResolver(
   document: JsonObject,
   errorAt: ErrorAt,

@@ -9,7 +9,7 @@ import { parseYaml } from "./yaml.js";
 /** The name of the list within the folder of the specs. */
 export const LIST_FILE = "surfaces.yaml";
 
-/** The surfaces that the facade is written for. */
+/** The surfaces that the handwritten code of the client needs. */
 const BUILT_IN_SURFACES = ["rest", "jobs"];
 
 /** The folders of `generated/` that belong to no single surface. */
@@ -68,7 +68,7 @@ export async function readSurfaces(
   return surfaces;
 }
 
-/** Whether a surface is a member of the client under its own name, beside those that the facade is written for. */
+/** Whether a surface is not built in, and so is a member of the client under its own name: `cloud.v2`. */
 export function isFurther({ name }: ListedSurface): boolean {
   return !BUILT_IN_SURFACES.includes(name);
 }

@@ -54,8 +54,8 @@ function copyObject(
 }
 
 /**
- * A schema may add keywords to a reference, which hold as well. Here they become a second part of `allOf`, because not
- * every tool reads them beside `$ref`. Any other object keeps only its texts.
+ * Copies an object with a `$ref`. A schema may have further keywords beside `$ref`: they become a second part of
+ * `allOf`, because not every tool reads keywords beside `$ref`. Any other object keeps only its texts beside `$ref`.
  */
 function copyReference(
   { $ref = null, ...beside }: JsonObject,
@@ -112,7 +112,7 @@ function isUnused(name: string, value: Json, type: NodeType): boolean {
   return UNUSED_MEMBERS.has(name) || UNUSED_TYPES.has(memberType);
 }
 
-/** Texts for people. The generator can do without them, so that a value of another type is left out. */
+/** Texts for people. The generator does not need them: a value that is not text is left out. */
 const TEXT_MEMBERS = new Set([
   "title",
   "description",
@@ -130,7 +130,7 @@ const ANNOTATIONS = new Set([
   "writeOnly",
 ]);
 
-/** Members that say nothing about a value, and those that would change what a reference means. */
+/** Members that do not describe a value, and members such as `$id` that would change the target of a reference. */
 const UNUSED_MEMBERS = new Set([
   "examples",
   "id",

@@ -1,6 +1,6 @@
 /**
- * Moves the text of each tag `@description` to the beginning of its comment: editors show that for a member, and a tag of
- * this name for none. The tags `@enum` and `@constant` repeat the type, and are left out.
+ * Moves the text of each tag `@description` to the beginning of its comment: editors show the beginning of a comment,
+ * but not this tag. The tags `@enum` and `@constant` repeat the type, and are left out.
  */
 export function describeFirst(code: string): string {
   return code.replace(

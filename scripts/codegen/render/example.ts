@@ -41,7 +41,7 @@ function variableOf(
   return isList && single !== "result" ? pluralOf(single) : single;
 }
 
-/** `networkVolume` for `NetworkVolume`; `result` for what is no name. */
+/** `networkVolume` for `NetworkVolume`; `result` for a type that is not a name. */
 function singleOf(type: string): string {
   if (!/^[A-Z]\w*$/.test(type)) return "result";
   const name = type.charAt(0).toLowerCase() + type.slice(1);
@@ -53,7 +53,7 @@ function pluralOf(word: string): string {
   return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** The arguments that a call needs. An update without required members shows one. */
+/** The arguments that a call needs. A body without required members shows its first member. */
 function argumentsOf(spec: Spec, operation: Operation): string {
   const { pathParameters, body, queryParameters, headerParameters } = operation;
   const args: string[] = pathParameters.map((name) => JSON.stringify(name));
@@ -146,7 +146,7 @@ function typeOf({ type, properties, items }: JsonObject): string {
   return items === undefined ? "" : "array";
 }
 
-/** The required members of an object; of an object without required members, the first one. */
+/** The required members of an object. A whole body without required members shows its first member. */
 function membersText(spec: Spec, schema: JsonObject, depth: number): string {
   const { properties, required, additionalProperties } = schema;
   const all = isObject(properties) ? Object.entries(properties) : [];
@@ -173,7 +173,7 @@ function objectText(members: readonly (readonly [string, string])[]): string {
   return `{\n${texts.map((text) => `  ${text.replaceAll("\n", "\n  ")},\n`).join("")}}`;
 }
 
-/** One schema that a schema and its parts amount to, with the first of its alternatives. */
+/** Merges a schema with its parts, and with the first of its alternatives that is not null, into one schema. */
 function mergeParts(spec: Spec, schema: JsonObject, depth = 0): JsonObject {
   const { allOf, anyOf, oneOf, ...own } = spec.resolve(schema, []);
   const alternatives = [anyOf, oneOf].map((list) =>

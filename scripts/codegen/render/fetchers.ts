@@ -7,7 +7,7 @@ export interface Surface {
   readonly file: string;
   /** The name in generated types: `Rest`. */
   readonly name: string;
-  /** What stands before the name of each call: the member of the client and a dot, or nothing. */
+  /** The prefix of the name of each call: the name of the surface and a dot, `v2.`; empty for a built-in surface. */
   readonly prefix: string;
 }
 
@@ -119,7 +119,9 @@ function senderOf({ answer }: Operation): string {
   return container === "object" ? "objectIfAny" : "jsonIfAny";
 }
 
-/** How a call differs from JSON in both directions and from the usual spelling of a query; nothing where it does not. */
+/**
+ * The format of a call that does not use JSON in both directions and the default query style; empty for other calls.
+ */
 function formatOf(operation: Operation): string[] {
   const { answer, body, queryParameters, headerParameters } = operation;
   const members: string[] = [];

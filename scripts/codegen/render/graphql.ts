@@ -32,7 +32,7 @@ export async function renderGraphqlTypes(
   return openEnumerations(withoutUnused(types), schema);
 }
 
-/** Without the helper types of graphql-codegen that no other type uses: the package would export them. */
+/** Removes the helper types of graphql-codegen that no other type uses, and exports none of the others. */
 function withoutUnused(types: string): string {
   const [, helpers = "", declarations = types] =
     /^((?:\/\*\* Internal type\. DO NOT USE DIRECTLY\. \*\/\n.*\n)*)([^]*)$/.exec(
@@ -49,8 +49,8 @@ function withoutUnused(types: string): string {
 }
 
 /**
- * Lets every enumeration that no input and no argument uses admit any other string as well: a service may return new
- * values before its schema names them.
+ * Lets each enumeration that only responses use accept any other string as well: a service may return new values before
+ * its schema names them.
  */
 function openEnumerations(types: string, schema: GraphQLSchema): string {
   const sent = new Set(

@@ -2,8 +2,8 @@ import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import { mapNodes } from "../parse/node-types.js";
 
 /**
- * A copy of a document in which every schema is one that ajv can compile to code that needs no library: JSON Schema
- * 2020-12, as OpenAPI 3.1 has it. What differs in OpenAPI 3.0 is rewritten, and what checks nothing is left out.
+ * A copy of a document in which ajv can compile every schema to code that needs no library. The schemas are JSON Schema
+ * 2020-12, as in OpenAPI 3.1: keywords of OpenAPI 3.0 are rewritten, and keywords that check nothing are left out.
  */
 export function toJsonSchemas(document: JsonObject): JsonObject {
   return mapNodes(document, "Schema", (schema) => {
@@ -12,7 +12,7 @@ export function toJsonSchemas(document: JsonObject): JsonObject {
   });
 }
 
-/** Keywords for people, and for tools other than a check. */
+/** Keywords that check nothing. */
 const ANNOTATIONS = new Set([
   "title",
   "description",
@@ -33,7 +33,7 @@ function keepChecks(schema: JsonObject): JsonObject {
   return Object.fromEntries(checks) as JsonObject;
 }
 
-/** To compare objects, ajv's code calls a function of its library. */
+/** Whether a keyword compares objects: for that, ajv's code needs a function of its library. */
 function comparesObjects(
   keyword: string,
   value: Json,
@@ -49,7 +49,7 @@ function comparesObjects(
   return keyword === "uniqueItems" && !isScalar;
 }
 
-/** ajv refuses a list that holds a value twice; documents do. */
+/** Removes duplicate values: real documents contain them, but ajv refuses such a list. */
 function removeDuplicates(keyword: string, value: Json): Json {
   if (!["enum", "required", "type"].includes(keyword) || !Array.isArray(value))
     return value;

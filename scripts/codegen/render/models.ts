@@ -66,7 +66,7 @@ ${members.join("\n")}
 };`;
 }
 
-/** `prices.ts`: what an estimate of the cost needs to know, apart from all else, so that it stays small. */
+/** `prices.ts`: only the data that an estimate of the cost needs, so that a program that estimates stays small. */
 export function renderModelPrices(models: readonly ModelSpec[]): string {
   const prices = Object.fromEntries(
     models.map((model) => [model.slug, pricedModel(model)]),
@@ -173,7 +173,7 @@ function union(values: readonly (string | number)[]): string {
   return values.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-/** Any value of the type, which leaves the known values to completion. */
+/** Any value of the type. Unlike plain `string` or `number`, it keeps the completion of the known values. */
 function openType(type: string): string {
   return type === "string" ? "(string & {})" : "(number & {})";
 }

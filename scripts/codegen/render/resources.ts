@@ -15,7 +15,7 @@ import { docComment } from "./doc-comment.js";
 import { renderExample } from "./example.js";
 import { byResourceOf, type Surface } from "./fetchers.js";
 
-/** Named interfaces of the schemas, an interface a resource, and one of the surface. */
+/** The named types of the schemas, an interface for each resource, and an interface for the surface. */
 export function renderResources(
   spec: Spec,
   operations: readonly Operation[],
@@ -223,7 +223,7 @@ interface Parameter {
   readonly required: boolean;
 }
 
-/** The parameters of a function as text. Before a required one, an optional one must be given, if as `undefined`. */
+/** The parameters of a function as text. An optional parameter before a required one takes `undefined`. */
 function parametersOf(context: TypeContext, operation: Operation): string[] {
   const all = listParameters(context, operation);
   const lastRequired = all.findLastIndex(({ required }) => required);

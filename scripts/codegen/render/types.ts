@@ -34,7 +34,7 @@ async function printTypes(document: JsonObject): Promise<string> {
   return astToString(ast);
 }
 
-/** The error about each schema that the library cannot make a type of by itself, or else about the document. */
+/** One error for each schema that fails when it is rendered without the others, or else an error about the document. */
 async function locateError(
   spec: Spec,
   document: JsonObject,
@@ -67,7 +67,7 @@ function describe(error: unknown): string {
   return `openapi-typescript cannot make types: ${reason}`;
 }
 
-/** The type of an open enumeration: the known names, for completion, and `string & {}`, which keeps them apart. */
+/** The type of an open enumeration: the known names, and `string & {}`, which keeps the completion of these names. */
 function openEnumeration(type: ts.TypeNode): ts.TypeNode | undefined {
   if (isAnyOtherText(type)) return anyText();
   if (!ts.isUnionTypeNode(type) || !type.types.some(isAnyOtherText))

@@ -145,7 +145,7 @@ function querySchema(parameters: readonly QueryParameter[]): JsonObject {
   return { type: "object", properties, required };
 }
 
-/** The names of the members of a body; undefined where the body may have others, or parts of it name them. */
+/** The names of all members of a body; undefined if the body may have further members. */
 function membersOf(spec: Spec, node: Json): string[] | undefined {
   const schema = isObject(node) ? spec.resolve(node, []) : {};
   const { properties, additionalProperties, unevaluatedProperties } = schema;

@@ -2,7 +2,7 @@ import type * as Sdk from "../../../src/index.js";
 import { loadEmulator, loadSdk, makeImage } from "../scenes.js";
 import type { Steps } from "../steps.js";
 
-/** Version 2 from the first call to the last, on an emulator that ends with it: then without 0.1.0. */
+/** Shows version 2 on an emulator with both versions, and at the end on an emulator that has retired 0.1.0. */
 export async function runScenes(steps: Steps): Promise<void> {
   const sdk = await loadSdk();
   const { createEmulator } = await loadEmulator();

@@ -58,7 +58,7 @@ export function themeWith(values: ValuesOfAliases): typeof MarkdownTheme {
   };
 }
 
-/** The classes and interfaces of this package that a declaration extends. The others, of generated types, say nothing. */
+/** The classes and interfaces of this package that a declaration extends. Bases in generated types are left out. */
 function renderBases(
   { partials }: MarkdownThemeContext,
   { types }: DeclarationHierarchy,
@@ -95,7 +95,7 @@ function isAnyOtherText(type: SomeType): boolean {
   );
 }
 
-/** Text of a table cell that shows when the reader opens it. */
+/** Text of a table cell that the page shows after a click on `summary`. */
 function fold(summary: string, text: string): string {
   return `<details><summary>${summary}</summary>${text}</details>`;
 }

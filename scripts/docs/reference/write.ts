@@ -16,7 +16,9 @@ import { ENTRY_POINTS, sourceOf } from "../../build/entry-points.js";
 import { pagesOf, type FilledPage, type ReferencePage } from "./pages.js";
 import { themeWith } from "./theme.js";
 
-/** A logger without one warning of typedoc: the parts of an intersection of generated types may describe one member twice. */
+/**
+ * A logger that drops one warning of typedoc: two parts of an intersection of generated types describe the same member.
+ */
 class SiteLogger extends ConsoleLogger {
   override log(...args: Parameters<ConsoleLogger["log"]>): void {
     const [message] = args;
@@ -132,7 +134,7 @@ function replaceEntries(
   project.groups = [group];
 }
 
-/** Takes the constructor from a class: only the client makes the objects of these classes. */
+/** Removes the constructor from the page of a class: only the client creates objects of these classes. */
 function hideConstructor(reflection: DeclarationReflection): void {
   const isShown = (child: Reflection) =>
     !child.kindOf(ReflectionKind.Constructor);

@@ -19,7 +19,10 @@ const ENGINE_MS = 2000;
 
 const QUEUE = "chunks";
 
-/** Hands out chunks of positions through BullMQ. No guarantee rests on this: the rows of the items decide. */
+/**
+ * Distributes chunks of positions through BullMQ. Correctness does not depend on BullMQ: the rows of the items decide
+ * which process works on an item.
+ */
 export class Chunks {
   readonly #engine: Engine;
   readonly #connection: RedisConnection;
@@ -27,7 +30,7 @@ export class Chunks {
   #client: RedisClient | undefined;
   #queue: EngineQueue | undefined;
   #worker: EngineWorker | undefined;
-  /** The chunks that this process holds, with what gives each back. */
+  /** The chunks that this process holds, each with the function that gives the chunk back. */
   readonly #held = new Map<string, () => void>();
 
   constructor(engine: Engine, connection: RedisConnection, base: string) {

@@ -7,7 +7,7 @@ export interface RedisConnection {
   readonly isCluster?: boolean;
 }
 
-/** What is used of a client of `ioredis`. */
+/** The part of an `ioredis` client that the store uses. */
 export interface RedisClient {
   readonly options?: { readonly redisOptions?: object };
   readonly status: string;
@@ -20,12 +20,15 @@ export interface RedisClient {
 /** How long Redis may take to answer a command, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 5000;
 
-/** How long a call waits for a Redis that is away, in milliseconds: then its caller decides. */
+/**
+ * How long a call waits for an unreachable Redis, in milliseconds. Then the call fails, and the caller decides what to
+ * do.
+ */
 const MAX_WAIT_MS = 3000;
 
 const RETRY_PAUSE_MS = 100;
 
-/** Makes another connection with the options of the user's client, and with those given. */
+/** Opens another connection with the options of the user's client, overridden by `options`. */
 export function duplicate(
   connection: RedisConnection,
   options: object,
@@ -51,13 +54,13 @@ interface ConnectionOptions {
   readonly warn: (message: string) => void;
 }
 
-/** A connection whose server was checked after each connect, and whose commands are sent again only by `run`. */
+/** A connection to Redis that checks the server after each connect. Only `run` sends a command again. */
 export class Connection {
   readonly #client: RedisClient;
   readonly #options: ConnectionOptions;
-  /** Whether the server of the current connection is the one from before, and keeps what it has confirmed. */
+  /** Whether the settings and the history of the server were checked since the last connect. */
   #isChecked = false;
-  /** Why nothing may be sent any more. */
+  /** The error that ends all sending; undefined while sending is allowed. */
   #failure: Error | undefined;
   /** Why nothing may be sent until the restart is accepted. */
   #restart: Error | undefined;
@@ -80,12 +83,12 @@ export class Connection {
     this.#client.on("node error", () => (this.#isChecked = false));
   }
 
-  /** The id of the server's history: another server, or a server after a restart, has another one. */
+  /** The replication id of the server. The id changes when Redis restarts or another server takes over. */
   get replicationId(): string {
     return this.#replicationId ?? "";
   }
 
-  /** Ends all sending, for good. What is under way can still be written. */
+  /** Makes `assertMaySend` throw this error from now on. `run` still works, so that jobs under way can be stored. */
   fail(error: Error): void {
     this.#failure ??= error;
   }
@@ -95,7 +98,7 @@ export class Connection {
     this.#restart = undefined;
   }
 
-  /** Throws unless the server is connected and was checked, and nothing speaks against sending. */
+  /** Throws the error that `fail` received, or a `BatchError` while the server is not connected and checked. */
   assertMaySend(): void {
     const failure = this.#failure ?? this.#restart;
     if (failure) throw failure;
@@ -114,9 +117,9 @@ export class Connection {
   }
 
   /**
-   * Runs a script. Waits for a Redis that is away.
+   * Runs a script. While Redis is unreachable, the script is sent again for up to 3 seconds.
    *
-   * @throws BatchError `batch_store_unavailable` when Redis is away for longer; the script may or may not have run
+   * @throws BatchError `batch_store_unavailable` when Redis stays unreachable; the script may or may not have run
    */
   async run(
     script: string,
@@ -134,7 +137,7 @@ export class Connection {
     });
   }
 
-  /** Reads which server this is. A promoted replica has the id of its earlier history as `previous`. */
+  /** Reads the replication ids of the server. On a promoted replica, `previous` is the id from before the promotion. */
   async readHistory(): Promise<{
     readonly id: string;
     readonly previous: string;
@@ -152,7 +155,9 @@ export class Connection {
     return { id: find("master_replid"), previous: find("master_replid2") };
   }
 
-  /** Stops all sending when another server, or a server that has lost its memory, answers now. */
+  /**
+   * Ends all sending if the replication id has changed, because claims may be lost. With `acceptLoss`, warns instead.
+   */
   async checkHistory(): Promise<void> {
     const { id } = await this.readHistory();
     const before = this.#replicationId;
@@ -179,7 +184,7 @@ export class Connection {
         if (performance.now() - start > MAX_WAIT_MS)
           throw new BatchError(
             "batch_store_unavailable",
-            `Redis is away${this.#describeConnectError()}`,
+            `Redis is unreachable${this.#describeConnectError()}`,
             { cause: error },
           );
       }
@@ -199,7 +204,7 @@ export class Connection {
     if (this.#isChecked) return;
     if (this.#client.status !== "ready")
       throw new BatchError("batch_store_unavailable", "Redis is not connected");
-    // A connection that closes while it is checked clears the flag after this.
+    // The flag is set before the checks, so that a close during the checks resets the flag.
     this.#isChecked = true;
     try {
       await this.#checkSettings();
@@ -266,7 +271,7 @@ async function readSetting(
   }
 }
 
-/** Whether Redis is away, so that the same command may still succeed. */
+/** Whether the failure of a command may be temporary, so that the same command may still succeed. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof BatchError)
     return error.code === "batch_store_unavailable";
@@ -283,7 +288,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   NOPERM: "Give its user the right to run scripts and to use the keys",
 };
 
-/** The error of a command that Redis refuses. The error of the client holds the command, with inputs and outputs. */
+/**
+ * Creates the error for a command that Redis refuses. The client's own error is left out: it holds the command, with
+ * inputs and outputs.
+ */
 function describeRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !isReply(error, /^/)) return error;
   const [reason = ""] = error.message.split("\n");

@@ -1,4 +1,4 @@
-/** What is used of a queue of BullMQ. */
+/** The part of a BullMQ queue that the store uses. */
 export interface EngineQueue {
   addBulk(
     jobs: {
@@ -16,18 +16,20 @@ export interface EngineQueue {
   close(): Promise<void>;
 }
 
-/** What is used of a job of BullMQ. */
+/** The part of a BullMQ job that the store uses. */
 export interface EngineJob {
   readonly data: unknown;
 }
 
-/** What is used of a worker of BullMQ. */
+/** The part of a BullMQ worker that the store uses. */
 export interface EngineWorker {
   on(event: "error", listener: (error: Error) => void): unknown;
   close(force?: boolean): Promise<void>;
 }
 
-/** What is used of the package `bullmq`. Its own types are for those who have installed it. */
+/**
+ * The part of the package `bullmq` that the store uses. The package's own types exist only where `bullmq` is installed.
+ */
 export interface Engine {
   readonly Queue: new (name: string, options: object) => EngineQueue;
   readonly Worker: new (

@@ -21,14 +21,14 @@ export interface BullmqStoreOptions {
    */
   readonly prefix?: string | undefined;
   /**
-   * Goes on with a Redis that may lose what it has confirmed, or has lost it. After a crash of such a Redis, inputs may be
-   * submitted and paid twice, and results may be lost.
+   * Whether to continue with a Redis that may lose confirmed writes, or has lost some. After a crash of such a Redis,
+   * inputs may be submitted and paid twice, and results may be lost.
    *
    * @default false
    */
   readonly acceptLoss?: boolean | undefined;
   /**
-   * Called with a sentence for people: what may be lost because of `acceptLoss`.
+   * Called with a readable warning about what may be lost because of `acceptLoss`.
    *
    * @default console.warn
    */

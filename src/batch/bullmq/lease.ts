@@ -1,6 +1,9 @@
 import { BatchError } from "../types.js";
 
-/** The end of a worker's lease by both own clocks: one stands still while a machine sleeps, the other one is set by people. */
+/**
+ * Tracks the end of a worker's lease on two clocks of this process: the steady clock stands still while the machine
+ * sleeps, and the wall clock may be set.
+ */
 export class Lease {
   readonly #lengthMs: number;
   #steadyEnd = 0;
@@ -11,7 +14,10 @@ export class Lease {
     this.#lengthMs = lengthMs;
   }
 
-  /** Runs what renews the lease in Redis. The lease counts from before the request, so it ends here before it ends there. */
+  /**
+   * Renews the lease; `act` renews the lease in Redis. The lease counts from before the call of `act`, so the lease of
+   * this object ends before the lease in Redis.
+   */
   async renew(act: () => Promise<void>): Promise<void> {
     const steady = performance.now();
     const wall = Date.now();
@@ -24,7 +30,7 @@ export class Lease {
   /** Throws when the lease may be over. */
   assert(): void {
     const wall = Date.now();
-    // A clock that was set back proves nothing.
+    // A wall clock that was set back does not prove that the lease still holds.
     const isOver =
       performance.now() >= this.#steadyEnd ||
       wall >= this.#wallEnd ||

@@ -90,7 +90,10 @@ export function createRedisStore(
   };
 }
 
-/** Refuses a replica that was promoted after the batch was last opened: it may lack the last claims. */
+/**
+ * Throws a `BatchError`, or warns with `acceptLoss`, if Redis is a replica that was promoted since the batch was last
+ * opened: the replica may lack the last claims.
+ */
 async function acceptServer(
   redis: Connection,
   base: string,
@@ -126,7 +129,10 @@ interface Parts {
   readonly base: string;
 }
 
-/** A call of `take`. It has a number until its reply has come, so that nothing is taken twice. */
+/**
+ * The latest `take` of a worker. A `take` whose reply was lost is repeated with the same number, so that Redis returns
+ * the same items.
+ */
 interface Take {
   readonly number: number;
   isOpen: boolean;
@@ -178,7 +184,7 @@ class RedisStore implements OpenStore {
     await renew();
     this.#redis.assertMaySend();
     let renewing: Promise<void> | undefined;
-    // A renewal that fails is tried again with the next one; the lease says whether this process may send.
+    // A failed renewal is ignored: the next renewal follows soon, and the lease decides whether this process may send.
     const renewAtOnce = () => {
       renewing ??= renew()
         .catch(() => undefined)
@@ -194,7 +200,7 @@ class RedisStore implements OpenStore {
         try {
           lease.assert();
         } catch (error) {
-          // A clock that was set has ended the lease here, but not in Redis.
+          // If the wall clock was set, the lease is over in this process, but not in Redis.
           renewAtOnce();
           throw error;
         }
@@ -389,12 +395,12 @@ class RedisStore implements OpenStore {
     );
   }
 
-  /** Runs a script until it has nothing left to do. */
+  /** Runs a script until the script replies that nothing is left to do. */
   async #repeat(script: string, ...args: readonly string[]): Promise<void> {
     while ((await this.#run(script, ...args)) === 1);
   }
 
-  /** Claims have rising numbers: a lower one shows that Redis has lost writes. */
+  /** The numbers of claims increase. A number that is not higher than the last shows that Redis has lost writes. */
   #checkClaim(claim: number): void {
     if (claim <= this.#lastClaim) this.#failForLostClaims();
     this.#lastClaim = Math.max(claim, this.#lastClaim);
@@ -418,7 +424,7 @@ class RedisStore implements OpenStore {
     await this.#chunks.offer(chunks);
   }
 
-  /** Offers every chunk that has free items: its job may be lost. */
+  /** Offers chunks that have free items, up to `MAX_CHUNKS_OFFERED`, because the BullMQ job of a chunk may be lost. */
   async #repair(): Promise<void> {
     this.#repairAt = performance.now() + REPAIR_INTERVAL_MS;
     const chunks = (await this.#run(
@@ -431,7 +437,7 @@ class RedisStore implements OpenStore {
   }
 }
 
-/** Whether a change is the one that was made before. */
+/** The hash of a change. By this token, a script recognizes a change that it has made before. */
 function tokenOf(change: ItemChange): string {
   const json = JSON.stringify(change);
   return createHash("sha256").update(json).digest("base64url").slice(0, 8);

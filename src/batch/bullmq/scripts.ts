@@ -58,7 +58,7 @@ local function isGone() return call('HEXISTS', meta, 'definition') == 0 end
 
 local function isFinal(state) return state == 'c' or state == 'f' or state == 'l' end
 
--- Where a free item is found: this enters or removes the item there.
+-- Adds an item to the indexes that its state belongs to, or removes the item from these indexes.
 local function index(pos, row, enter)
   if row.w then
     call(enter and 'SADD' or 'SREM', base .. 'h:' .. row.w, pos)
@@ -114,7 +114,7 @@ local function release(worker, limit)
   for _, pos in ipairs(held) do
     local row = read(pos)
     local set = { w = '' }
-    -- A submit whose job is known was the retry of the job: its status says what became of the retry.
+    -- A claimed item with a job id was a retry of that job: the status of the job shows whether the retry arrived.
     if row.s == 's' then set.s = row.j and 'r' or 'd' end
     update(pos, row, set, '')
   end

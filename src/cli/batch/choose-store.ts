@@ -12,7 +12,9 @@ interface ChosenStore {
   readonly close: () => void;
 }
 
-/** What is used of the package `ioredis`, whose types are for those who have installed it. */
+/**
+ * The part of the package `ioredis` that is used here. The package's own types exist only where `ioredis` is installed.
+ */
 interface RedisModule {
   readonly Redis: new (
     url: string,
@@ -23,7 +25,8 @@ interface RedisModule {
 /**
  * Returns the store in Redis with `--redis`, otherwise the store in the folder of `--store`.
  *
- * @throws CommandError if both are given, the address is none of Redis, or the packages are not installed
+ * @throws CommandError if the flags do not fit together, the address is not a Redis address, or the packages are not
+ * installed
  */
 export async function chooseStore(values: FlagValues): Promise<ChosenStore> {
   const folder = textOf(values, "store");
@@ -36,10 +39,7 @@ export async function chooseStore(values: FlagValues): Promise<ChosenStore> {
     return { store, close: () => undefined };
   }
   if (folder !== undefined)
-    throw new CommandError(
-      2,
-      "pass --store or --redis: a batch is in one of them",
-    );
+    throw new CommandError(2, "pass either --store or --redis");
   if (!/^rediss?:\/\/./.test(url) || !URL.canParse(url))
     throw new CommandError(
       2,

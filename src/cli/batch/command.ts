@@ -35,7 +35,7 @@ const HELP = `Usage: cloud-compute-sdk batch <action> <name> [flags]
   --key <key>             settle: only this item; needed for a job's id
 
 Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
-CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 not; 2 wrong flags.`;
+CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
 
 const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
 const SWITCHES = ["follow", "accept-loss"];
@@ -100,7 +100,7 @@ export const batchCommand: Command = {
   },
 };
 
-/** Says how each job that the store could not keep is given back to its item. */
+/** Prints the command that assigns each job that the store could not keep to its item. */
 function printUnsavedJobs(batchName: string, { jobs }: BatchError): void {
   for (const { key, id } of jobs)
     console.error(

@@ -22,7 +22,7 @@ import { compareDescriptions, routeKey } from "./compare/operations.js";
 /**
  * Every change from the specs of this package to an OpenAPI document.
  *
- * @param surface the surface to compare with; without a name, the one that shares most routes with the document
+ * @param surface the surface to compare with; by default, the surface that shares most routes with the document
  * @throws DocumentError when the text cannot be compared, or there is no such surface
  */
 export function compareOpenapi(

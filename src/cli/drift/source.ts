@@ -49,7 +49,7 @@ async function fetchText(
   try {
     response = await fetch(url, {
       headers: header === undefined ? {} : [parseHeader(header)],
-      // The header may be a secret of the first address.
+      // A header may be a secret for this address only: redirects are not followed with a header.
       redirect: header === undefined ? "follow" : "manual",
       signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
     });

@@ -3,7 +3,8 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { codeOf, CommandError } from "../command.js";
 
 /**
- * Keeps other emulators from a state file, by a file beside it that names this process. The returned function ends the lock.
+ * Locks a state file against other emulators: a file beside the state file holds the id of this process. The returned
+ * function releases the lock.
  *
  * @throws CommandError where another process that lives uses the file, or where the lock cannot be written
  */

@@ -125,7 +125,7 @@ export class StateFile {
 
   /** Replaces the file. A crash leaves either the old file or the new one. */
   async #writeSnapshot(source: StateSource): Promise<void> {
-    // What changed before the snapshot is part of the snapshot.
+    // Drops the changes up to now: the snapshot contains these changes.
     source.takeChanges();
     const { apiKey } = source;
     const state = source.snapshot();

@@ -64,7 +64,7 @@ const empty: JsonSchema = { type: "object", properties: {} };
 const faultRule: JsonSchema = {
   type: "object",
   description:
-    "What goes wrong. With status, headers or body, or with none of the members, the emulator responds so and does not carry out the request, unless carriedOut is true.",
+    "What goes wrong. With status, headers or body, or without any member, the emulator sends that response and does not carry out the request, unless carriedOut is true.",
   properties: {
     status: { type: "integer", minimum: 200, maximum: 599 },
     headers: { type: "object", additionalProperties: text },

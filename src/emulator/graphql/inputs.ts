@@ -44,7 +44,7 @@ function envMembers(
   return env;
 }
 
-/** The input may hold the template of the endpoint, which is then saved as a template of its own. */
+/** The members of a REST body for an endpoint. A template in the input is saved as a separate template. */
 export function endpointFields(state: AccountState, input: EndpointInput) {
   const { id: _, template, gpuIds, locations, flashBootType, ...same } = input;
   return {

@@ -16,7 +16,7 @@ export interface InputArgs<Input> {
   readonly input?: Input | null;
 }
 
-/** A mutation: throws 401 without a key. */
+/** Wraps a mutation: throws an `ApiError` 401 without a key. */
 export function withKey<Args, Result>(
   mutate: (state: AccountState, args: Args) => Result,
 ): Resolver<Args, Result> {
@@ -26,7 +26,7 @@ export function withKey<Args, Result>(
   };
 }
 
-/** A mutation whose only argument is `input`: throws 400 without an input. */
+/** Wraps a mutation whose only argument is `input`: throws an `ApiError` 401 without a key, 400 without an input. */
 export function withInput<Input, Result>(
   mutate: (state: AccountState, input: Input) => Result,
 ): Resolver<InputArgs<Input>, Result> {

@@ -141,7 +141,7 @@ function workerLimits(state: AccountState, slug: string): WorkerLimits {
 
 /**
  * Starts the workers that the waiting jobs call for. Where the limit was lowered, idle workers above the limit are
- * stopped. A worker that is given no machine stays throttled, and asks again at each call.
+ * stopped. A worker that gets no machine stays throttled, and requests a machine at each further call.
  */
 function scaleUp(
   state: AccountState,

@@ -80,7 +80,7 @@ export function endJob(
   processQueue(state, job.slug);
 }
 
-/** Puts a job that failed or timed out back in its queue, without anything of its first run. */
+/** Puts a job that failed or timed out back in its queue, and clears what its last run has set. */
 export function requeue(state: AccountState, job: Job): void {
   const { counts } = queueOf(state, job.slug);
   state.largeJobs.delete(job);
@@ -217,7 +217,7 @@ export const LARGE_JOB_BYTES = 64 * 1024;
 /** How many bytes of large ended jobs are kept. */
 const MAX_LARGE_JOB_BYTES = 128 * 2 ** 20;
 
-/** Removes the oldest large jobs that have ended, before their time, where they take too much memory. */
+/** Removes the oldest large ended jobs early, if all large ended jobs together take too much memory. */
 function dropLargeJobs(state: AccountState, ended: Job): void {
   if ((ended.sizeBytes ?? 0) <= LARGE_JOB_BYTES) return;
   const { largeJobs } = state;
@@ -260,7 +260,7 @@ function removalUrgency({ customModels }: AccountState, job: Job): Urgency {
 
 /** Notifies every caller that waits for the job, and the subscribers of the account. */
 function notifyWatchers(state: AccountState, { id }: Job): void {
-  // A job that was removed is reported by its map.
+  // Records that the job has changed. The map itself records the removal of a job.
   state.jobs.touch(id);
   for (const notify of [...(state.jobWatchers.get(id) ?? [])]) notify();
   emitChange(state);

@@ -27,7 +27,10 @@ export function runModel(state: AccountState, job: Job, run: JobRun): void {
   else runBuiltInModel(state, job, run);
 }
 
-/** The result is known at once. It is released when the execution time has passed; the chunks come evenly before that. */
+/**
+ * Computes the result at once, and finishes the job when the execution time has passed. The chunks are spread evenly
+ * over that time.
+ */
 function runBuiltInModel(state: AccountState, job: Job, run: JobRun): void {
   const startedAt = job.startedAt ?? state.clock.now();
   const model = findBuiltInModel(state, job.slug);
@@ -95,7 +98,7 @@ async function callHandler(
   }
 }
 
-/** Resolves with the promise, or after `MAX_TURNS` turns of the event loop. */
+/** Resolves when the promise resolves, or after `MAX_TURNS` turns of the event loop. */
 async function waitBriefly(promise: Promise<void>): Promise<void> {
   let turnsLeft = MAX_TURNS;
   void promise.then(() => (turnsLeft = 0));

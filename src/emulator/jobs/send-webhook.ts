@@ -8,7 +8,10 @@ const WEBHOOK_RETRY_DELAY_MS = 10_000;
 /** How long a receiver may take to answer, in real milliseconds. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver answers with a status of 2xx. */
+/**
+ * Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver
+ * answers with 2xx.
+ */
 export function scheduleWebhook(state: AccountState, job: Job): void {
   const dueAt = job.nextWebhookAt ?? state.clock.now();
   const { retries } = job;
@@ -60,7 +63,7 @@ async function sendWebhook(state: AccountState, job: Job): Promise<boolean> {
   }
 }
 
-/** The trace of a delivery: all deliveries of a job belong to one. */
+/** The `traceparent` header of a delivery. All deliveries of a job share a trace id. */
 function traceparentOf({ id, webhookAttempts }: Job): string {
   const hex = (text: string) => hashText(text).toString(16).padStart(8, "0");
   const trace = [1, 2, 3, 4].map((part) => hex(`${id} trace ${part}`)).join("");

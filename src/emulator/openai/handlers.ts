@@ -58,7 +58,7 @@ async function complete(
   return jsonResponse(answer.completion());
 }
 
-/** A text that reached the permitted number of tokens needs no more of its job. A job that has ended stays as it is. */
+/** Cancels the job of a text that has reached the permitted number of tokens. A job that has ended keeps its status. */
 function endJobOfCutText(state: AccountState, job: Job): void {
   cancelJob(state, job);
 }

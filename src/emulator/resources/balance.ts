@@ -4,7 +4,7 @@ import type { Charge } from "./records.js";
 
 const HOUR_MS = 3_600_000;
 
-/** What is left: the credit less what was settled and what runs now has cost so far. */
+/** The balance in USD: the credit minus settled costs, and minus what running resources have cost so far. */
 export function balanceOf(state: AccountState): number {
   const { ledger, clock } = state;
   const now = clock.now();
@@ -20,7 +20,7 @@ export function spendPerHour(state: AccountState): number {
   return Number(total.toFixed(6));
 }
 
-/** Sets what is left. From now on an empty balance has its consequences. */
+/** Sets the balance in USD. From now on an empty balance stops Pods and refuses requests. */
 export function setBalance(state: AccountState, usd: number): void {
   const { ledger } = state;
   ledger.credit += usd - balanceOf(state);

@@ -75,7 +75,10 @@ export function endCharge(state: AccountState, id: string): void {
   settle(state, charge);
 }
 
-/** Merges the older half of very many charges for workers: one for each endpoint and hour stays. */
+/**
+ * Merges the oldest charges for workers and model jobs when there are very many: one charge for each hour, price and
+ * set of labels stays.
+ */
 function mergeOldCharges(state: AccountState): void {
   const { charges } = state;
   if (charges.size <= state.mergeChargesAt) return;
@@ -94,7 +97,8 @@ function mergeOldCharges(state: AccountState): void {
     merged.set(key, { ...charge, labels, from, to, billedMs });
   }
   for (const charge of merged.values()) addCharge(state, charge);
-  // Charges that last, or are not for workers, stay: the next try comes when there are many more.
+  // Open charges, and charges for Pods and volumes, are not merged. The next merge follows when there are many more
+  // charges.
   state.mergeChargesAt = charges.size + MAX_CHARGES / 2;
 }
 

@@ -4,7 +4,9 @@ import type { LogEntry, Pod } from "./records.js";
 /** How many lines a Pod keeps. */
 const MAX_LOG_ENTRIES = 5000;
 
-/** Writes the lines of a start: those of an image that is still being pulled lie in the future. */
+/**
+ * Writes the log lines of a start. The lines that follow the pull of the image have the time of the end of the pull.
+ */
 export function logStart(state: AccountState, pod: Pod): void {
   const at = state.clock.now();
   const { upAt = at } = pod;
@@ -21,7 +23,7 @@ export function logStop(state: AccountState, pod: Pod): void {
   append(state, pod, [{ at: state.clock.now(), source: "system", line }]);
 }
 
-/** Adds lines. Lines that were still to come never come: their start was interrupted. */
+/** Adds lines. Drops lines with a time in the future, because their start was interrupted. */
 function append(
   state: AccountState,
   pod: Pod,

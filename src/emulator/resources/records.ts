@@ -187,7 +187,7 @@ export interface Charge {
   to: number;
   /** What is charged for, while the charge lasts. */
   readonly id?: string;
-  /** The billed time of several charges that were merged; else it is that from `from` to `to`. */
+  /** The billed time of merged charges, in milliseconds; undefined if the time from `from` to `to` is billed. */
   readonly billedMs?: number;
 }
 

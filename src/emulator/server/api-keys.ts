@@ -39,7 +39,7 @@ export class ApiKeys {
     this.#revoked.delete(key);
   }
 
-  /** Makes the first keys valid again, and no others. */
+  /** Restores the initial keys, and no others. */
   clear(): void {
     this.#keys.clear();
     for (const key of this.#given) this.#keys.add(key);

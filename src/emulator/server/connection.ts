@@ -1,4 +1,4 @@
-/** What happens to the connection of one request beside its response. A listening server and the in-memory fetch apply it. */
+/** How the connection of one request is cut. A listening server and the in-memory fetch apply the cut. */
 export interface Connection {
   /** "reset" ends the connection without a response; a number ends it after so many bytes of the body. */
   cutAfter?: number | "reset";

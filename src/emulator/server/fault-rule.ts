@@ -12,9 +12,9 @@ import type { Route } from "./operations.js";
 import { routeTable } from "./route-table.js";
 
 /**
- * What goes wrong with the next requests of a route. With `status`, `headers` or `body`, or with none of the members, the
- * emulator responds so and does not carry out the request; the default is a 500. With only `delay`, `truncate` or a
- * `reset` "after", the request is carried out. A member that is `undefined` counts as not given.
+ * What goes wrong with the next requests of a route. With `status`, `headers` or `body`, or without any member, the
+ * emulator sends that response, by default a 500, and does not carry out the request. With only `delay`, `truncate` or
+ * a `reset` "after", the request is carried out. A member that is `undefined` counts as not given.
  */
 export interface FaultRule {
   /** The status of the response, from 200 to 599. */

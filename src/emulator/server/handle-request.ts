@@ -24,7 +24,7 @@ import type { RouteEntry } from "./route-entry.js";
 import { restSurface } from "./surfaces.js";
 import { checkBody, readQuery, takesBody } from "./validate-request.js";
 
-/** One emulated account, and what observes and disturbs its requests. */
+/** One emulated account, with its fault rules, rate limits, request log and keys. */
 export interface Service {
   readonly settings: Settings;
   readonly state: AccountState;
@@ -63,7 +63,7 @@ export async function handleRequest(
   const respond = async (): Promise<Response> => {
     if (rule?.reset === "before") return new Response(null);
     if (rule && replacesResponse(rule)) {
-      // The rule decides the response, whatever became of the request.
+      // The rule decides the response, whatever the handler returns or throws.
       if (rule.carriedOut)
         await callHandler(service, entry, incoming, access, body).catch(
           () => null,
@@ -151,7 +151,7 @@ function validRequestBody(
 ): unknown {
   if (!takesBody(route)) return undefined;
   const json = requireJson(headers, requestBody);
-  // The input of a job is its own affair.
+  // A submit keeps its blank members: they may belong to the input of the job.
   const body = isJobRoute(route) ? json : withoutBlankIds(json);
   checkBody(route, body);
   return body;

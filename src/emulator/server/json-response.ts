@@ -4,7 +4,9 @@ interface JsonAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** By response: reading a body a second time would cost each request more than its answer. */
+/**
+ * The text and the headers of each response. Reading a body a second time would take longer than answering the request.
+ */
 const answers = new WeakMap<Response, JsonAnswer>();
 
 /** A response with JSON, whose text the request log can read without reading the response. */

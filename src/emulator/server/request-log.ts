@@ -21,7 +21,7 @@ export interface RecordedAnswer {
 /** How many requests the log keeps, and how many bytes of bodies. */
 const MAX_LOG_ENTRIES = 10_000;
 const MAX_LOG_BYTES = 32 * 2 ** 20;
-/** How long an answer may be that is kept, and all kept answers together, in characters. */
+/** The longest answer that is kept, and the limit for all kept answers together, in characters. */
 const MAX_ANSWER_LENGTH = 256 * 1024;
 const MAX_ANSWERS_LENGTH = 16 * 2 ** 20;
 const REDACTED = "[redacted]";

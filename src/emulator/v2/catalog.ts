@@ -90,7 +90,9 @@ function find<Item extends { readonly id: string }>(
   return item;
 }
 
-/** Throws where a query asks for stock without a use, or names what only a query for stock can name. */
+/**
+ * Throws an `ApiError` 400 if a query has `include` without `product`, or a member that is valid only with `include`.
+ */
 function checkInclude(query: CatalogQuery): void {
   const { include, product, ...conditions } = query;
   if (include?.length) {

@@ -45,7 +45,9 @@ function podsOf(state: AccountState, { id }: Cluster): Pod[] {
   return [...state.pods.values()].filter(({ cluster }) => cluster?.id === id);
 }
 
-/** Creates the Pods of a cluster, all in one data center. Where one finds no machine, none stays. */
+/**
+ * Creates the Pods of a cluster in one data center. If the create of a Pod fails, all Pods of the cluster are deleted.
+ */
 function createCluster(
   state: AccountState,
   body: Schemas["CreateClusterRequest"],

@@ -107,7 +107,7 @@ function checkNoClusterPod({ id, cluster }: Pod): void {
     );
 }
 
-/** The body of a Pod as 0.1.0 has it. What the body leaves out has no default: neither storage nor ports. */
+/** Converts a create body to the body of 0.1.0. Storage and ports that the body leaves out have no default. */
 export function podInput(state: AccountState, body: CreateBody): PodInput {
   const { gpu, cpu, mounts, cloud, dataCenterIds, name } = body;
   const template = findTemplate(state, body.templateId, "Pods");
@@ -144,7 +144,7 @@ function gpuFields({
   };
 }
 
-/** Throws where a body names no hardware, two kinds of it, or one that no machine has. */
+/** Throws an `ApiError` if a body names no hardware, both a GPU and a CPU, or hardware that no machine has. */
 function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
   if (!gpu && !cpu) throw new ApiError(422, "gpu or cpu is required");
   if (gpu && cpu) throw new ApiError(400, "gpu and cpu cannot be set together");
@@ -252,7 +252,7 @@ function mountsOf(pod: Pod): Schemas["Mounts"] {
   return volumeInGb > 0 ? { persistent: { size: volumeInGb, path } } : {};
 }
 
-/** What a Pod does now, where 0.1.0 shows what was asked for. */
+/** The actual status of a Pod. 0.1.0 shows the desired status instead. */
 export function podStatus(
   state: AccountState,
   pod: Pod,

@@ -216,7 +216,10 @@ function extrasOf(
   };
 }
 
-/** An endpoint of 0.1.0 or GraphQL has these values: its GPU types name the pools, and its flashboot is on or off. */
+/**
+ * The settings that only version 2 has. For an endpoint of 0.1.0 or GraphQL, they follow from its GPU types and its
+ * flashboot.
+ */
 function extrasNow({ extras, settings }: Endpoint): EndpointExtras {
   if (extras) return extras;
   const pools = settings.gpuTypeIds.map((id) => gpuTypeById(id).pool);

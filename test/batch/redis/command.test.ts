@@ -71,7 +71,7 @@ describe("batch --redis", () => {
     await cli.remove();
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^cloud-compute-sdk: Redis is away: connect ECONNREFUSED 127\.0\.0\.1:1$/m,
+      /^cloud-compute-sdk: Redis is unreachable: connect ECONNREFUSED 127\.0\.0\.1:1$/m,
     );
     expect(stderr).not.toContain("secret");
   });

@@ -10,7 +10,7 @@ const CODES = [
   "UND_ERR_BODY_TIMEOUT",
 ];
 
-/** The connection breaks while the response is under way. Whatever the system calls it, the request was sent. */
+/** The connection breaks while the response is under way. Whatever the code of the error, the request was sent. */
 export const brokenReadRows: readonly Row[] = CODES.flatMap((code) => [
   {
     name: `read ${code} in the headers`,

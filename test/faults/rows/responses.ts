@@ -170,7 +170,7 @@ export const responseRows: readonly Row[] = [
     behaviour: unlimitedBody(500),
   },
   uncertain(503),
-  // A Retry-After that is no time promises nothing.
+  // A Retry-After that cannot be parsed does not prove that the request was refused.
   {
     ...uncertain(503),
     name: "503, Retry-After soon",

@@ -8,11 +8,11 @@ import { createService, respond, urlOf, type CallFile } from "./service.js";
 const ROUNDS = 15;
 const WARM_UP_CALLS = 1500;
 const WARM_UP_MICROS = 300_000;
-/** About the CPU time of a client in a round. */
+/** The CPU time that a client should take in a round. */
 const ROUND_MICROS = 15_000;
-/** Some clients wait on timers within a call, and a process that sleeps and wakes for each call pays for that. */
+/** Calls run at the same time, because some clients wait for timers, and each wake-up of a process costs CPU time. */
 const CONCURRENT_CALLS = 25;
-/** Calls of the warm-up that are timed together: the last of them determine how many calls a round makes. */
+/** Calls of one step of the warm-up. The CPU time of the last step decides how many calls a round makes. */
 const STEP = 8 * CONCURRENT_CALLS;
 /** After so many calls the client is created anew: more submits of our client would wait for the service's limit. */
 const MAX_CALLS_PER_CLIENT = 800;

@@ -29,7 +29,7 @@ export interface Change {
 /** A type, a value, a limit or a name. */
 export type Detail = string | number | boolean;
 
-/** Changes of which each line is there once, under its worst verdict. */
+/** Keeps one change for each line: the change with the worst verdict. */
 export function mergeChanges(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {

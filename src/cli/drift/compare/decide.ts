@@ -1,8 +1,8 @@
 import type { Decisions, Description, Field, Shape } from "./description.js";
 
 /**
- * The description of a document in which the enumerations are open that the package decides to open, whatever a document
- * says. Those of one group have the values of all of them.
+ * Returns a description in which each enumeration that the package decides to open is open, whatever the document says.
+ * Each enumeration of a group gets the values of the whole group.
  */
 export function openEnumerations(
   description: Description,
@@ -25,7 +25,7 @@ export function openEnumerations(
 
 type ChangeEnumeration = (name: string, shape: Shape) => Shape;
 
-/** A description with every enumeration of text changed that has a name. */
+/** Applies `change` to every enumeration of text that has a name. */
 function mapEnumerations(
   { operations, schemas, ...others }: Description,
   change: ChangeEnumeration,
@@ -65,7 +65,7 @@ function nameOfParameter(key: string): string {
   return key.slice(key.indexOf(" ") + 1);
 }
 
-/** A list gives its items its name; what a union or a map holds has none. */
+/** The items of a list have the name of the list. The parts of a union or a map have no name. */
 function mapShape(
   shape: Shape,
   name: string | undefined,
@@ -91,7 +91,7 @@ function mapShape(
   return name !== undefined && isEnumeration ? change(name, mapped) : mapped;
 }
 
-/** A shape of each side, and what each refers to. */
+/** A shape of each side, and the shape that each refers to: `from` for `before`, `target` for `after`. */
 interface ShapePair {
   readonly before: Shape;
   readonly from: Shape;
@@ -100,9 +100,9 @@ interface ShapePair {
 }
 
 /**
- * A shape of the other document with the members that the package decides: those that it lacks, and those that every
- * answer shows. Which these are, the name of the package's own schema says: the other document may write the schema inline,
- * and then the `id` counts among them, as it does for every named schema that a response returns.
+ * Adds what the package decides to a shape of the other document: members that the shape lacks, and members that every
+ * response has. The name of the package's own schema selects these members. If the other document writes the schema
+ * inline, every response also has the `id` that the package's own schema requires.
  */
 export function complete(
   { decisions = {}, schemas }: Description,

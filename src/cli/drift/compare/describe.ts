@@ -281,7 +281,10 @@ function describeReferenced(context: Context): Record<string, Shape> {
   return Object.fromEntries(schemas);
 }
 
-/** The references of the schemas that a success response returns, by itself or in a list, which may have a name. */
+/**
+ * The references of the schemas that a success response returns directly or as the items of a list. The list may be a
+ * named schema itself.
+ */
 function identifiedSchemas(context: Context): ReadonlySet<string> {
   const { document } = context;
   const schemas = rawOperations(document).flatMap(({ operation }) =>
@@ -296,7 +299,10 @@ function identifiedSchemas(context: Context): ReadonlySet<string> {
   return new Set(schemas.flatMap((schema) => refsOfChain(document, schema)));
 }
 
-/** The reference of a schema, and those that it leads to while each is nothing but a reference itself. */
+/**
+ * The reference in a schema, the reference in the target of that reference, and so on until a target is not a
+ * reference.
+ */
 function refsOfChain(document: unknown, schema: unknown): string[] {
   const refs: string[] = [];
   let at = schema;

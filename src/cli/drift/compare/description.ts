@@ -16,8 +16,8 @@ export interface Description {
 /** What the package decides about a surface, whatever a document says. */
 export interface Decisions {
   /**
-   * The names of the schemas, members and parameters whose enumerations accept any other text, in groups: all of a group
-   * have the values of each.
+   * The names of the schemas, members and parameters whose enumerations accept any other text, in groups. The
+   * enumerations of a group share all their values.
    */
   readonly open?: readonly (readonly string[])[];
   /** The members that every answer shows, by the name of the schema. */

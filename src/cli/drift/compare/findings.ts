@@ -62,7 +62,7 @@ function dotted(path: readonly string[]): string {
 
 /** What a finding says beside its verdict and its sentence. */
 interface Details {
-  /** Follows what the place is: "removed" becomes "parameter removed". */
+  /** What happened, without the kind of place: "removed" becomes "parameter removed". */
   readonly what: string;
   readonly before?: Detail | undefined;
   readonly after?: Detail | undefined;

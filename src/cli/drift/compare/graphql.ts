@@ -245,7 +245,7 @@ function compareEnums(
 ): Change[] {
   const name = nameOf(after.name);
   const isSent = usage.request.has(after.name);
-  // A client that sends the enumeration knows a closed list, and then receives a value that the list lacks.
+  // The generated type of an enumeration that is also sent is closed: a new value in a response breaks that type.
   const isClosed = isSent && usage.response.has(after.name);
   const { removed, added, common } = differenceOf(
     before.getValues(),

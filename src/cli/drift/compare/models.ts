@@ -18,7 +18,7 @@ export interface ModelsDescription {
   readonly facts: Readonly<Record<string, ModelFacts>>;
 }
 
-/** What no type shows of a model. */
+/** The facts about a model that its types do not show. */
 interface ModelFacts {
   readonly kind: string;
   /** The price in words: `"0.02 for each megapixel"`. */
@@ -114,7 +114,10 @@ function isScalar(value: unknown): value is Limit {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A price, in whatever order its document lists it. A price that only a note describes has no words of its own. */
+/**
+ * A price in words, the same for any order of its members. A price that only a note describes becomes "not published as
+ * a number".
+ */
 function priceInWords(price: unknown): string {
   const unit = textOf(member(price, "unit")) ?? "unknown";
   if (unit === "unknown") return "not published as a number";

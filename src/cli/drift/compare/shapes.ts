@@ -62,8 +62,9 @@ export function compareShapes(
 }
 
 /**
- * The place within what a shape refers to: the named schema, or the operation when the schema is only its body. A
- * schema that only one side names stays where it is, because the other side may differ from use to use.
+ * The place of the schema that a shape refers to: the named schema, or the operation if the schema is only used as the
+ * body of that operation. If only one side names the schema, the place does not change, because the other side may
+ * differ from use to use.
  */
 function placeOfTarget(
   { owners }: Comparison,
@@ -81,7 +82,7 @@ function placeOfTarget(
   return isOwnBody ? place : { direction, subject: ref, path: [] };
 }
 
-/** A recursive schema, of which the two sides name different levels, is compared to this depth. */
+/** The depth to which a recursive schema is compared if the two sides name different levels of the schema. */
 const MAX_PATH_LENGTH = 64;
 
 /** A named schema may itself be a reference. */
@@ -206,8 +207,8 @@ function compareAdditional(
 }
 
 /**
- * Alternatives of the same name are compared with each other, and those without a name are left out when both sides have
- * them. What is left is compared in its order.
+ * Compares alternatives of the same name with each other. Skips unnamed alternatives that both sides have in the same
+ * form. Compares the remaining alternatives in order, or reports that their numbers differ.
  */
 function compareAlternatives(
   comparison: Comparison,

@@ -12,7 +12,7 @@ export function openStream(receive: (message: Message) => void): void {
   );
   source.addEventListener("error", () => {
     receive({ status: "not connected" });
-    // A browser tries again by itself after most errors, but not after all of them.
+    // A browser reconnects by itself after most errors, but not after all of them.
     if (source.readyState !== EventSource.CLOSED) return;
     setTimeout(() => openStream(receive), RECONNECT_DELAY_MS);
   });

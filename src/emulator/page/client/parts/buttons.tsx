@@ -5,7 +5,7 @@ import { runAction } from "./notices.js";
 interface ActionProps {
   readonly act: () => Promise<string>;
   readonly children: ComponentChildren;
-  /** What a screen reader says where the text alone is not clear. */
+  /** What a screen reader reads where the text by itself is not clear. */
   readonly label?: string | undefined;
   readonly isDisabled?: boolean;
 }

@@ -384,7 +384,7 @@ interface NamedProps {
   readonly listed: Listed<NamedView>;
 }
 
-/** A kind of which the page shows the names alone. Nothing is shown where there is none. */
+/** A card with the names of the items of one kind. Without items there is no card. */
 function Named({ title, path, listed }: NamedProps) {
   if (listed.count === 0) return null;
   return (
