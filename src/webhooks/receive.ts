@@ -123,8 +123,9 @@ export class Receiver<Output> {
 
   /** The service must get its response, whatever `onError` does. */
   #report(error: unknown): void {
-    const report = async () => this.#onError(error);
-    report().catch(() => undefined);
+    Promise.resolve(error)
+      .then(this.#onError)
+      .catch(() => undefined);
   }
 
   /** Resolves with undefined once the delivery counts as seen. */
