@@ -46,9 +46,10 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly updateMethod: UpdateMethod;
   readonly fetch: typeof globalThis.fetch;
-  readonly onRequest: (event: RequestEvent) => void;
-  readonly onResponse: (event: ResponseEvent) => void;
-  readonly onRetry: (event: RetryEvent) => void;
+  /** The hook and the log; undefined if there is neither. */
+  readonly onRequest: ((event: RequestEvent) => void) | undefined;
+  readonly onResponse: ((event: ResponseEvent) => void) | undefined;
+  readonly onRetry: ((event: RetryEvent) => void) | undefined;
   readonly drift: DriftWatch | undefined;
   readonly tracing: Tracing | undefined;
   readonly warn: (message: string) => void;
@@ -153,11 +154,12 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
   return addresses as Settings["addresses"];
 }
 
-/** Calls a hook and a log, each isolated from the other. */
+/** Calls a hook and a log, each isolated from the other. Undefined if there is neither. */
 function join<Event>(
   hook: Hook<Event> | undefined,
   log: Hook<Event> | undefined,
-): (event: Event) => void {
+): ((event: Event) => void) | undefined {
+  if (!hook && !log) return undefined;
   const [callHook, callLog] = [isolate(hook), isolate(log)];
   return (event) => {
     callHook(event);

@@ -17,7 +17,7 @@ export function addRetiredWarnings(
   if (!warnRetired || surfaceVariables["v2"] === undefined) return settings;
   const warned = new Set<string>();
   const onRequest = (event: RequestEvent): void => {
-    settings.onRequest(event);
+    settings.onRequest?.(event);
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);
