@@ -70,11 +70,32 @@ async function buildGroup(
     outdir: "dist",
     chunkNames: `${group}-[name]-[hash]`,
     logLevel: "warning",
-    plugins: [keepInOneChunk(main, ...others)],
+    plugins: [keepInOneChunk(main, ...others), copyIntoIndex],
   });
   if (group === "emulator") await removeSpaces(Object.keys(metafile.outputs));
   return metafile.outputs;
 }
+
+/**
+ * Gives the main entry point copies of the small modules that it shares with other entry points and with lazily loaded
+ * modules. As files of their own they would make the import of the package slower, and a bundler that keeps or leaves out
+ * whole files would load them at once with a program that only creates a client.
+ */
+const copyIntoIndex: Plugin = {
+  name: "copy into index",
+  setup: (build) => {
+    const index = resolve("src/index.ts");
+    const filter = /\/(outputs|pricing|with-response)\.js$/;
+    build.onResolve({ filter }, ({ importer, path, resolveDir }) =>
+      importer === index
+        ? {
+            path: resolve(resolveDir, path.replace(/js$/, "ts")),
+            suffix: "?index",
+          }
+        : undefined,
+    );
+  },
+};
 
 /** Removes spaces and comments from each file, unless it holds a comment that bundlers read. */
 async function removeSpaces(files: readonly string[]): Promise<void> {
