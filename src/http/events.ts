@@ -1,7 +1,8 @@
 import type { CallOptions, RequestEvent, ResponseEvent } from "../options.js";
-import { isolate, type Settings } from "../settings.js";
+import { isolate, type Observers, type Settings } from "../settings.js";
 import type { NetworkFailure } from "./attempt.js";
 import { LightResponse } from "./light-response.js";
+import { logRequest, logResponse, logRetry } from "./log.js";
 import { redactHeaders } from "./redact.js";
 import type { TransportRequest } from "./request.js";
 import { readFilledPath } from "./url.js";
@@ -10,37 +11,41 @@ import { readFilledPath } from "./url.js";
 const processId = Math.random().toString(36).slice(2, 8);
 let calls = 0;
 
-/** Reports the attempts of one call to the hooks of its client. A call that no hook listens to is never described. */
+/** Reports the attempts of one call to the hooks and to the logger of its client. None of these can fail the call. */
 export class CallReporter {
-  readonly #settings: Settings;
-  readonly #request: TransportRequest;
-  #described: Omit<RequestEvent, "attempt"> | undefined;
+  readonly #observers: Observers;
+  readonly #described: Omit<RequestEvent, "attempt">;
 
-  constructor(settings: Settings, request: TransportRequest) {
-    this.#settings = settings;
-    this.#request = request;
+  constructor({ observers }: Settings, request: TransportRequest) {
+    this.#observers = observers;
+    this.#described = describeCall(request);
   }
 
   /** Reports that an attempt begins. */
   reportRequest(attempt: number): void {
-    this.#settings.onRequest?.(this.#describe(attempt));
+    const { onRequest, logger, logLevel } = this.#observers;
+    const event = { ...this.#described, attempt };
+    isolate(onRequest)(event);
+    if (logLevel === "debug") isolate(() => logRequest(logger, event))(event);
   }
 
   /** Reports how an attempt has ended. */
   reportResponse(attempt: number, end: ReportedEnd): void {
-    this.#settings.onResponse?.(describeEnd(this.#describe(attempt), end));
+    const { onResponse, logger } = this.#observers;
+    const event = this.#describeEnd(attempt, end);
+    isolate(onResponse)(event);
+    if (this.#logsInfo) isolate(() => logResponse(logger, event))(event);
   }
 
   /** Reports the pause before a retry. */
   reportRetry(attempt: number, end: ReportedEnd, delayMs: number): void {
-    const { onRetry, tracing } = this.#settings;
-    if (!onRetry && !tracing) return;
-    const event = { ...describeEnd(this.#describe(attempt), end), delayMs };
-    onRetry?.(event);
-    tracing?.onRetry(event, this.#request);
+    const { onRetry, logger } = this.#observers;
+    const event = { ...this.#describeEnd(attempt, end), delayMs };
+    isolate(onRetry)(event);
+    if (this.#logsInfo) isolate(() => logRetry(logger, event))(event);
   }
 
-  /** Calls `onFinalResponse` of the call. Like a hook, it cannot fail the call. */
+  /** Calls `onFinalResponse` of the call. */
   reportFinalResponse(
     attempts: number,
     { status, headers, requestId, sent }: LightResponse,
@@ -48,7 +53,7 @@ export class CallReporter {
   ): void {
     if (!onFinalResponse) return;
     isolate(onFinalResponse)({
-      callId: this.#describe(attempts).callId,
+      callId: this.#described.callId,
       status,
       headers: redactHeaders(headers, sent.redact),
       ...(requestId !== undefined && { requestId }),
@@ -56,9 +61,12 @@ export class CallReporter {
     });
   }
 
-  #describe(attempt: number): RequestEvent {
-    this.#described ??= describeCall(this.#request);
-    return { ...this.#described, attempt };
+  get #logsInfo(): boolean {
+    return ["info", "debug"].includes(this.#observers.logLevel);
+  }
+
+  #describeEnd(attempt: number, end: ReportedEnd): ResponseEvent {
+    return describeEnd({ ...this.#described, attempt }, end);
   }
 }
 

@@ -3,7 +3,8 @@ import { ConnectionError, TimeoutError } from "../errors.js";
 import type { Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
 import { isStream } from "./bytes.js";
-import { CallReporter } from "./events.js";
+import type { CallReporter } from "./events.js";
+import { lazy } from "./lazy.js";
 import { parse } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
@@ -24,6 +25,7 @@ export function createSend(settings: Settings): Send {
 }
 
 function createUntracedSend(settings: Settings): Send {
+  const isObserved = hasObservers(settings);
   return async (request) => {
     const { call, options, controls = {} } = request;
     const {
@@ -40,13 +42,16 @@ function createUntracedSend(settings: Settings): Send {
     const attemptTimeout =
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
+    const reporter =
+      isObserved || options.onFinalResponse
+        ? await createReporter(settings, request, timeout)
+        : undefined;
     let maybeSent = false;
     const callKeys = new Set<string>();
-    const reporter = new CallReporter(settings, request);
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const remainingMs = deadline - begun;
-      reporter.reportRequest(number);
+      reporter?.reportRequest(number);
       const ended = await attempt(
         settings,
         request,
@@ -54,7 +59,7 @@ function createUntracedSend(settings: Settings): Send {
         callKeys,
       );
       const durationMs = performance.now() - begun;
-      reporter.reportResponse(number, { ended, durationMs });
+      reporter?.reportResponse(number, { ended, durationMs });
       const jobId = controls.readJobId?.(bodyOf(ended));
       if (jobId !== undefined && !isSuccess(ended)) ended.maybeSent = true;
       if (controls.afterSend)
@@ -66,7 +71,12 @@ function createUntracedSend(settings: Settings): Send {
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delayMs + neededMs < deadline) {
-        reporter.reportRetry(number, { ended, durationMs }, delayMs);
+        reporter?.reportRetry(number, { ended, durationMs }, delayMs);
+        const { status } = ended;
+        settings.tracing?.onRetry(
+          { attempt: number, status, delayMs },
+          request,
+        );
         await sleep(delayMs, signal);
         await controls.beforeRetry?.(deadline - performance.now());
         // The pause or `beforeRetry` may have used up the time.
@@ -82,10 +92,30 @@ function createUntracedSend(settings: Settings): Send {
         throw failureError(request, ended, maybeSent, limit, note);
       }
       ended.maybeSent = maybeSent;
-      reporter.reportFinalResponse(number, ended, options);
+      reporter?.reportFinalResponse(number, ended, options);
       return ended;
     }
   };
+}
+
+/** What reports the calls of a client. A client without hooks and logs never loads this. */
+const loadEvents = lazy(() => import("./events.js"));
+
+/** Whether a hook or a log of the client receives its calls. */
+function hasObservers({ observers }: Settings): boolean {
+  const { onRequest, onResponse, onRetry, logLevel } = observers;
+  const hasHook = onRequest ?? onResponse ?? onRetry;
+  return hasHook !== undefined || !["off", "warn"].includes(logLevel);
+}
+
+async function createReporter(
+  settings: Settings,
+  request: TransportRequest,
+  timeoutMs: number,
+): Promise<CallReporter> {
+  const { call, options } = request;
+  const parts = await loadEvents(call.operation, options.signal, timeoutMs);
+  return new parts.CallReporter(settings, request);
 }
 
 function isSuccess(ended: LightResponse | NetworkFailure): boolean {

@@ -1,5 +1,6 @@
 import type { CallContext } from "../errors.js";
-import { loadInputCheck, loadJobParts } from "./load.js";
+import { loadInputCheck } from "./load.js";
+import { checkSubmitOptions } from "./submit-checks.js";
 import type { WrittenSubmit } from "./written-submit.js";
 
 /** Whether there is anything to check before a submit. */
@@ -15,10 +16,7 @@ export async function checkWritten(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { operation = "" } = call;
-  if (options) {
-    const { checkSubmitOptions } = await loadJobParts(operation, signal);
-    checkSubmitOptions(options, call);
-  }
+  if (options) checkSubmitOptions(options, call);
   if (checkedInput) {
     const { checkInputOfSlug } = await loadInputCheck(operation, signal);
     checkInputOfSlug(slug, checkedInput, call);

@@ -9,6 +9,7 @@ import { TimeoutError, type JobData } from "../errors.js";
 import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
+import { createJobs } from "./job-resources.js";
 import {
   getLimiters,
   NoSlotError,
@@ -72,7 +73,7 @@ export async function submit(
   service: JobService,
   submission: Submission,
 ): Promise<SubmittedJob> {
-  const { redact, jobsWith } = service;
+  const { redact } = service;
   const { kind, slug, written, send, hook } = submission;
   const { signal, retries, timeout, limitsQueueTime } = submission;
   const { onFinalResponse } = submission;
@@ -86,7 +87,7 @@ export async function submit(
   const sendBody = (reacquire: ReacquireSlot) => {
     sentAt = performance.now();
     const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
-    const jobs = jobsWith({
+    const jobs = createJobs(service, {
       finishAfterSend: submission.finishAfterSend ?? false,
       createKeyError: submission.createKeyError,
       beforeRetry: async (remainingMs) => {
