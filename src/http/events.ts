@@ -5,7 +5,7 @@ import { LightResponse } from "./light-response.js";
 import { logRequest, logResponse, logRetry } from "./log.js";
 import { redactHeaders } from "./redact.js";
 import type { TransportRequest } from "./request.js";
-import { readFilledPath } from "./url.js";
+import { readFilledPath } from "./filled-path.js";
 
 /** Distinguishes the calls of this process from those of others. */
 const processId = Math.random().toString(36).slice(2, 8);

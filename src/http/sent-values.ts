@@ -7,7 +7,7 @@ import {
   type Reading,
 } from "./redact-text.js";
 import type { TransportRequest } from "./request.js";
-import { readFilledPath } from "./url.js";
+import { readFilledPath } from "./filled-path.js";
 
 /** A request that sends more characters than these is not compared with any text. */
 const MAX_COMPARED_LENGTH = 2 ** 14;
