@@ -70,7 +70,7 @@ async function buildGroup(
     outdir: "dist",
     chunkNames: `${group}-[name]-[hash]`,
     logLevel: "warning",
-    plugins: [keepInOneChunk(main, ...others), copyIntoIndex],
+    plugins: [keepInOneChunk(main, ...others), copyIntoIndex()],
   });
   if (group === "emulator") await removeSpaces(Object.keys(metafile.outputs));
   return metafile.outputs;
@@ -81,21 +81,20 @@ async function buildGroup(
  * modules. As files of their own they would make the import of the package slower, and a bundler that keeps or leaves out
  * whole files would load them at once with a program that only creates a client.
  */
-const copyIntoIndex: Plugin = {
-  name: "copy into index",
-  setup: (build) => {
-    const index = resolve("src/index.ts");
-    const filter = /\/(outputs|pricing|with-response)\.js$/;
-    build.onResolve({ filter }, ({ importer, path, resolveDir }) =>
-      importer === index
-        ? {
-            path: resolve(resolveDir, path.replace(/js$/, "ts")),
-            suffix: "?index",
-          }
-        : undefined,
-    );
-  },
-};
+function copyIntoIndex(): Plugin {
+  const index = resolve("src/index.ts");
+  const filter = /\/(outputs|pricing|with-response)\.js$/;
+  return {
+    name: "copy into index",
+    setup: (build) => {
+      build.onResolve({ filter }, ({ importer, path, resolveDir }) => {
+        if (importer !== index) return undefined;
+        const source = resolve(resolveDir, path.replace(/js$/, "ts"));
+        return { path: source, suffix: "?index" };
+      });
+    },
+  };
+}
 
 /** Removes spaces and comments from each file, unless it holds a comment that bundlers read. */
 async function removeSpaces(files: readonly string[]): Promise<void> {

@@ -99,7 +99,7 @@ function createUntracedSend(settings: Settings): Send {
 }
 
 /** What reports the calls of a client. A client without hooks and logs never loads this. */
-const loadEvents = lazy(() => import("./events.js"));
+export const loadEvents = /* @__PURE__ */ lazy(() => import("./events.js"));
 
 /** Whether a hook or a log of the client receives its calls. */
 function hasObservers({ observers }: Settings): boolean {

@@ -1,7 +1,12 @@
 import type { CallContext } from "../errors.js";
-import { loadInputCheck } from "./load.js";
+import { lazy } from "../http/lazy.js";
 import { checkSubmitOptions } from "./submit-checks.js";
 import type { WrittenSubmit } from "./written-submit.js";
+
+/** Loads the check of inputs, and with it what is known of every public model. */
+export const loadInputCheck = /* @__PURE__ */ lazy(
+  () => import("./input-check.js"),
+);
 
 /** Whether there is anything to check before a submit. */
 export function needsCheck({ options, checkedInput }: WrittenSubmit): boolean {
