@@ -15,8 +15,10 @@ export default defineConfig({
   },
   test: {
     // No test waits for this long: the timeout only ends a test that hangs, on the slowest machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // The same for what a test waits for. The default is a second.
+    expect: { poll: { timeout: 240_000 } },
     // The default of vitest leaves one processor of two idle.
     maxWorkers: "100%",
     setupFiles: [source("test/support/loaded.ts")],

@@ -60,7 +60,7 @@ async function buildGroup(
     platform: "neutral",
     packages: "external",
     external: ["node:*"],
-    // The emulator is half of the package, and most of it is generated validators: it goes without maps and spaces.
+    // The emulator is half of the package, and most of it is generated validators: it goes without maps, spaces and long names.
     sourcemap: group !== "emulator",
     sourcesContent: false,
     minifySyntax: true,
@@ -72,7 +72,7 @@ async function buildGroup(
     logLevel: "warning",
     plugins: [keepInOneChunk(main, ...others), copyIntoIndex()],
   });
-  if (group === "emulator") await removeSpaces(Object.keys(metafile.outputs));
+  if (group === "emulator") await shorten(Object.keys(metafile.outputs));
   return metafile.outputs;
 }
 
@@ -96,12 +96,15 @@ function copyIntoIndex(): Plugin {
   };
 }
 
-/** Removes spaces and comments from each file, unless it holds a comment that bundlers read. */
-async function removeSpaces(files: readonly string[]): Promise<void> {
+/** Removes spaces, comments and long names from each file, unless it holds a comment that bundlers read. */
+async function shorten(files: readonly string[]): Promise<void> {
   for (const file of files) {
     const text = await readFile(file, "utf8");
     if (text.includes("webpackIgnore")) continue;
-    const { code } = await transform(text, { minifyWhitespace: true });
+    const { code } = await transform(text, {
+      minifyWhitespace: true,
+      minifyIdentifiers: true,
+    });
     await writeFile(file, code);
   }
 }

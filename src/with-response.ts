@@ -1,3 +1,4 @@
+import { check } from "./checks.js";
 import type { CallOptions, FinalResponse } from "./options.js";
 
 /** The result of a call, and the response that brought it. */
@@ -25,6 +26,10 @@ export interface WithResponse<Data> {
 export async function withResponse<Data>(
   call: (options: Pick<CallOptions, "onFinalResponse">) => Promise<Data>,
 ): Promise<WithResponse<Data>> {
+  const operation = "withResponse";
+  const takesOptions = typeof call === "function";
+  const problem = "must be a function that makes a call with its options";
+  check(takesOptions, "call", problem, { operation });
   const responses: FinalResponse[] = [];
   const data = await call({
     onFinalResponse: (response) => {

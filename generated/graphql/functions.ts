@@ -50,6 +50,14 @@ export interface GraphqlDocuments {
    * both 0. `deleteEndpoint` is null on success too: a call that does not throw has succeeded.
    *
    * Sends the mutation `deleteEndpoint`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { deleteEndpoint } = await cloud.graphql.deleteEndpoint({ id: "id" });
    */
   deleteEndpoint(variables: DeleteEndpointMutationVariables, options?: CallOptions): Promise<DeleteEndpointMutation>;
 
@@ -58,6 +66,14 @@ export interface GraphqlDocuments {
    * `deleteTemplate` is null on success too: a call that does not throw has succeeded.
    *
    * Sends the mutation `deleteTemplate`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { deleteTemplate } = await cloud.graphql.deleteTemplate({ templateName: "templateName" });
    */
   deleteTemplate(variables: DeleteTemplateMutationVariables, options?: CallOptions): Promise<DeleteTemplateMutation>;
 
@@ -67,6 +83,14 @@ export interface GraphqlDocuments {
    * error.
    *
    * Sends the mutation `deployCpu`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { deployCpuPod } = await cloud.graphql.deployCpu({ input: { instanceId: "instanceId", name: "name", imageName: "imageName" } });
    */
   deployCpu(variables: DeployCpuMutationVariables, options?: CallOptions): Promise<DeployCpuMutation>;
 
@@ -76,6 +100,14 @@ export interface GraphqlDocuments {
    * may also be an error.
    *
    * Sends the mutation `deploySpot`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podRentInterruptable } = await cloud.graphql.deploySpot({ input: { bidPerGpu: 0.5, name: "name", imageName: "imageName" } });
    */
   deploySpot(variables: DeploySpotMutationVariables, options?: CallOptions): Promise<DeploySpotMutation>;
 
@@ -85,6 +117,14 @@ export interface GraphqlDocuments {
    * which may also be an error.
    *
    * Sends the mutation `deploy`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podFindAndDeployOnDemand } = await cloud.graphql.deploy({ input: { name: "name", imageName: "imageName", dockerArgs: "dockerArgs" } });
    */
   deploy(variables: DeployMutationVariables, options?: CallOptions): Promise<DeployMutation>;
 
@@ -93,6 +133,14 @@ export interface GraphqlDocuments {
    * field left out of `input` stays as it is; `env` replaces all variables set before.
    *
    * Sends the mutation `editJob`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podEditJob } = await cloud.graphql.editJob({ input: { podId: "podId" } });
    */
   editJob(variables: EditJobMutationVariables, options?: CallOptions): Promise<EditJobMutation>;
 
@@ -101,6 +149,14 @@ export interface GraphqlDocuments {
    * `endpoint` is null when no endpoint of the account has this ID.
    *
    * Sends the query `endpoint`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { myself } = await cloud.graphql.endpoint({ id: "id" });
    */
   endpoint(variables: EndpointQueryVariables, options?: CallOptions): Promise<EndpointQuery>;
 
@@ -109,6 +165,14 @@ export interface GraphqlDocuments {
    * environment variables. `myself` is null when the service does not recognize the caller.
    *
    * Sends the query `endpoints`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { myself } = await cloud.graphql.endpoints();
    */
   endpoints(variables?: NoVariables, options?: CallOptions): Promise<EndpointsQuery>;
 
@@ -118,6 +182,14 @@ export interface GraphqlDocuments {
    * null stock means that none is free.
    *
    * Sends the query `gpuAvailability`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { dataCenters } = await cloud.graphql.gpuAvailability();
    */
   gpuAvailability(variables?: GpuAvailabilityQueryVariables, options?: CallOptions): Promise<GpuAvailabilityQuery>;
 
@@ -128,6 +200,14 @@ export interface GraphqlDocuments {
    * or stock means that none is free.
    *
    * Sends the query `gpuTypes`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { gpuTypes } = await cloud.graphql.gpuTypes();
    */
   gpuTypes(variables?: GpuTypesQueryVariables, options?: CallOptions): Promise<GpuTypesQuery>;
 
@@ -136,6 +216,14 @@ export interface GraphqlDocuments {
    * is null when the service does not recognize the caller.
    *
    * Sends the query `myself`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { myself } = await cloud.graphql.myself();
    */
   myself(variables?: NoVariables, options?: CallOptions): Promise<MyselfQuery>;
 
@@ -144,6 +232,14 @@ export interface GraphqlDocuments {
    * is null when no Pod of the account has this ID; `runtime` is null while the container is not up.
    *
    * Sends the query `pod`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { pod } = await cloud.graphql.pod({ input: { podId: "podId" } });
    */
   pod(variables: PodQueryVariables, options?: CallOptions): Promise<PodQuery>;
 
@@ -153,6 +249,14 @@ export interface GraphqlDocuments {
    * container is not up.
    *
    * Sends the query `pods`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { myself } = await cloud.graphql.pods();
    */
   pods(variables?: NoVariables, options?: CallOptions): Promise<PodsQuery>;
 
@@ -161,6 +265,14 @@ export interface GraphqlDocuments {
    * on. It fails when too few GPUs are free there.
    *
    * Sends the mutation `resume`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podResume } = await cloud.graphql.resume({ input: { podId: "podId" } });
    */
   resume(variables: ResumeMutationVariables, options?: CallOptions): Promise<ResumeMutation>;
 
@@ -170,6 +282,14 @@ export interface GraphqlDocuments {
    * some always are.
    *
    * Sends the mutation `saveEndpoint`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { saveEndpoint } = await cloud.graphql.saveEndpoint({ input: { id: "id", name: "name", type: "type" } });
    */
   saveEndpoint(variables: SaveEndpointMutationVariables, options?: CallOptions): Promise<SaveEndpointMutation>;
 
@@ -179,6 +299,14 @@ export interface GraphqlDocuments {
    * there are none.
    *
    * Sends the mutation `saveTemplate`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { saveTemplate } = await cloud.graphql.saveTemplate({ input: { name: "name", imageName: "imageName", dockerArgs: "dockerArgs", env: [{ key: "key", value: "value" }], containerDiskInGb: 1, volumeInGb: 1 } });
    */
   saveTemplate(variables: SaveTemplateMutationVariables, options?: CallOptions): Promise<SaveTemplateMutation>;
 
@@ -187,6 +315,14 @@ export interface GraphqlDocuments {
    * stays and is billed on. Use `terminate` to end all billing.
    *
    * Sends the mutation `stop`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podStop } = await cloud.graphql.stop({ input: { podId: "podId" } });
    */
   stop(variables: StopMutationVariables, options?: CallOptions): Promise<StopMutation>;
 
@@ -195,6 +331,14 @@ export interface GraphqlDocuments {
    * secrets. `podTemplate` is null when there is no template with this ID.
    *
    * Sends the query `template`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podTemplate } = await cloud.graphql.template({ id: "id" });
    */
   template(variables: TemplateQueryVariables, options?: CallOptions): Promise<TemplateQuery>;
 
@@ -203,6 +347,14 @@ export interface GraphqlDocuments {
    * their environment variables. `myself` is null when the service does not recognize the caller.
    *
    * Sends the query `templates`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { myself } = await cloud.graphql.templates();
    */
   templates(variables?: NoVariables, options?: CallOptions): Promise<TemplatesQuery>;
 
@@ -212,6 +364,14 @@ export interface GraphqlDocuments {
    * succeeded.
    *
    * Sends the mutation `terminate`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podTerminate } = await cloud.graphql.terminate({ input: { podId: "podId" } });
    */
   terminate(variables: TerminateMutationVariables, options?: CallOptions): Promise<TerminateMutation>;
 }

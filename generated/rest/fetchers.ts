@@ -9,21 +9,21 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
   return {
     pods: {
       list: (query, options) =>
-        calls.json("pods.list", "GET /pods", options, (init) =>
-          client.GET("/pods", { ...init, params: { query } })),
+        calls.list("pods.list", "GET /pods", options, (init) =>
+          client.GET("/pods", { ...init, params: { query } }), (list) => list),
       create: (body, options) =>
-        calls.json("pods.create", "POST /pods", options, (init) =>
+        calls.object("pods.create", "POST /pods", options, (init) =>
           client.POST("/pods", { ...init, body })),
       get: (podId, query, options) =>
-        calls.json("pods.get", "GET /pods/{podId}", options, (init) =>
+        calls.object("pods.get", "GET /pods/{podId}", options, (init) =>
           client.GET("/pods/{podId}", { ...init, params: { path: { podId }, query } })),
       update: (podId, body, options) =>
         calls.update("pods.update", options, {
           patch: () =>
-            calls.json("pods.update", "PATCH /pods/{podId}", options, (init) =>
+            calls.object("pods.update", "PATCH /pods/{podId}", options, (init) =>
               client.PATCH("/pods/{podId}", { ...init, params: { path: { podId } }, body })),
           post: () =>
-            calls.json("pods.update", "POST /pods/{podId}/update", options, (init) =>
+            calls.object("pods.update", "POST /pods/{podId}/update", options, (init) =>
               client.POST("/pods/{podId}/update", { ...init, params: { path: { podId } }, body })),
         }),
       delete: (podId, options) =>
@@ -44,21 +44,21 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     endpoints: {
       list: (query, options) =>
-        calls.json("endpoints.list", "GET /endpoints", options, (init) =>
-          client.GET("/endpoints", { ...init, params: { query } })),
+        calls.list("endpoints.list", "GET /endpoints", options, (init) =>
+          client.GET("/endpoints", { ...init, params: { query } }), (list) => list),
       create: (body, options) =>
-        calls.json("endpoints.create", "POST /endpoints", options, (init) =>
+        calls.object("endpoints.create", "POST /endpoints", options, (init) =>
           client.POST("/endpoints", { ...init, body })),
       get: (endpointId, query, options) =>
-        calls.json("endpoints.get", "GET /endpoints/{endpointId}", options, (init) =>
+        calls.object("endpoints.get", "GET /endpoints/{endpointId}", options, (init) =>
           client.GET("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } })),
       update: (endpointId, body, options) =>
         calls.update("endpoints.update", options, {
           patch: () =>
-            calls.json("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
+            calls.object("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
               client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId } }, body })),
           post: () =>
-            calls.json("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
+            calls.object("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
               client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId } }, body })),
         }),
       delete: (endpointId, options) =>
@@ -67,21 +67,21 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     networkVolumes: {
       list: (query, options) =>
-        calls.json("networkVolumes.list", "GET /networkvolumes", options, (init) =>
-          client.GET("/networkvolumes", { ...init, params: { query } })),
+        calls.list("networkVolumes.list", "GET /networkvolumes", options, (init) =>
+          client.GET("/networkvolumes", { ...init, params: { query } }), (list) => list),
       create: (body, options) =>
-        calls.json("networkVolumes.create", "POST /networkvolumes", options, (init) =>
+        calls.object("networkVolumes.create", "POST /networkvolumes", options, (init) =>
           client.POST("/networkvolumes", { ...init, body })),
       get: (networkVolumeId, query, options) =>
-        calls.json("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", options, (init) =>
+        calls.object("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", options, (init) =>
           client.GET("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } })),
       update: (networkVolumeId, body, options) =>
         calls.update("networkVolumes.update", options, {
           patch: () =>
-            calls.json("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
+            calls.object("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
               client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId } }, body })),
           post: () =>
-            calls.json("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
+            calls.object("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
               client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId } }, body })),
         }),
       delete: (networkVolumeId, options) =>
@@ -90,21 +90,21 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     templates: {
       list: (query, options) =>
-        calls.json("templates.list", "GET /templates", options, (init) =>
-          client.GET("/templates", { ...init, params: { query } })),
+        calls.list("templates.list", "GET /templates", options, (init) =>
+          client.GET("/templates", { ...init, params: { query } }), (list) => list),
       create: (body, options) =>
-        calls.json("templates.create", "POST /templates", options, (init) =>
+        calls.object("templates.create", "POST /templates", options, (init) =>
           client.POST("/templates", { ...init, body })),
       get: (templateId, query, options) =>
-        calls.json("templates.get", "GET /templates/{templateId}", options, (init) =>
+        calls.object("templates.get", "GET /templates/{templateId}", options, (init) =>
           client.GET("/templates/{templateId}", { ...init, params: { path: { templateId }, query } })),
       update: (templateId, body, options) =>
         calls.update("templates.update", options, {
           patch: () =>
-            calls.json("templates.update", "PATCH /templates/{templateId}", options, (init) =>
+            calls.object("templates.update", "PATCH /templates/{templateId}", options, (init) =>
               client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId } }, body })),
           post: () =>
-            calls.json("templates.update", "POST /templates/{templateId}/update", options, (init) =>
+            calls.object("templates.update", "POST /templates/{templateId}/update", options, (init) =>
               client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId } }, body })),
         }),
       delete: (templateId, options) =>
@@ -113,13 +113,13 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     containerRegistryAuths: {
       list: (query, options) =>
-        calls.json("containerRegistryAuths.list", "GET /containerregistryauth", options, (init) =>
-          client.GET("/containerregistryauth", { ...init, params: { query } })),
+        calls.list("containerRegistryAuths.list", "GET /containerregistryauth", options, (init) =>
+          client.GET("/containerregistryauth", { ...init, params: { query } }), (list) => list),
       create: (body, options) =>
-        calls.json("containerRegistryAuths.create", "POST /containerregistryauth", options, (init) =>
+        calls.object("containerRegistryAuths.create", "POST /containerregistryauth", options, (init) =>
           client.POST("/containerregistryauth", { ...init, body })),
       get: (containerRegistryAuthId, query, options) =>
-        calls.json("containerRegistryAuths.get", "GET /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
+        calls.object("containerRegistryAuths.get", "GET /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
           client.GET("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } })),
       delete: (containerRegistryAuthId, options) =>
         calls.empty("containerRegistryAuths.delete", "DELETE /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
@@ -127,14 +127,14 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     billing: {
       pods: (query, options) =>
-        calls.json("billing.pods", "GET /billing/pods", options, (init) =>
-          client.GET("/billing/pods", { ...init, params: { query } })),
+        calls.list("billing.pods", "GET /billing/pods", options, (init) =>
+          client.GET("/billing/pods", { ...init, params: { query } }), (list) => list),
       endpoints: (query, options) =>
-        calls.json("billing.endpoints", "GET /billing/endpoints", options, (init) =>
-          client.GET("/billing/endpoints", { ...init, params: { query } })),
+        calls.list("billing.endpoints", "GET /billing/endpoints", options, (init) =>
+          client.GET("/billing/endpoints", { ...init, params: { query } }), (list) => list),
       networkVolumes: (query, options) =>
-        calls.json("billing.networkVolumes", "GET /billing/networkvolumes", options, (init) =>
-          client.GET("/billing/networkvolumes", { ...init, params: { query } })),
+        calls.list("billing.networkVolumes", "GET /billing/networkvolumes", options, (init) =>
+          client.GET("/billing/networkvolumes", { ...init, params: { query } }), (list) => list),
     },
   };
 }

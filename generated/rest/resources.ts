@@ -181,7 +181,7 @@ export interface PodsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const pod = await cloud.pods.create({ name: "my pod" });
+   * const pod = await cloud.pods.create({ imageName: "ubuntu:24.04", gpuTypeIds: ["NVIDIA L4"], ports: ["22/tcp"] });
    */
   create(body: PodCreateInput, options?: CallOptions): Promise<Pod>;
 
@@ -216,7 +216,7 @@ export interface PodsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const pod = await cloud.pods.update("podId", { name: "my pod" });
+   * const pod = await cloud.pods.update("podId", { imageName: "ubuntu:26.04" });
    */
   update(podId: string, body: PodUpdateInput, options?: UpdateOptions): Promise<Pod>;
 
@@ -338,7 +338,7 @@ export interface EndpointsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const endpoint = await cloud.endpoints.create({ templateId: "text" });
+   * const endpoint = await cloud.endpoints.create({ templateId: "templateId", gpuTypeIds: ["NVIDIA L4"], workersMax: 3 });
    */
   create(body: EndpointCreateInput, options?: CallOptions): Promise<Endpoint>;
 
@@ -372,7 +372,7 @@ export interface EndpointsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const endpoint = await cloud.endpoints.update("endpointId", { name: "text" });
+   * const endpoint = await cloud.endpoints.update("endpointId", { workersMax: 5 });
    */
   update(endpointId: string, body: EndpointUpdateInput, options?: UpdateOptions): Promise<Endpoint>;
 
@@ -425,7 +425,7 @@ export interface NetworkVolumesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const networkVolume = await cloud.networkVolumes.create({ name: "text", size: 0, dataCenterId: "EU-RO-1" });
+   * const networkVolume = await cloud.networkVolumes.create({ name: "data", size: 50, dataCenterId: "EU-RO-1" });
    */
   create(body: NetworkVolumeCreateInput, options?: CallOptions): Promise<NetworkVolume>;
 
@@ -460,7 +460,7 @@ export interface NetworkVolumesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const networkVolume = await cloud.networkVolumes.update("networkVolumeId", { name: "text" });
+   * const networkVolume = await cloud.networkVolumes.update("networkVolumeId", { size: 100 });
    */
   update(networkVolumeId: string, body: NetworkVolumeUpdateInput, options?: UpdateOptions): Promise<NetworkVolume>;
 
@@ -513,7 +513,7 @@ export interface TemplatesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const template = await cloud.templates.create({ name: "text", imageName: "text" });
+   * const template = await cloud.templates.create({ name: "resizer", imageName: "example/resizer:1.0.0", isServerless: true });
    */
   create(body: TemplateCreateInput, options?: CallOptions): Promise<Template>;
 
@@ -548,7 +548,7 @@ export interface TemplatesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const template = await cloud.templates.update("templateId", { name: "text" });
+   * const template = await cloud.templates.update("templateId", { imageName: "example/resizer:1.0.1" });
    */
   update(templateId: string, body: TemplateUpdateInput, options?: UpdateOptions): Promise<Template>;
 
@@ -601,7 +601,7 @@ export interface ContainerRegistryAuthsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const containerRegistryAuth = await cloud.containerRegistryAuths.create({ name: "text", username: "text", password: "text" });
+   * const containerRegistryAuth = await cloud.containerRegistryAuths.create({ name: "team", username: "user", password: "password" });
    */
   create(body: ContainerRegistryAuthCreateInput, options?: CallOptions): Promise<ContainerRegistryAuth>;
 

@@ -543,7 +543,14 @@ export interface components {
             /** Label chosen by the user. */
             name?: string;
         };
-        /** Credentials to save for pulling private images. All three fields are required. */
+        /**
+         * Credentials to save for pulling private images. All three fields are required.
+         * @example {
+         *       "name": "team",
+         *       "username": "user",
+         *       "password": "password"
+         *     }
+         */
         ContainerRegistryAuthCreateInput: {
             /** Label to recognize the credentials by. */
             name: string;
@@ -627,7 +634,16 @@ export interface components {
             /** Number of workers kept running. These are billed while idle too. */
             workersMin?: number;
         };
-        /** What a new Serverless endpoint is to be. Only the template is required. */
+        /**
+         * What a new Serverless endpoint is to be. Only the template is required.
+         * @example {
+         *       "templateId": "templateId",
+         *       "gpuTypeIds": [
+         *         "NVIDIA L4"
+         *       ],
+         *       "workersMax": 3
+         *     }
+         */
         EndpointCreateInput: {
             /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
@@ -686,7 +702,12 @@ export interface components {
             /** Number of workers kept running, 0 or more. Above 0 they are billed while idle too; at 0 the first job waits for a worker to start. */
             workersMin?: number;
         };
-        /** What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are those of creation. */
+        /**
+         * What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are those of creation.
+         * @example {
+         *       "workersMax": 5
+         *     }
+         */
         EndpointUpdateInput: {
             /** CUDA versions that the driver of the machine may support. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
@@ -840,7 +861,14 @@ export interface components {
              */
             time: string;
         };
-        /** What a new network volume is to be. All three fields are required. */
+        /**
+         * What a new network volume is to be. All three fields are required.
+         * @example {
+         *       "name": "data",
+         *       "size": 50,
+         *       "dataCenterId": "EU-RO-1"
+         *     }
+         */
         NetworkVolumeCreateInput: {
             /** Data center that is to hold the data. It cannot be changed later, and only Pods and workers there can mount the volume. */
             dataCenterId: components["schemas"]["DataCenterId"];
@@ -849,7 +877,12 @@ export interface components {
             /** Disk space to allocate in GB, 0 to 4000. Billed from creation on, filled or not; it can grow later but never shrink. */
             size: number;
         };
-        /** What to change on a network volume. A field left out stays as it is. */
+        /**
+         * What to change on a network volume. A field left out stays as it is.
+         * @example {
+         *       "size": 100
+         *     }
+         */
         NetworkVolumeUpdateInput: {
             /** New user-defined label. Need not be unique. */
             name?: string;
@@ -938,7 +971,18 @@ export interface components {
             /** Absolute path in the container where the volume disk or the network volume appears. */
             volumeMountPath?: string;
         };
-        /** What a new Pod is to be. Every field is optional: give an image or a template, and what differs from the defaults. */
+        /**
+         * What a new Pod is to be. Every field is optional: give an image or a template, and what differs from the defaults.
+         * @example {
+         *       "imageName": "ubuntu:24.04",
+         *       "gpuTypeIds": [
+         *         "NVIDIA L4"
+         *       ],
+         *       "ports": [
+         *         "22/tcp"
+         *       ]
+         *     }
+         */
         PodCreateInput: {
             /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
@@ -1072,7 +1116,12 @@ export interface components {
              */
             volumeMountPath?: string;
         };
-        /** What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation. Another image, environment, port list or disk size may reset the Pod. */
+        /**
+         * What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation. Another image, environment, port list or disk size may reset the Pod.
+         * @example {
+         *       "imageName": "ubuntu:26.04"
+         *     }
+         */
         PodUpdateInput: {
             /**
              * New size in GB of the temporary disk. A change may reset the Pod, which wipes this disk.
@@ -1192,7 +1241,14 @@ export interface components {
             /** Absolute path in the container where the volume disk or the network volume appears. */
             volumeMountPath?: string;
         };
-        /** What a new template is to hold. Name and image are required. */
+        /**
+         * What a new template is to hold. Name and image are required.
+         * @example {
+         *       "name": "resizer",
+         *       "imageName": "example/resizer:1.0.0",
+         *       "isServerless": true
+         *     }
+         */
         TemplateCreateInput: {
             /**
              * Hardware that the image is made for: machines with `NVIDIA` or `AMD` GPUs, or with a `CPU` alone.
@@ -1261,7 +1317,12 @@ export interface components {
              */
             volumeMountPath?: string;
         };
-        /** What to change on a template. A field left out stays as it is; the defaults shown are those of creation. Changes reach the workers of endpoints that use it. */
+        /**
+         * What to change on a template. A field left out stays as it is; the defaults shown are those of creation. Changes reach the workers of endpoints that use it.
+         * @example {
+         *       "imageName": "example/resizer:1.0.1"
+         *     }
+         */
         TemplateUpdateInput: {
             /**
              * Size in GB of the temporary disk of each container, for the operating system, installed programs and scratch files. A reset wipes it.

@@ -20,13 +20,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.pages("v2.pods.list", "GET /v2/pods", query, options, (init, query) =>
           client.GET("/v2/pods", { ...init, params: { query } }), ({ pods }) => pods),
       create: (body, options) =>
-        calls.json("v2.pods.create", "POST /v2/pods", options, (init) =>
+        calls.object("v2.pods.create", "POST /v2/pods", options, (init) =>
           client.POST("/v2/pods", { ...init, body })),
       get: (id, query, options) =>
-        calls.json("v2.pods.get", "GET /v2/pods/{id}", options, (init) =>
+        calls.object("v2.pods.get", "GET /v2/pods/{id}", options, (init) =>
           client.GET("/v2/pods/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
-        calls.json("v2.pods.update", "PATCH /v2/pods/{id}", options, (init) =>
+        calls.object("v2.pods.update", "PATCH /v2/pods/{id}", options, (init) =>
           client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id } }, body })),
       delete: (id, options) =>
         calls.empty("v2.pods.delete", "DELETE /v2/pods/{id}", options, (init) =>
@@ -35,7 +35,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.events("v2.pods.logs", "GET /v2/pods/{id}/logs", options, (init) =>
           client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
       action: (id, body, options) =>
-        calls.jsonIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
+        calls.objectIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
           client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id } }, body })),
     },
     clusters: {
@@ -43,13 +43,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.list("v2.clusters.list", "GET /v2/clusters", options, (init) =>
           client.GET("/v2/clusters", { ...init, params: { query } }), ({ clusters }) => clusters),
       create: (body, options) =>
-        calls.json("v2.clusters.create", "POST /v2/clusters", options, (init) =>
+        calls.object("v2.clusters.create", "POST /v2/clusters", options, (init) =>
           client.POST("/v2/clusters", { ...init, body })),
       get: (id, query, options) =>
-        calls.json("v2.clusters.get", "GET /v2/clusters/{id}", options, (init) =>
+        calls.object("v2.clusters.get", "GET /v2/clusters/{id}", options, (init) =>
           client.GET("/v2/clusters/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
-        calls.json("v2.clusters.update", "PATCH /v2/clusters/{id}", options, (init) =>
+        calls.object("v2.clusters.update", "PATCH /v2/clusters/{id}", options, (init) =>
           client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id } }, body })),
       delete: (id, options) =>
         calls.empty("v2.clusters.delete", "DELETE /v2/clusters/{id}", options, (init) =>
@@ -63,22 +63,22 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.pages("v2.serverless.list", "GET /v2/serverless", query, options, (init, query) =>
           client.GET("/v2/serverless", { ...init, params: { query } }), ({ endpoints }) => endpoints),
       create: (body, options) =>
-        calls.json("v2.serverless.create", "POST /v2/serverless", options, (init) =>
+        calls.object("v2.serverless.create", "POST /v2/serverless", options, (init) =>
           client.POST("/v2/serverless", { ...init, body })),
       get: (id, query, options) =>
-        calls.json("v2.serverless.get", "GET /v2/serverless/{id}", options, (init) =>
+        calls.object("v2.serverless.get", "GET /v2/serverless/{id}", options, (init) =>
           client.GET("/v2/serverless/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
-        calls.json("v2.serverless.update", "PATCH /v2/serverless/{id}", options, (init) =>
+        calls.object("v2.serverless.update", "PATCH /v2/serverless/{id}", options, (init) =>
           client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id } }, body })),
       delete: (id, options) =>
         calls.empty("v2.serverless.delete", "DELETE /v2/serverless/{id}", options, (init) =>
           client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id } } })),
       listWorkers: (id, query, options) =>
-        calls.json("v2.serverless.listWorkers", "GET /v2/serverless/{id}/workers", options, (init) =>
+        calls.object("v2.serverless.listWorkers", "GET /v2/serverless/{id}/workers", options, (init) =>
           client.GET("/v2/serverless/{id}/workers", { ...init, params: { path: { id }, query } })),
       listReleases: (id, query, options) =>
-        calls.json("v2.serverless.listReleases", "GET /v2/serverless/{id}/releases", options, (init) =>
+        calls.object("v2.serverless.listReleases", "GET /v2/serverless/{id}/releases", options, (init) =>
           client.GET("/v2/serverless/{id}/releases", { ...init, params: { path: { id }, query } })),
       workerLogs: (id, workerId, query, options) =>
         calls.events("v2.serverless.workerLogs", "GET /v2/serverless/{id}/workers/{workerId}/logs", options, (init) =>
@@ -89,13 +89,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.pages("v2.templates.list", "GET /v2/templates", query, options, (init, query) =>
           client.GET("/v2/templates", { ...init, params: { query } }), ({ templates }) => templates),
       create: (body, options) =>
-        calls.json("v2.templates.create", "POST /v2/templates", options, (init) =>
+        calls.object("v2.templates.create", "POST /v2/templates", options, (init) =>
           client.POST("/v2/templates", { ...init, body })),
       get: (id, query, options) =>
-        calls.json("v2.templates.get", "GET /v2/templates/{id}", options, (init) =>
+        calls.object("v2.templates.get", "GET /v2/templates/{id}", options, (init) =>
           client.GET("/v2/templates/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
-        calls.json("v2.templates.update", "PATCH /v2/templates/{id}", options, (init) =>
+        calls.object("v2.templates.update", "PATCH /v2/templates/{id}", options, (init) =>
           client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id } }, body })),
       delete: (id, options) =>
         calls.empty("v2.templates.delete", "DELETE /v2/templates/{id}", options, (init) =>
@@ -106,13 +106,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.pages("v2.networkVolumes.list", "GET /v2/network-volumes", query, options, (init, query) =>
           client.GET("/v2/network-volumes", { ...init, params: { query } }), ({ networkVolumes }) => networkVolumes),
       create: (body, options) =>
-        calls.json("v2.networkVolumes.create", "POST /v2/network-volumes", options, (init) =>
+        calls.object("v2.networkVolumes.create", "POST /v2/network-volumes", options, (init) =>
           client.POST("/v2/network-volumes", { ...init, body })),
       get: (id, query, options) =>
-        calls.json("v2.networkVolumes.get", "GET /v2/network-volumes/{id}", options, (init) =>
+        calls.object("v2.networkVolumes.get", "GET /v2/network-volumes/{id}", options, (init) =>
           client.GET("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
-        calls.json("v2.networkVolumes.update", "PATCH /v2/network-volumes/{id}", options, (init) =>
+        calls.object("v2.networkVolumes.update", "PATCH /v2/network-volumes/{id}", options, (init) =>
           client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id } }, body })),
       delete: (id, options) =>
         calls.empty("v2.networkVolumes.delete", "DELETE /v2/network-volumes/{id}", options, (init) =>
@@ -123,10 +123,10 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.pages("v2.registries.list", "GET /v2/registries", query, options, (init, query) =>
           client.GET("/v2/registries", { ...init, params: { query } }), ({ registries }) => registries),
       create: (body, options) =>
-        calls.json("v2.registries.create", "POST /v2/registries", options, (init) =>
+        calls.object("v2.registries.create", "POST /v2/registries", options, (init) =>
           client.POST("/v2/registries", { ...init, body })),
       get: (id, query, options) =>
-        calls.json("v2.registries.get", "GET /v2/registries/{id}", options, (init) =>
+        calls.object("v2.registries.get", "GET /v2/registries/{id}", options, (init) =>
           client.GET("/v2/registries/{id}", { ...init, params: { path: { id }, query } })),
       delete: (id, options) =>
         calls.empty("v2.registries.delete", "DELETE /v2/registries/{id}", options, (init) =>
@@ -135,7 +135,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.list("v2.registries.listDelegations", "GET /v2/registries/delegations", options, (init) =>
           client.GET("/v2/registries/delegations", { ...init, params: { query } }), ({ delegations }) => delegations),
       createDelegation: (body, options) =>
-        calls.json("v2.registries.createDelegation", "POST /v2/registries/delegations", options, (init) =>
+        calls.object("v2.registries.createDelegation", "POST /v2/registries/delegations", options, (init) =>
           client.POST("/v2/registries/delegations", { ...init, body })),
       revokeDelegation: (id, options) =>
         calls.empty("v2.registries.revokeDelegation", "DELETE /v2/registries/delegations/{id}", options, (init) =>
@@ -146,19 +146,19 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
         calls.list("v2.catalog.listGpuTypes", "GET /v2/catalog/gpus", options, (init) =>
           client.GET("/v2/catalog/gpus", { ...init, params: { query } }), ({ gpus }) => gpus, { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false }, countryCodes: { style: "form", explode: false }, cudaVersions: { style: "form", explode: false } } }),
       getGpuType: (id, query, options) =>
-        calls.json("v2.catalog.getGpuType", "GET /v2/catalog/gpus/{id}", options, (init) =>
+        calls.object("v2.catalog.getGpuType", "GET /v2/catalog/gpus/{id}", options, (init) =>
           client.GET("/v2/catalog/gpus/{id}", { ...init, params: { path: { id }, query } }), { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false }, countryCodes: { style: "form", explode: false }, cudaVersions: { style: "form", explode: false } } }),
       listCpuTypes: (query, options) =>
         calls.list("v2.catalog.listCpuTypes", "GET /v2/catalog/cpus", options, (init) =>
           client.GET("/v2/catalog/cpus", { ...init, params: { query } }), ({ cpus }) => cpus, { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false } } }),
       getCpuType: (id, query, options) =>
-        calls.json("v2.catalog.getCpuType", "GET /v2/catalog/cpus/{id}", options, (init) =>
+        calls.object("v2.catalog.getCpuType", "GET /v2/catalog/cpus/{id}", options, (init) =>
           client.GET("/v2/catalog/cpus/{id}", { ...init, params: { path: { id }, query } }), { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false } } }),
       listDataCenters: (query, options) =>
         calls.list("v2.catalog.listDataCenters", "GET /v2/catalog/datacenters", options, (init) =>
           client.GET("/v2/catalog/datacenters", { ...init, params: { query } }), ({ dataCenters }) => dataCenters, { query: { include: { style: "form", explode: false }, regions: { style: "form", explode: false }, networkVolumeTypes: { style: "form", explode: false }, compliance: { style: "form", explode: false } } }),
       getDataCenter: (id, query, options) =>
-        calls.json("v2.catalog.getDataCenter", "GET /v2/catalog/datacenters/{id}", options, (init) =>
+        calls.object("v2.catalog.getDataCenter", "GET /v2/catalog/datacenters/{id}", options, (init) =>
           client.GET("/v2/catalog/datacenters/{id}", { ...init, params: { path: { id }, query } }), { query: { include: { style: "form", explode: false } } }),
       listPublicTemplates: (query, options) =>
         calls.list("v2.catalog.listPublicTemplates", "GET /v2/catalog/templates", options, (init) =>
@@ -166,22 +166,22 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
     },
     billing: {
       list: (query, options) =>
-        calls.json("v2.billing.list", "GET /v2/billing", options, (init) =>
+        calls.object("v2.billing.list", "GET /v2/billing", options, (init) =>
           client.GET("/v2/billing", { ...init, params: { query } })),
       pods: (query, options) =>
-        calls.json("v2.billing.pods", "GET /v2/billing/pods", options, (init) =>
+        calls.object("v2.billing.pods", "GET /v2/billing/pods", options, (init) =>
           client.GET("/v2/billing/pods", { ...init, params: { query } })),
       serverless: (query, options) =>
-        calls.json("v2.billing.serverless", "GET /v2/billing/serverless", options, (init) =>
+        calls.object("v2.billing.serverless", "GET /v2/billing/serverless", options, (init) =>
           client.GET("/v2/billing/serverless", { ...init, params: { query } })),
       endpoints: (query, options) =>
-        calls.json("v2.billing.endpoints", "GET /v2/billing/endpoints", options, (init) =>
+        calls.object("v2.billing.endpoints", "GET /v2/billing/endpoints", options, (init) =>
           client.GET("/v2/billing/endpoints", { ...init, params: { query } })),
       networkVolumes: (query, options) =>
-        calls.json("v2.billing.networkVolumes", "GET /v2/billing/network-volumes", options, (init) =>
+        calls.object("v2.billing.networkVolumes", "GET /v2/billing/network-volumes", options, (init) =>
           client.GET("/v2/billing/network-volumes", { ...init, params: { query } })),
       clusters: (query, options) =>
-        calls.json("v2.billing.clusters", "GET /v2/billing/clusters", options, (init) =>
+        calls.object("v2.billing.clusters", "GET /v2/billing/clusters", options, (init) =>
           client.GET("/v2/billing/clusters", { ...init, params: { query } })),
     },
   };

@@ -657,7 +657,7 @@ export interface PodsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const pod = await cloud.v2.pods.create({ name: "text" });
+   * const pod = await cloud.v2.pods.create({ name: "first", image: "ubuntu:24.04", gpu: { id: "NVIDIA L4" }, ports: ["22/tcp"] });
    */
   create(body: CreatePodRequest, options?: CallOptions): Promise<Pod>;
 
@@ -695,7 +695,7 @@ export interface PodsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const pod = await cloud.v2.pods.update("id", { globalNetworking: true });
+   * const pod = await cloud.v2.pods.update("id", { image: "ubuntu:26.04" });
    */
   update(id: string, body: UpdatePodRequest, options?: CallOptions): Promise<Pod>;
 
@@ -904,7 +904,13 @@ export interface ServerlessResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const endpoint = await cloud.v2.serverless.create({ name: "text", scaling: { type: "QUEUE_DELAY", queueDelay: 0.5 }, type: "QUEUE" });
+   * const endpoint = await cloud.v2.serverless.create({
+   *   name: "resizer",
+   *   image: "example/resizer:1.0.0",
+   *   type: "QUEUE",
+   *   scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+   *   gpu: { pools: ["ADA_24"] },
+   * });
    */
   create(body: CreateEndpointRequest, options?: CallOptions): Promise<Endpoint>;
 
@@ -940,7 +946,7 @@ export interface ServerlessResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const endpoint = await cloud.v2.serverless.update("id", { cpu: [{ id: "text", vcpuCount: 2 }] });
+   * const endpoint = await cloud.v2.serverless.update("id", { workers: { max: 5 } });
    */
   update(id: string, body: UpdateEndpointRequest, options?: CallOptions): Promise<Endpoint>;
 
@@ -1055,7 +1061,7 @@ export interface TemplatesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const template = await cloud.v2.templates.create({ name: "text", image: "text" });
+   * const template = await cloud.v2.templates.create({ name: "resizer", image: "example/resizer:1.0.0", serverless: true });
    */
   create(body: CreateTemplateRequest, options?: CallOptions): Promise<Template>;
 
@@ -1089,7 +1095,7 @@ export interface TemplatesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const template = await cloud.v2.templates.update("id", { allowedCudaVersions: ["text"] });
+   * const template = await cloud.v2.templates.update("id", { image: "example/resizer:1.0.1" });
    */
   update(id: string, body: UpdateTemplateRequest, options?: CallOptions): Promise<Template>;
 
@@ -1146,7 +1152,7 @@ export interface NetworkVolumesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const networkVolume = await cloud.v2.networkVolumes.create({ dataCenter: "text", name: "text", size: 10 });
+   * const networkVolume = await cloud.v2.networkVolumes.create({ name: "data", size: 50, dataCenter: "EU-RO-1" });
    */
   create(body: CreateNetworkVolumeRequest, options?: CallOptions): Promise<NetworkVolume>;
 
@@ -1180,7 +1186,7 @@ export interface NetworkVolumesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const networkVolume = await cloud.v2.networkVolumes.update("id", { name: "text" });
+   * const networkVolume = await cloud.v2.networkVolumes.update("id", { size: 100 });
    */
   update(id: string, body: UpdateNetworkVolumeRequest, options?: CallOptions): Promise<NetworkVolume>;
 
@@ -1236,7 +1242,7 @@ export interface RegistriesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const registry = await cloud.v2.registries.create({ name: "text", password: "text", username: "text" });
+   * const registry = await cloud.v2.registries.create({ name: "team", username: "user", password: "password" });
    */
   create(body: CreateRegistryRequest, options?: CallOptions): Promise<Registry>;
 

@@ -1246,7 +1246,23 @@ export interface components {
             /** Lowest CUDA version that workers may use, as `major.minor`. Versions are compared by number, so 12.11 is higher than 12.2. */
             minCudaVersion?: string;
         };
-        /** What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field is refused with 422. */
+        /**
+         * What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field is refused with 422.
+         * @example {
+         *       "name": "resizer",
+         *       "image": "example/resizer:1.0.0",
+         *       "type": "QUEUE",
+         *       "scaling": {
+         *         "type": "QUEUE_DELAY",
+         *         "queueDelay": 4
+         *       },
+         *       "gpu": {
+         *         "pools": [
+         *           "ADA_24"
+         *         ]
+         *       }
+         *     }
+         */
         CreateEndpointRequest: components["schemas"]["ContainerConfig"] & unknown & {
             /** CPU configurations that workers may have, without duplicates. Set it, or set `gpu`, but not both. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
@@ -1300,7 +1316,14 @@ export interface components {
             /** Lowest CUDA version that will do, as `major.minor`. Versions are compared by number, so 12.11 is higher than 12.2. */
             minCudaVersion?: string;
         };
-        /** What a new network volume is to be. All fields but `type` are required. An unknown field is refused with 422. */
+        /**
+         * What a new network volume is to be. All fields but `type` are required. An unknown field is refused with 422.
+         * @example {
+         *       "name": "data",
+         *       "size": 50,
+         *       "dataCenter": "EU-RO-1"
+         *     }
+         */
         CreateNetworkVolumeRequest: {
             /** ID of the data center that is to hold the volume. It cannot be changed later. */
             dataCenter: string;
@@ -1311,7 +1334,19 @@ export interface components {
             /** Storage class. Left out, the data center decides. It cannot be changed later. */
             type?: components["schemas"]["VolumeType"];
         };
-        /** What a new Pod is to be. `name`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field, such as a name of version 0.1.0, is refused with 422. */
+        /**
+         * What a new Pod is to be. `name`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field, such as a name of version 0.1.0, is refused with 422.
+         * @example {
+         *       "name": "first",
+         *       "image": "ubuntu:24.04",
+         *       "gpu": {
+         *         "id": "NVIDIA L4"
+         *       },
+         *       "ports": [
+         *         "22/tcp"
+         *       ]
+         *     }
+         */
         CreatePodRequest: components["schemas"]["ContainerConfig"] & {
             /**
              * Kind of machine to rent. Choose one; there is no value for both.
@@ -1346,7 +1381,14 @@ export interface components {
             /** ID of a Pod template that supplies the settings left out here. The settings are copied now, and the Pod keeps no link to the template. `env` is merged, and the request wins for each variable. An unknown template is answered with 404, a Serverless template with 422. */
             templateId?: string;
         };
-        /** Login of a container registry to save. All three fields are required. */
+        /**
+         * Login of a container registry to save. All three fields are required.
+         * @example {
+         *       "name": "team",
+         *       "username": "user",
+         *       "password": "password"
+         *     }
+         */
         CreateRegistryRequest: {
             /** Label to recognize the credential by, at least one character. */
             name: string;
@@ -1355,7 +1397,14 @@ export interface components {
             /** Login of the account at the registry. No response ever returns it. */
             username: string;
         };
-        /** What a new template is to hold. Name and image are required. An unknown field is refused with 422. */
+        /**
+         * What a new template is to hold. Name and image are required. An unknown field is refused with 422.
+         * @example {
+         *       "name": "resizer",
+         *       "image": "example/resizer:1.0.0",
+         *       "serverless": true
+         *     }
+         */
         CreateTemplateRequest: components["schemas"]["ContainerConfig"] & {
             /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             image: string;
@@ -2284,7 +2333,14 @@ export interface components {
             /** Lowest CUDA version that workers may use, as `major.minor`. An empty string clears the limit. */
             minCudaVersion?: string;
         };
-        /** What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is refused with 422. */
+        /**
+         * What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is refused with 422.
+         * @example {
+         *       "workers": {
+         *         "max": 5
+         *       }
+         *     }
+         */
         UpdateEndpointRequest: components["schemas"]["ContainerConfig"] & {
             /** CPU configurations that workers may have, without duplicates. The list replaces the present one, and only a CPU endpoint takes it. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
@@ -2307,14 +2363,24 @@ export interface components {
             /** Limits of the number of workers, and the idle time before one is stopped. */
             workers?: components["schemas"]["EndpointWorkers"];
         };
-        /** What to change on a network volume, at least one field. A field left out stays as it is. */
+        /**
+         * What to change on a network volume, at least one field. A field left out stays as it is.
+         * @example {
+         *       "size": 100
+         *     }
+         */
         UpdateNetworkVolumeRequest: {
             /** New label, at least one character. */
             name?: string;
             /** Space in GB after the update, 10 to 4096 and not below the present size. The larger size is billed from then on. */
             size?: number;
         };
-        /** What to change on a Pod. A field left out stays as it is. An unknown field is refused with 422. */
+        /**
+         * What to change on a Pod. A field left out stays as it is. An unknown field is refused with 422.
+         * @example {
+         *       "image": "ubuntu:26.04"
+         *     }
+         */
         UpdatePodRequest: components["schemas"]["ContainerConfig"] & {
             /** Whether the Pod joins the private network of the account from its next start on. */
             globalNetworking?: boolean;
@@ -2332,7 +2398,12 @@ export interface components {
             /** All keys that are to be registered, each as one line of an `authorized_keys` file: type, key and an optional comment. An empty list removes every key. */
             keys: string[];
         };
-        /** What to change on a template. A field left out stays as it is. What was created from the template before does not change. An unknown field is refused with 422. */
+        /**
+         * What to change on a template. A field left out stays as it is. What was created from the template before does not change. An unknown field is refused with 422.
+         * @example {
+         *       "image": "example/resizer:1.0.1"
+         *     }
+         */
         UpdateTemplateRequest: components["schemas"]["ContainerConfig"] & {
             /** CUDA versions that will do, each as `major.minor`. An empty list clears the limit. */
             allowedCudaVersions?: string[];

@@ -10,6 +10,8 @@ const LEVEL_AFTER_MINUTES = 40;
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 100);
 const STEP_MINUTES = 10;
 const MAX_GROWTH = 1.15;
+/** The heap at any time, in megabytes. */
+const MAX_HEAP = 500;
 
 /** Measures the heap of an emulator that gets 100 jobs a second: `BENCH_MINUTES=1440` measures a day. */
 export async function run(): Promise<Report> {
@@ -41,13 +43,18 @@ export async function run(): Promise<Report> {
     warnings.push(
       `the heap grew from ${level.toFixed(0)} to ${last.toFixed(0)} MB`,
     );
+  const highest = Math.max(...heaps.values());
+  if (highest > MAX_HEAP)
+    warnings.push(
+      `the heap reached ${highest.toFixed(0)} MB, limit ${MAX_HEAP}`,
+    );
   const rows = [...heaps].map(([minute, megabytes]) => [
     `after ${minute} minutes`,
     megabytes.toFixed(0),
   ]);
   return {
     title: `The emulator's heap at ${JOBS_PER_SECOND} jobs a second`,
-    text: markdownTable(["emulated time", "MB"], rows),
+    text: markdownTable(["emulated time", `MB, at most ${MAX_HEAP}`], rows),
     warnings,
   };
 }

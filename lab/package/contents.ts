@@ -5,7 +5,7 @@ import { entryNames } from "../shared/entries.js";
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
-  /^(guides\/.+\.(md|png)|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
+  /^(guides\/.+\.(md|webp)|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   // That of the package, that of its CommonJS files, and those of the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
@@ -30,7 +30,35 @@ export function checkContents(folder: string): void {
   const missing = files.flatMap((file) => missingFor(folder, file));
   if (missing.length > 0) throw new Error(missing.join("\n"));
   const maps = files.filter((file) => file.endsWith(".map"));
+  checkSources(folder, files, maps);
   console.log(`${files.length} files; the sources of ${maps.length} maps`);
+}
+
+/** What the sources without code may weigh together: they only pass on what other modules export. */
+const MAX_UNNAMED_BYTES = 10_000;
+
+/** Throws where the package holds sources that no map names: nobody reads them. */
+function checkSources(
+  folder: string,
+  files: readonly string[],
+  maps: readonly string[],
+): void {
+  const named = new Set(maps.flatMap((map) => sourcesOf(folder, map)));
+  const unnamed = files.filter(
+    (file) => /^(src|generated)\//.test(file) && !named.has(file),
+  );
+  const bytes = unnamed
+    .map((file) => statSync(join(folder, file)).size)
+    .reduce((total, size) => total + size, 0);
+  if (bytes > MAX_UNNAMED_BYTES)
+    throw new Error(`no map names the sources ${unnamed.join(", ")}`);
+}
+
+/** The sources that a map names, as paths from the folder of the package. */
+function sourcesOf(folder: string, map: string): string[] {
+  const text = readFileSync(join(folder, map), "utf8");
+  const { sources } = JSON.parse(text) as { sources: string[] };
+  return sources.map((source) => join(dirname(map), source));
 }
 
 function filesBelow(folder: string): string[] {
@@ -41,29 +69,37 @@ function filesBelow(folder: string): string[] {
 
 /** The files that a file of `dist` refers to and that are missing: its map, or a source of the map. */
 function missingFor(folder: string, file: string): string[] {
-  if (/^(README|guides\/.+)\.md$|^llms\.txt$/.test(file))
-    return missingLinks(folder, file);
+  if (/\.md$|^llms\.txt$/.test(file)) return missingLinks(folder, file);
   if (!file.startsWith("dist/")) return [];
   if (WITHOUT_MAP.test(file)) return [];
-  const path = join(folder, file);
-  const text = readFileSync(path, "utf8");
   const references = file.endsWith(".map")
-    ? (JSON.parse(text) as { sources: string[] }).sources
-    : [/^\/\/# sourceMappingURL=(.+)$/m.exec(text)?.[1] ?? "no map"];
+    ? sourcesOf(folder, file)
+    : [mapOf(folder, file)];
   return references
-    .map((name) => join(dirname(path), name))
+    .map((name) => join(folder, name))
     .filter((target) => !existsSync(target))
     .map(
       (target) => `${file} refers to ${relative(folder, target)}: not packed`,
     );
 }
 
+/** The map that a file of `dist` names, as a path from the folder of the package. */
+function mapOf(folder: string, file: string): string {
+  const text = readFileSync(join(folder, file), "utf8");
+  const [, map = "no map"] = /^\/\/# sourceMappingURL=(.+)$/m.exec(text) ?? [];
+  return join(dirname(file), map);
+}
+
 /** The files that a page of the package links to and that are missing. */
 function missingLinks(folder: string, file: string): string[] {
   const text = readFileSync(join(folder, file), "utf8");
-  const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)];
+  const links = [
+    ...text.matchAll(/(?:\]\(|(?:src|srcset|href)=")([^)"#\s]+)/g),
+  ];
   return links
-    .map(([, link = ""]) => join(folder, dirname(file), link))
+    .map(([, link = ""]) => link)
+    .filter((link) => !/^\w+:/.test(link))
+    .map((link) => join(folder, dirname(file), link))
     .filter((target) => !existsSync(target))
     .map(
       (target) => `${file} links to ${relative(folder, target)}: not packed`,

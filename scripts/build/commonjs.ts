@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { withoutMap } from "./declarations.js";
+import { compact } from "./declarations.js";
 import { stubs } from "./manifest.js";
 
 /**
@@ -39,7 +39,7 @@ async function copyDeclarations(): Promise<void> {
     const text = await readFile(join("dist/types", file), "utf8");
     const target = join("cjs/types", file);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, withoutMap(text));
+    await writeFile(target, compact(text));
   }
 }
 

@@ -22,7 +22,7 @@ export function emitDeclarations(entries: readonly string[]): void {
     const hasMap = !UNPACKED_SOURCES.test(source);
     const { diagnostics } = program.emit(file, (name, text) => {
       if (hasMap) write(name, text);
-      else if (name.endsWith(".d.ts")) write(name, withoutMap(text));
+      else if (name.endsWith(".d.ts")) write(name, compact(text));
       if (name.endsWith(".d.ts"))
         for (const imported of importedSources(source, text))
           sources.add(imported);
@@ -63,9 +63,14 @@ function importedSources(source: string, declaration: string): string[] {
 const UNPACKED_SOURCES =
   /^((src|generated)\/emulator\/|generated\/.+\/types\.ts$)/;
 
-/** A declaration without the comment that names its map. */
-export function withoutMap(declaration: string): string {
-  return declaration.replace(/^\/\/# sourceMappingURL=.*\n?/m, "");
+/**
+ * A declaration without the comment that names its map, and with tabs in place of four spaces: a tenth of the generated
+ * declarations is indentation.
+ */
+export function compact(declaration: string): string {
+  return declaration
+    .replace(/^\/\/# sourceMappingURL=.*\n?/m, "")
+    .replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 }
 
 function write(file: string, text: string): void {

@@ -130,16 +130,8 @@ export async function renderOpenapiFiles(
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
+    file("emulator/reference.ts", documents, renderReference(surfaces)),
     file("drift/description.ts", documents, renderDescription(surfaces)),
-  );
-  // The page of the emulator describes the surfaces that the facade is written for.
-  const described = surfaces.filter(({ surface }) => surface.prefix === "");
-  files.push(
-    file(
-      "emulator/reference.ts",
-      described.map(({ spec }) => spec.file),
-      renderReference(described),
-    ),
   );
   const { bodies, queries, table } = renderValidators(surfaces);
   for (const [path, text] of [
@@ -177,12 +169,12 @@ const EMULATOR_FOLDER = "src/emulator";
 const GRAPHQL_SOURCES = ["specs/schema.graphql", "specs/operations"];
 
 function renderGraphqlFiles(
-  { sdl, documents }: GraphqlSpec,
+  { sdl, schema, documents }: GraphqlSpec,
   types: string,
 ): GeneratedFiles {
   const texts = {
     types,
-    functions: renderGraphqlFunctions(documents),
+    functions: renderGraphqlFunctions(documents, schema),
     documents: renderGraphqlDocuments(documents),
     schema: renderGraphqlSchema(sdl),
   };

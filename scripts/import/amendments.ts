@@ -31,7 +31,8 @@ export interface AppliedAmendment {
 const AMENDMENTS: readonly Amendment[] = [
   {
     name: "missing operationId",
-    sentence: "An operation had no operationId; it now has one by its route.",
+    sentence:
+      "An operation had no operationId, or one that is a word of the language; it now has one by its route.",
     apply: amendMissingIds,
   },
   {
@@ -124,6 +125,7 @@ function amendMaps(document: JsonObject, applied: Applied): JsonObject {
 /** A GET without a response stays as it is: nobody can guess what it returns. */
 function amendResponses(document: JsonObject, applied: Applied): JsonObject {
   return mapNodes(document, "PathItem", (item, path) => {
+    if (path.includes("callbacks") || path[0] === "webhooks") return item;
     const entries = Object.entries(item).map(([method, operation]) => {
       const isAction = ["post", "put", "patch", "delete"].includes(method);
       if (!isAction || !isObject(operation) || "$ref" in operation)

@@ -84,8 +84,8 @@ async function keepRefused(
 ): Promise<void> {
   await rm(REFUSED_FOLDER, { recursive: true, force: true });
   const files = [
-    ...[...specs].map(([name, text]) => [join(SPECS_FOLDER, name), text]),
-    ...[...generated].map(([name, text]) => [join("generated", name), text]),
+    ...Array.from(specs, ([name, text]) => [join(SPECS_FOLDER, name), text]),
+    ...Array.from(generated, ([name, text]) => [join("generated", name), text]),
   ] as [string, string][];
   for (const [name, text] of files) {
     const file = join(REFUSED_FOLDER, name);

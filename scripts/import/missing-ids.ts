@@ -1,4 +1,4 @@
-import { capitalize } from "../codegen/model/names.js";
+import { capitalize, isFreeName } from "../codegen/model/names.js";
 import {
   isObject,
   textOf,
@@ -16,7 +16,10 @@ const VERBS: Readonly<Record<string, string>> = {
   patch: "Update",
 };
 
-/** Gives each operation without an operationId one that its route determines: `GET /pods/{podId}` is `GetPod`. */
+/**
+ * Gives each operation without an operationId one that its route determines: `GET /pods/{podId}` is `GetPod`. A word of
+ * the language, such as `export`, counts as none.
+ */
 export function amendMissingIds(
   document: JsonObject,
   applied: Applied,
@@ -24,12 +27,14 @@ export function amendMissingIds(
   const taken = new Set(idsIn(document["paths"] ?? null));
   return mapNodes(document, "PathItem", (item, path) => {
     const [, route] = path;
-    if (path[0] !== "paths" || typeof route !== "string") return item;
+    // A path item further down is one of callbacks, which the service sends by itself.
+    const isCalled = path[0] === "paths" && path.length === 2;
+    if (!isCalled || typeof route !== "string") return item;
     const entries = Object.entries(item).map(([method, operation]) => {
       const isMissing =
         isObject(operation) &&
         method in VERBS &&
-        textOf(operation["operationId"]) === "";
+        !isPossible(textOf(operation["operationId"]));
       const id = isMissing ? freeIdOf(method, route, taken) : undefined;
       if (!isMissing || id === undefined) return [method, operation] as const;
       taken.add(id);
@@ -38,6 +43,12 @@ export function amendMissingIds(
     });
     return Object.fromEntries(entries);
   });
+}
+
+/** Whether an operationId is a name, or becomes one when its words are written together. */
+function isPossible(id: string): boolean {
+  const isWord = /^[A-Za-z_]\w*$/.test(id);
+  return id !== "" && !(isWord && !isFreeName(id));
 }
 
 function idsIn(paths: Json): string[] {

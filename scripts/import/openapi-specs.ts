@@ -20,7 +20,7 @@ import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./import-document.js";
 import type { Source } from "./read-source.js";
-import { skipUnsupported } from "./unsupported.js";
+import { skipUnsupported, type Skipped } from "./unsupported.js";
 
 /**
  * The files of `specs/` that an OpenAPI document makes: the document with its known mistakes mended and without the
@@ -42,6 +42,7 @@ export async function readOpenapiSpecs(
     lineOf,
   );
   const surfaces = await readSurfaces("specs");
+  refuseEmpty(name, document, skipped);
   const found = await collectErrors(() =>
     findSurface(name, spec.document, surfaces, requestedSurface),
   );
@@ -64,6 +65,23 @@ export async function readOpenapiSpecs(
   ]);
   const { applied } = amended;
   return { surface: surface.name, files, applied, skipped };
+}
+
+/** Refuses a document of which no operation is left, with the reason of each. */
+function refuseEmpty(
+  name: string,
+  { paths }: JsonObject,
+  skipped: readonly Skipped[],
+): void {
+  const isEmpty = isObject(paths) && Object.keys(paths).length === 0;
+  if (!isEmpty || skipped.length === 0) return;
+  const reasons = skipped.map(({ route, why }) => `${route}:\n${why}`);
+  throw new SpecError(
+    [
+      `${name}:1: the generator supports no operation of this document:`,
+      ...reasons,
+    ].join("\n"),
+  );
 }
 
 /** The value that a step resolves with, or the `SpecError` that it rejects with. */

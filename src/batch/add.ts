@@ -18,6 +18,9 @@ export async function addItems(
   batch: OpenBatch,
   inputs: Iterable<object> | AsyncIterable<object>,
 ): Promise<AddSummary> {
+  const isIterable =
+    Symbol.iterator in Object(inputs) || Symbol.asyncIterator in Object(inputs);
+  check(isIterable, "inputs", "must be a list, or can be iterated over", CALL);
   const keys = new InputKeys();
   const summary = { added: 0, present: 0 };
   let group: NewItem[] = [];

@@ -3,7 +3,8 @@ import type {
   ModelOutputs,
   ModelSlug,
 } from "../../generated/models/types.js";
-import { check, checkWhole } from "../checks.js";
+import { checkClient, checkMembers } from "../check-members.js";
+import { check, checkCallbacks, checkObject, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
@@ -18,6 +19,7 @@ import { BatchError, type Batch, type BatchOptions } from "./types.js";
 import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
 
+const WEBHOOKS = "what createWebhooks() returns";
 const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /**
@@ -50,10 +52,12 @@ export async function openBatch(
   cloud: Client,
   options: BatchOptions<never>,
 ): Promise<Batch> {
+  const call = { operation: "openBatch" };
+  checkClient(cloud, ["model", "job"], call.operation);
+  checkObject("options", options, call);
   const { name, model, store, policy, s3Config, maxCost, webhooks } = options;
   const onDoubt = readOnDoubt(options.onDoubt);
   const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;
-  const call = { operation: "openBatch" };
   check(
     typeof name === "string" && /^[a-z\d][\w.-]{0,99}$/i.test(name),
     "name",
@@ -61,13 +65,14 @@ export async function openBatch(
     call,
   );
   segment("model", model);
-  check(
-    typeof (store as Partial<typeof store> | undefined)?.open === "function",
-    "store",
-    "must be a store, such as fileStore(folder)",
-    call,
-  );
+  const storeKind = "a store, such as fileStore(folder)";
+  checkMembers("store", store, ["open"], storeKind, call);
   checkWhole("maxOutputBytes", maxOutputBytes, 0, call);
+  checkCallbacks({ onWarning: options.onWarning }, call);
+  for (const [option, value] of Object.entries({ policy, s3Config }))
+    if (value !== undefined) checkObject(option, value, call);
+  if (webhooks !== undefined)
+    checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
   const estimate = createEstimate(options);
   const definition = { model, policy, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));

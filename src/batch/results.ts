@@ -1,3 +1,4 @@
+import { checkOptions } from "../checks.js";
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
 import { PAGE_SIZE, readPages } from "./pages.js";
@@ -47,6 +48,7 @@ export async function* readResults(
   { store, model }: OpenBatch,
   options: ResultsOptions,
 ): AsyncGenerator<BatchResult, void, undefined> {
+  checkOptions(options, { operation: "batch.results" });
   const { follow = false, state, signal } = options;
   let { after = 0 } = options;
   const states = state === undefined ? FINAL_STATES : [state];

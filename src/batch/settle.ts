@@ -1,4 +1,4 @@
-import { check } from "../checks.js";
+import { check, checkObject } from "../checks.js";
 import { segment } from "../http/url.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
@@ -24,9 +24,11 @@ export const REQUEUE: ItemChange = {
 /** Decides what becomes of an item in doubt. */
 export async function settleItem(
   { name, store }: OpenBatch,
-  { key, attempt }: ItemInDoubt,
+  inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
+  checkObject("item", inDoubt, { operation: "batch.settle" });
+  const { key, attempt } = inDoubt;
   const change = toChange(settlement);
   await store.releaseDeadWorkers();
   const item = await store.read(key);
@@ -45,9 +47,8 @@ function toChange(settlement: Settlement): ItemChange {
   if (settlement === "fail")
     return failItem("in_doubt", "the submit may or may not have arrived");
   const call = { operation: "batch.settle" };
-  const isObject = typeof settlement === "object";
   check(
-    isObject,
+    Object(settlement) === settlement,
     "settlement",
     'must be "resubmit", "fail" or { jobId }',
     call,

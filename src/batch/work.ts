@@ -1,4 +1,4 @@
-import { checkWhole } from "../checks.js";
+import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { describeError } from "./describe-error.js";
 import { onAbort } from "../http/timeout.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
@@ -66,8 +66,11 @@ export class Work {
   #submitsInWindow = 0;
 
   constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
-    const { concurrency = 100 } = options;
-    checkWhole("concurrency", concurrency, 1, { operation: "batch.work" });
+    const call = { operation: "batch.work" };
+    checkOptions(options, call);
+    const { concurrency = 100, onResult } = options;
+    checkWhole("concurrency", concurrency, 1, call);
+    checkCallbacks({ onResult }, call);
     this.#batch = batch;
     this.#options = options;
     this.#concurrency = concurrency;

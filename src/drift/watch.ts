@@ -33,9 +33,14 @@ export interface DriftWatcher extends DriftWatch {
  * selected fields are known for the shipped documents only. It compares the first million values of a response.
  *
  * @throws RangeError when `sample` is not from 0 to 1
+ * @throws TypeError when `options` is no object, or `onDrift` no function
  */
 export function watchDrift(options: DriftOptions = {}): DriftWatcher {
+  if (Object(options) !== options)
+    throw new TypeError("watchDrift: options must be an object");
   const { onDrift, sample = 1 } = options;
+  if (onDrift !== undefined && typeof onDrift !== "function")
+    throw new TypeError("watchDrift: onDrift must be a function");
   if (typeof sample !== "number" || !(sample >= 0 && sample <= 1))
     throw new RangeError("watchDrift: sample must be a number from 0 to 1");
   const findings = new Findings();

@@ -32,6 +32,9 @@ export interface GraphqlClient extends GraphqlDocuments {
    *
    * @throws InputError when the document cannot be parsed or holds more than one operation; nothing was sent
    * @throws GraphQLError when the response holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
    *
    * @example
    * ```ts

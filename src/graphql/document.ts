@@ -9,16 +9,19 @@ import {
 } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { refuseUnsendable } from "../checks.js";
+import { checkObject, refuseUnsendable } from "../checks.js";
 import {
   defineHidden,
   GraphQLError,
   InputError,
   type GraphQLErrorEntry,
 } from "../errors.js";
-import { createDisclosure, type Disclosure } from "../http/disclosure.js";
+import {
+  createDisclosure,
+  REPEATING_REASON,
+  type Disclosure,
+} from "../http/disclosure.js";
 import { quoteRequestId, reasonOf } from "../http/explain.js";
-import { HIDDEN_REASON } from "../http/redact.js";
 import { readCallOptions, type CallInfo } from "../http/request.js";
 import {
   checkContent,
@@ -62,6 +65,7 @@ export async function sendDocument(
   };
   const url = address.require(call.operation);
   const { headers, ...sendOptions } = readCallOptions(options, call);
+  checkObject("variables", variables ?? {}, call);
 
   /** What became of the one request that the library sends. */
   const exchange: { isWritten: boolean; response?: LightResponse } = {
@@ -220,7 +224,7 @@ function toEntry(
 
 function messageOf(error: unknown, { quote }: Disclosure): string {
   const reason = reasonOf(error) || "an error without a message";
-  return quote(reason) ?? HIDDEN_REASON;
+  return quote(reason) ?? REPEATING_REASON;
 }
 
 function shippedDocument(name: string): PreparedDocument | undefined {

@@ -1,4 +1,4 @@
-import { checkKey } from "../checks.js";
+import { checkKey, hasMethods } from "../checks.js";
 import type { Settings } from "../settings.js";
 import { decode, MAX_FAILURE_BYTES, readFailure, readSuccess } from "./body.js";
 import type { Bytes } from "./bytes.js";
@@ -27,6 +27,8 @@ export interface NetworkFailure {
   maybeSent: boolean;
   /** Whether there was no key for the request in time. */
   readonly lacksKey?: boolean;
+  /** Whether the option `fetch` resolved with something else than a response. */
+  readonly isNoResponse?: boolean;
 }
 
 /**
@@ -83,6 +85,7 @@ export async function attempt(
       const responding = settings.fetch(url, init);
       const loading = getRedaction() ? undefined : loadRedaction(operation);
       let received = await responding;
+      if (!isResponse(received)) throw new NoResponse();
       if (
         isRedirect(received, init) &&
         isRepeatable(request, settings.headers)
@@ -125,6 +128,13 @@ export async function attempt(
         maybeSent: isSent,
         lacksKey: !isSent,
       };
+    if (error instanceof NoResponse)
+      return {
+        cause: undefined,
+        brokenStatus: undefined,
+        maybeSent: true,
+        isNoResponse: true,
+      };
     await loadRedaction(operation, signal);
     const parts = await loadFailureParts(operation, signal);
     const explained = parts?.explainError(error, sent);
@@ -135,6 +145,15 @@ export async function attempt(
       maybeSent: response !== undefined || !explained?.neverSent,
     };
   }
+}
+
+/** What `fetch` resolved with is no response. Callers of `attempt` never see this error. */
+class NoResponse extends Error {}
+
+/** Whether what `fetch` resolved with is a response. The function may be the caller's own. */
+export function isResponse(value: unknown): boolean {
+  const { headers } = Object(value) as { readonly headers?: unknown };
+  return hasMethods(headers, ["get"]);
 }
 
 /** Whether a response to a GET may lead to another address. */

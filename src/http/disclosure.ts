@@ -11,6 +11,10 @@ export interface Disclosure {
   readonly quote: (text: string, maxLength?: number) => string | undefined;
 }
 
+/** Takes the place of a reason that repeats what was sent, or cannot be compared with what was sent. */
+export const REPEATING_REASON =
+  "the service's reason may repeat what was sent, so only `error.body` shows the reason";
+
 /** A longer reason is cut in a message. */
 const MAX_REASON_LENGTH = 300;
 /** How much of a reason is compared with what was sent: more than is shown, so that no value is cut before. */

@@ -112,12 +112,12 @@ function describeEnd(
   };
 }
 
-/** The id of the job that a submit was answered with. */
+/** The id of the job that a submit was answered with, unless the id repeats the key. */
 function submittedId(
   { slug }: RequestEvent,
-  { ok, parsed }: LightResponse,
+  { ok, parsed, sent }: LightResponse,
 ): string | undefined {
   if (slug === undefined || !ok) return undefined;
   const { id } = Object(parsed.value) as { id?: unknown };
-  return typeof id === "string" ? id : undefined;
+  return typeof id === "string" && sent.redact(id) === id ? id : undefined;
 }

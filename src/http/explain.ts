@@ -1,7 +1,10 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { safeCause } from "./cause.js";
-import { createDisclosure, type Disclosure } from "./disclosure.js";
-import { HIDDEN_REASON } from "./redact.js";
+import {
+  createDisclosure,
+  REPEATING_REASON,
+  type Disclosure,
+} from "./disclosure.js";
 import { neverSent } from "./never-sent.js";
 import type { SentRequest } from "./request.js";
 import type { LightResponse } from "./light-response.js";
@@ -68,7 +71,7 @@ function quoteErrors(
   return errors
     .filter((text): text is string => typeof text === "string")
     .slice(0, MAX_ERRORS)
-    .map((text) => quote(text, MAX_ERROR_LENGTH) ?? HIDDEN_REASON);
+    .map((text) => quote(text, MAX_ERROR_LENGTH) ?? REPEATING_REASON);
 }
 
 /** Names what to use where a version of the service has ended. */
@@ -96,7 +99,7 @@ function quoteReason(
   if (!problem && status < 400) return "redirect not followed";
   // The text of an unreadable success is no reason for anything.
   if (problem && typeof parsed.value === "string") return "";
-  return quote(reasonOf(parsed.value)) ?? HIDDEN_REASON;
+  return quote(reasonOf(parsed.value)) ?? REPEATING_REASON;
 }
 
 /** The service's reason: a `message`, `error`, `detail` or `title` member, or a short text that is no markup. */

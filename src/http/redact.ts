@@ -79,4 +79,4 @@ export function parse(text: string | undefined): unknown {
 }
 
 /** Takes the place of a reason that may repeat what was sent. */
-export const HIDDEN_REASON = "see `body` for the reason";
+export const HIDDEN_REASON = "see `error.body` for the reason";

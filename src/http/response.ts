@@ -6,8 +6,14 @@ import { loadFailureParts } from "./load-failure.js";
 import { HIDDEN_REASON, redactHeaders } from "./redact.js";
 import type { CallInfo } from "./request.js";
 
-/** What a caller needs of a success: JSON, nothing, JSON if there is a body, or any body. */
-export type Expectation = "json" | "nothing" | "json if any" | "anything";
+/** What a caller needs of a success: JSON, an object of JSON, either if there is a body, nothing, or any body. */
+export type Expectation =
+  | "json"
+  | "json if any"
+  | "json object"
+  | "json object if any"
+  | "nothing"
+  | "anything";
 
 /** Passes a response to the drift watcher, and throws a `ResponseError` unless a success holds what is needed. */
 export async function acceptResponse(
@@ -60,8 +66,13 @@ function problemOf(response: LightResponse, expects: Expectation): string {
   if (expects === "nothing")
     return content && /\bhtml\b/i.test(type ?? "") ? WRONG_TYPE : "";
   const { isJson, value } = response.parsed;
-  if (isJson && (value !== null || expects === "json if any")) return "";
-  if (content === "" && expects === "json if any") return "";
+  const mayBeEmpty = expects.endsWith(" if any");
+  if (content === "" && mayBeEmpty) return "";
+  if (isJson && (value !== null || mayBeEmpty)) {
+    const isObject = typeof value === "object" && !Array.isArray(value);
+    const isWrong = expects.startsWith("json object") && !isObject;
+    return isWrong ? "no object where one is promised" : "";
+  }
   if (content === "" || isJson) return "an empty or null body instead of JSON";
   return isJsonType(type) ? "JSON that cannot be parsed" : WRONG_TYPE;
 }

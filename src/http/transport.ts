@@ -182,7 +182,12 @@ function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
   return maybeSent ? "had no response in time" : "was not sent in time";
 }
 
-function describe({ maybeSent, brokenStatus }: NetworkFailure): string {
+function describe({
+  maybeSent,
+  brokenStatus,
+  isNoResponse,
+}: NetworkFailure): string {
+  if (isNoResponse) return "the option `fetch` resolved with no Response";
   if (!maybeSent) return "no connection could be made";
   if (brokenStatus !== undefined)
     return `the response with status ${brokenStatus} broke off`;

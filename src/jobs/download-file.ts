@@ -1,5 +1,6 @@
 import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
+import { isResponse } from "../http/attempt.js";
 import { safeCause } from "../http/cause.js";
 import { redactHeaders, type Redact } from "../http/redact.js";
 import { piecesOf, redactText } from "../http/redact-text.js";
@@ -146,6 +147,11 @@ async function requestFile(
   const response = await connection.waitFor(async () =>
     fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
   );
+  if (!isResponse(response)) {
+    connection.close();
+    const problem = "the option `fetch` resolved with no Response";
+    throw new ConnectionError(problem, CALL);
+  }
   const file = { url, response, connection, redact };
   if (response.status === 200) return file;
   connection.close();

@@ -4,6 +4,7 @@ export { getJobs } from "./job-resources.js";
 export { fetchOpenAI } from "./openai.js";
 export { outputsOf } from "./outputs.js";
 export {
+  askForInterval,
   boundIntervalMs,
   DEFAULT_OUTAGE_TIMEOUT_MS,
   isAnswer,

@@ -60,7 +60,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    *
    * @example
    * ```ts
-   * const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+   * const job = await cloud.model("z-image-turbo").run({ prompt: "a lighthouse" });
    * ```
    */
   run(input: Input, options?: RunOptions): Promise<Job<Output>>;
@@ -78,7 +78,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    *
    * @example
    * ```ts
-   * const { output } = await cloud.model("flux-schnell").runSync({ prompt: "a lighthouse" });
+   * const { output } = await cloud.model("z-image-turbo").runSync({ prompt: "a lighthouse" });
    * ```
    */
   runSync(
@@ -113,7 +113,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    *
    * @example
    * ```ts
-   * const { output } = await cloud.model("flux-schnell").job(id).wait();
+   * const { output } = await cloud.model("z-image-turbo").job(id).wait();
    * ```
    */
   job(id: string): Job<Output>;

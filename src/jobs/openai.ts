@@ -6,8 +6,8 @@ import { EventStreamEnd } from "./event-stream.js";
 /** How long `fetch` of `model.openai` waits. */
 export interface OpenAIOptions {
   /**
-   * The longest time until the first byte of an answer, in milliseconds: until the first piece of a stream, and until the
-   * whole text is ready without `stream: true`. A worker that has to start first is included.
+   * The longest time until the first piece of an event stream, in milliseconds, and until the end of any other answer. A
+   * worker that has to start first is included.
    * @default 280000
    */
   readonly timeout?: number | undefined;
@@ -81,7 +81,7 @@ function isEventStream({ headers }: Response): boolean {
 interface BodyRules {
   readonly isEventStream: boolean;
   readonly status: number;
-  /** What is left of `timeoutMs` for the first piece. */
+  /** What is left of `timeoutMs` for the first piece of an event stream, or for the whole of another body. */
   readonly firstMs: number;
   readonly timeoutMs: number;
   readonly stallMs: number;
@@ -96,14 +96,21 @@ function passOn(
   const release = () => void reader.cancel().catch(() => undefined);
   const end = rules.isEventStream ? new EventStreamEnd() : undefined;
   let pieces = 0;
+  const endAt = end ? Infinity : performance.now() + rules.firstMs;
   const read = async () => {
-    const limitMs = pieces === 0 ? rules.firstMs : rules.stallMs;
+    const silenceMs = pieces === 0 ? rules.firstMs : rules.stallMs;
+    // A piece that has come already is still passed on.
+    const remainingMs = Math.max(1, endAt - performance.now());
+    const limitMs = Math.min(silenceMs, remainingMs);
     try {
       return await withTimeout(limitMs, undefined, () => reader.read());
     } catch (error) {
       // What comes after the end of the events matters to nobody.
       if (end?.isComplete) return { done: true, value: undefined };
-      throw error === EXPIRED ? createStallError(pieces, rules) : error;
+      if (error !== EXPIRED) throw error;
+      throw pieces > 0 && limitMs < silenceMs
+        ? createTimeoutError("did not end", "timeout", rules.timeoutMs)
+        : createStallError(pieces, rules);
     }
   };
   return new ReadableStream<Uint8Array>(
@@ -136,11 +143,18 @@ function createStallError(
   pieces: number,
   { timeoutMs, stallMs }: BodyRules,
 ): TimeoutError {
-  const [option, limitMs] =
-    pieces === 0
-      ? (["timeout", timeoutMs] as const)
-      : (["stall", stallMs] as const);
-  const message = `the response sent nothing in time (${option}: ${limitMs} ms)`;
+  const problem = "sent nothing";
+  return pieces === 0
+    ? createTimeoutError(problem, "timeout", timeoutMs)
+    : createTimeoutError(problem, "stall", stallMs);
+}
+
+function createTimeoutError(
+  problem: string,
+  option: keyof OpenAIOptions,
+  limitMs: number,
+): TimeoutError {
+  const message = `the response ${problem} in time (${option}: ${limitMs} ms)`;
   return new TimeoutError(message, limitMs, CALL);
 }
 

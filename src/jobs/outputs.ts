@@ -1,3 +1,4 @@
+import { checkObject } from "../checks.js";
 import type { CompletedJob } from "./state.js";
 
 /** How long the service keeps a file that a model made: `image_url` in `specs/jobs.openapi.yaml`. */
@@ -35,9 +36,11 @@ const KINDS = ["image", "video", "audio"] as const;
  * `executionTime`. If one of them is not known, the file counts as made now.
  */
 export function outputsOf(
-  { output, delayTime = 0, executionTime = Infinity }: ReadableJob,
+  job: ReadableJob,
   submittedAt = Infinity,
 ): OutputFile[] {
+  checkObject("job", job, { operation: "outputsOf" });
+  const { output, delayTime = 0, executionTime = Infinity } = job;
   const madeAt = Math.min(submittedAt + delayTime + executionTime, Date.now());
   const kinds = new Map<string, Kind>();
   const members = Object(output) as Readonly<Record<string, unknown>>;

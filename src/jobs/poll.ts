@@ -30,8 +30,9 @@ import type { TrackedJob } from "./tracked-job.js";
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
  * since the submit and the number of polls so far.
  */
-export type PollInterval =
-  number | ((elapsed: number, polls: number) => number);
+export type PollInterval = number | IntervalFunction;
+
+type IntervalFunction = (elapsed: number, polls: number) => number;
 
 /** The options of a wait that concern its polls; `WaitOptions` documents them. */
 interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
@@ -232,12 +233,11 @@ export class Poller<State extends { readonly status?: unknown }> {
     return boundIntervalMs(chosenMs, ageMs);
   }
 
-  #askForInterval(interval: (elapsed: number, polls: number) => number) {
+  #askForInterval(interval: IntervalFunction): number {
     const { data } = this.#job;
+    const elapsedMs = this.#polls === 0 ? 0 : this.elapsedMs;
     try {
-      return this.#polls === 0
-        ? interval(0, 0)
-        : interval(this.elapsedMs, this.#polls);
+      return askForInterval(interval, elapsedMs, this.#polls);
     } catch (error) {
       throw new CallbackError("interval", error, [data], WAIT_CALL);
     }
@@ -403,6 +403,25 @@ export class Poller<State extends { readonly status?: unknown }> {
 
 function readStatus(status: unknown): string | undefined {
   return typeof status === "string" ? status : undefined;
+}
+
+/**
+ * Asks the function of a poll interval.
+ *
+ * @throws TypeError if the function returns anything but a finite number; a promise is not awaited
+ */
+export function askForInterval(
+  interval: IntervalFunction,
+  elapsedMs: number,
+  polls: number,
+): number {
+  const chosenMs: unknown = interval(elapsedMs, polls);
+  if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
+    return chosenMs;
+  // Nobody else would hear of the rejection of a promise.
+  Promise.resolve(chosenMs).catch(() => undefined);
+  const problem = "interval must return a finite number of milliseconds";
+  throw new TypeError(problem);
 }
 
 /** The poll interval that was chosen, at least 50 ms; otherwise the default, ±10 %. */

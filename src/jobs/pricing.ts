@@ -57,17 +57,26 @@ export type Work =
     };
 
 /**
- * Estimates what a piece of work costs, in the currency of the account. The service charges what the model really makes,
- * and nothing for a job that fails. `estimateCost` of `cloud-compute-sdk/models` also takes the slug of a public model.
+ * Estimates what a piece of work costs by the category of its model, in the currency of the account. The service charges
+ * what the model really makes, and nothing for a job that fails.
  *
- * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
+ * For a public model, `estimateCost(slug, input)` of `cloud-compute-sdk/models` knows its own price. That function also
+ * takes a piece of work, so a program needs only one of the two. This one holds no prices of models.
+ *
+ * @throws InputError if `work` is a slug, its category is not known, or an amount or a price is negative or no finite
+ *   number
  *
  * @example
  * ```ts
  * const cost = estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
  * ```
  */
-export function estimateWork(work: Work): number {
+export function estimateCost(work: Work): number {
+  check(
+    typeof work !== "string",
+    "work",
+    "must be an object with a category: estimateCost of cloud-compute-sdk/models takes the slug of a public model",
+  );
   const details = Object(work) as Partial<Record<string, unknown>>;
   const { category, tier = "quality" } = details;
   check(

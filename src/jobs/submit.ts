@@ -6,6 +6,8 @@ import type {
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
+import { getRedaction } from "../http/load-redaction.js";
+import type { Redact } from "../http/redact.js";
 import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -95,7 +97,7 @@ export async function submit(
         sentAt = performance.now();
       },
       lostNote: "; the job may be running, but its id is lost",
-      readJobId: readId,
+      readJobId: (answer) => readId(answer, redact),
       ...watchAttempts(hook, toData, (id) => (jobId = id)),
     });
     const remainingMs = timeout - queueTimeMs;
@@ -120,7 +122,7 @@ export async function submit(
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
     });
-  const id = readId(response);
+  const id = readId(response, redact);
   if (id === undefined)
     throw createInvalidResponseError(response, "no job id", redact, call);
   const { status } = response as { status?: unknown };
@@ -170,12 +172,16 @@ function outcomeOf(
   return { result, status, serviceTime };
 }
 
-/** The id of a submitted job; undefined if the body holds none that a request could ask for. */
-function readId(body: unknown): string | undefined {
+/**
+ * The id of a submitted job; undefined if the body holds none that a request could ask for, or one that repeats the key:
+ * a handle and its errors show the id.
+ */
+function readId(body: unknown, redact: Redact): string | undefined {
   const { id } = Object(body) as Partial<JobResponse>;
   try {
     segment("id", id);
-    return id;
+    const hasKey = getRedaction() !== undefined && redact(id) !== id;
+    return hasKey ? undefined : id;
   } catch {
     return undefined;
   }

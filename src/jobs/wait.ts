@@ -55,8 +55,8 @@ export interface WaitOptions<Output = unknown> extends Pick<
   readonly outageTimeout?: number | undefined;
   /**
    * The poll interval: a number of milliseconds, or a function that receives the milliseconds since the submit and the
-   * number of polls so far and returns such a number. Values below 50 count as 50; where the function returns a value that
-   * is not finite, the default counts. A Retry-After makes the pause longer, up to a minute.
+   * number of polls so far and returns such a number. Values below 50 count as 50. If the function returns anything but a
+   * finite number, the wait ends with a `CallbackError`. A Retry-After makes the pause longer, up to a minute.
    *
    * @default a tenth of the time since the submit, at least 250 ms and at most 5000 ms, ±10 %
    */

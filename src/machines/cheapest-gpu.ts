@@ -1,5 +1,6 @@
 import type { Client } from "../client.js";
-import { check, checkWhole } from "../checks.js";
+import { checkClient } from "../check-members.js";
+import { check, checkObject, checkOptions, checkWhole } from "../checks.js";
 import type { StockClientV2 } from "./client-v2.js";
 import { isVersion2 } from "./version-2.js";
 import type { CallOptions } from "../options.js";
@@ -83,7 +84,10 @@ export async function listGpuOffers(
   wish: GpuWish = {},
   options: CallOptions = {},
 ): Promise<readonly GpuOffer[]> {
+  checkOptions(options, CALL);
   checkWish(wish);
+  const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
+  checkClient(cloud, [surface], CALL.operation);
   const { dataCenterIds = [], maxPricePerHour = Infinity } = wish;
   const places = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
   const lists = await Promise.all(
@@ -101,27 +105,29 @@ export async function listGpuOffers(
     .sort((one, other) => one.pricePerHour - other.pricePerHour);
 }
 
+const CALL = { operation: "cheapestGpu" };
+
 function checkWish(wish: GpuWish): void {
-  const call = { operation: "cheapestGpu" };
+  checkObject("wish", wish, CALL);
   const { gpuCount = 1, cloudType = "SECURE", dataCenterIds = [] } = wish;
-  checkWhole("gpuCount", gpuCount, 1, call);
+  checkWhole("gpuCount", gpuCount, 1, CALL);
   check(
     ["SECURE", "COMMUNITY"].includes(cloudType),
     "cloudType",
     'must be "SECURE" or "COMMUNITY"',
-    call,
+    CALL,
   );
   check(
     Array.isArray(dataCenterIds) &&
       dataCenterIds.every((id) => typeof id === "string"),
     "dataCenterIds",
     "must be a list of ids",
-    call,
+    CALL,
   );
   for (const name of ["minMemoryInGb", "maxPricePerHour"] as const) {
     const value = wish[name] ?? 1;
     const isValid = typeof value === "number" && value > 0;
-    check(isValid, name, "must be a number above 0", call);
+    check(isValid, name, "must be a number above 0", CALL);
   }
 }
 

@@ -3,6 +3,8 @@ import type {
   JobStatus,
 } from "../../generated/jobs/resources.js";
 import type { Endpoint, Pod } from "../../generated/rest/resources.js";
+import { checkClient } from "../check-members.js";
+import { checkObject, checkOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
@@ -70,6 +72,10 @@ export async function explainJob(
   job: JobData,
   options: CallOptions = {},
 ): Promise<JobExplanation> {
+  const call = { operation: "explainJob" };
+  checkClient(cloud, ["job", "model", "endpoints", "graphql"], call.operation);
+  checkObject("job", job, call);
+  checkOptions(options, call);
   const { slug, id } = job;
   const handle = cloud.job({ slug, id });
   const state = await handle.status(options).catch((error: unknown) => {

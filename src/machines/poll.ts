@@ -99,7 +99,9 @@ export async function pollUntil<Result>(
     }
     const elapsedMs = performance.now() - startedAt;
     const chosenMs =
-      typeof interval === "function" ? interval(elapsedMs, polls) : interval;
+      typeof interval === "function"
+        ? parts.askForInterval(interval, elapsedMs, polls)
+        : interval;
     const pauseMs = Math.max(
       parts.boundIntervalMs(chosenMs, elapsedMs),
       retryAfterMs,

@@ -1,7 +1,14 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
-import { check, checkMilliseconds } from "../checks.js";
+import { checkClient, checkMembers } from "../check-members.js";
+import {
+  check,
+  checkCallbacks,
+  checkMilliseconds,
+  checkOptions,
+} from "../checks.js";
 import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
+import { isPlainObject } from "../models/plain-object.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
 import {
   requireUrl,
@@ -246,7 +253,8 @@ export async function rentPod(
   input: PodCreateInput | RentInputV2,
   options: RentOptions,
 ): Promise<RentedPod> {
-  checkOptions(input, options, isVersion2(cloud) ? [] : DEFAULT_PORTS);
+  checkClient(cloud, ["pods"], "rentPod");
+  checkArguments(input, options, isVersion2(cloud) ? [] : DEFAULT_PORTS);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
   const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
@@ -279,14 +287,21 @@ export async function rentPod(
   }
 }
 
-function checkOptions(
+function checkArguments(
   input: PodCreateInput | RentInputV2,
   options: RentOptions,
   defaultPorts: readonly string[],
 ): void {
   const call = { operation: "rentPod" };
-  const given = Object(options) as Partial<RentOptions>;
-  const { maxHours, maxCost, release = "delete" } = given;
+  check(isPlainObject(input), "input", "must be an object: the Pod", call);
+  const given = (options as Partial<RentOptions> | undefined) ?? {};
+  checkOptions(given, call);
+  const { maxHours, maxCost, release = "delete", spend } = given;
+  const { onProgress, timeout } = given;
+  checkCallbacks({ onProgress }, call);
+  checkMilliseconds("timeout", timeout, call);
+  if (spend !== undefined)
+    checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
   check(
     isPositive(maxHours),
     "maxHours",
@@ -305,11 +320,13 @@ function checkOptions(
     'must be "delete" or "stop"',
     call,
   );
-  const { name, env, ports, templateId } = Object(input) as PodCreateInput;
+  const { name, env, ports, templateId } = input as PodCreateInput;
   checkMarkable(name, env);
   const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;
   readConditions(given.ready, openPorts, "rentPod");
 }
+
+const SPEND_GUARD = "a guard: what createSpendGuard() returns";
 
 /** What 0.1.0 opens where a create names no ports; version 2 opens none. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];

@@ -1,4 +1,5 @@
-import { check } from "../checks.js";
+import { checkClient } from "../check-members.js";
+import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import {
   hasMarkedName,
@@ -73,12 +74,15 @@ export async function sweepPods(
   cloud: PodClient | PodClientV2,
   options: SweepOptions = {},
 ): Promise<SweepResult> {
+  const call = { operation: "sweepPods" };
+  checkClient(cloud, ["pods"], call.operation);
+  checkOptions(options, call);
   const { dryRun = false, now: givenNow, signal } = options;
   check(
     givenNow === undefined || Number.isFinite(givenNow),
     "now",
     "must be a number of milliseconds since 1970",
-    { operation: "sweepPods" },
+    call,
   );
   const service = createPodService(cloud);
   const now = givenNow ?? (await service.readTime({ signal }));

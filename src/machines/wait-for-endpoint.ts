@@ -1,5 +1,6 @@
 import type { Client } from "../client.js";
-import { check, checkWhole } from "../checks.js";
+import { checkClient } from "../check-members.js";
+import { check, checkOptions, checkWhole } from "../checks.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
 import { pollUntil, type PollOptions } from "./poll.js";
@@ -35,7 +36,9 @@ export async function waitForEndpoint(
   options: WaitForEndpointOptions = {},
 ): Promise<EndpointHealth> {
   const operation = "waitForEndpoint";
-  segment("endpointId", endpointId);
+  checkClient(cloud, ["model"], operation);
+  segment("endpointId", endpointId, { operation });
+  checkOptions(options, { operation });
   const { workers = 1 } = options;
   checkWhole("workers", workers, 1, { operation });
   check(Number.isSafeInteger(workers), "workers", "is too large", {

@@ -1,3 +1,5 @@
+import { checkClient } from "../check-members.js";
+import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
 import {
   requireUrl,
@@ -64,8 +66,12 @@ export async function waitForPod(
   podId: string,
   options: WaitForPodOptions = {},
 ): Promise<UsablePod> {
-  segment("podId", podId);
-  const proxyUrl = resolveProxyUrl(options.proxyUrl, "waitForPod");
+  const call = { operation: "waitForPod" };
+  checkClient(cloud, ["pods"], call.operation);
+  segment("podId", podId, call);
+  checkOptions(options, call);
+  checkCallbacks({ onProgress: options.onProgress }, call);
+  const proxyUrl = resolveProxyUrl(options.proxyUrl, call.operation);
   const { ready = { tcp: 22 } } = options;
   readConditions(ready, undefined, "waitForPod");
   const service = createPodService(cloud);

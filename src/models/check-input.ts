@@ -1,3 +1,4 @@
+import { checkObject } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import type { ModelInfo } from "./info.js";
 import { isPlainObject } from "./plain-object.js";
@@ -19,6 +20,7 @@ export function checkInput(
   model: Pick<ModelInfo, "slug" | "parameters">,
   input: unknown,
 ): void {
+  checkObject("model", model, { operation: "checkInput" });
   checkInputOf(model, input);
 }
 

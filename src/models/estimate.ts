@@ -1,13 +1,14 @@
 import { modelPrices } from "../../generated/models/prices.js";
 import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
 import { InputError } from "../errors.js";
-import { estimateWork, type Work } from "../jobs/pricing.js";
+import { estimateCost as estimateWork, type Work } from "../jobs/pricing.js";
 import type { ModelPrice, PricedModel, QuantityParameter } from "./info.js";
 import { isPlainObject } from "./plain-object.js";
 
 /**
- * Estimates what a piece of work costs, in the currency of the account. The service charges what the model really makes,
- * and nothing for a job that fails.
+ * Estimates what a piece of work costs by the category of its model, in the currency of the account: the same as
+ * `estimateCost` of `cloud-compute-sdk`. The service charges what the model really makes, and nothing for a job that
+ * fails. For a public model, pass its slug and the input instead.
  *
  * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
  *
@@ -18,8 +19,8 @@ import { isPlainObject } from "./plain-object.js";
  */
 export function estimateCost(work: Work): number;
 /**
- * What a job of a public model would cost with this input, in the account's currency. Parameters that are absent count
- * with their defaults. A text model counts the most tokens that the input lets it write, and not the tokens of the
+ * Estimates what a job of a public model costs with this input, by the price of that model, in the currency of the
+ * account. Parameters that are absent count with their defaults. A text model counts the most tokens that the input lets it write, and not the tokens of the
  * prompt.
  *
  * @example

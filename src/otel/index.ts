@@ -9,6 +9,8 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
+import { checkFunction, checkMembers } from "../check-members.js";
+import { check, checkObject } from "../checks.js";
 import { VERSION } from "../options.js";
 import type { TracedRequest, TracedRetry, Tracing } from "../tracing.js";
 import type { WebhookEvent } from "../webhooks/event.js";
@@ -75,11 +77,17 @@ const isBrowser = "document" in globalThis;
 export function createTracing(
   options: TracingOptions = {},
 ): OpenTelemetryTracing {
+  const call = { operation: "createTracing" };
+  checkObject("options", options, call);
   const {
     tracerProvider = trace,
     meterProvider = metrics,
     ids = false,
   } = options;
+  const provider = "a provider of OpenTelemetry";
+  checkMembers("tracerProvider", tracerProvider, ["getTracer"], provider, call);
+  checkMembers("meterProvider", meterProvider, ["getMeter"], provider, call);
+  check(typeof ids === "boolean", "ids", "must be true or false", call);
   const tracer = tracerProvider.getTracer(NAME, VERSION);
   const instruments = createInstruments(meterProvider.getMeter(NAME, VERSION));
   const calls = new TracedCalls(tracer, instruments, ids);
@@ -90,8 +98,10 @@ export function createTracing(
       const attributes = ids ? idAttributes(slug, job?.id) : {};
       return new JobSpan(tracer, instruments, job, attributes);
     },
-    traceEvents: (onEvent) => (event) =>
-      runInWebhookSpan(tracer, event, ids, onEvent),
+    traceEvents: (onEvent) => {
+      checkFunction("onEvent", onEvent, { operation: "traceEvents" });
+      return (event) => runInWebhookSpan(tracer, event, ids, onEvent);
+    },
   };
 }
 

@@ -50,6 +50,11 @@ interface Wanted {
 }
 
 export const JSON_BODY: Wanted = { expects: "json", parseAs: "json" };
+const OBJECT: Wanted = { expects: "json object", parseAs: "json" };
+const OBJECT_IF_ANY: Wanted = {
+  expects: "json object if any",
+  parseAs: "json",
+};
 const JSON_IF_ANY: Wanted = { expects: "json if any", parseAs: "json" };
 const NO_BODY: Wanted = { expects: "nothing", parseAs: "text" };
 
@@ -145,16 +150,24 @@ export function createRunCall(
 
 /** What sends the calls of the generated functions of a surface, as far as their answers are JSON, or nothing. */
 export function createCalls(settings: Settings, run: RunCall): BasicCalls {
-  return {
-    json: async (...call) => {
-      const { data } = await run(JSON_BODY, ...call);
+  const sendFor =
+    (wanted: Wanted): BasicCalls["json"] =>
+    async (...call) => {
+      const { data } = await run(wanted, ...call);
       // A success without JSON has been refused.
       return data as NonNullable<typeof data>;
-    },
-    jsonIfAny: async (...call) => {
-      const { data } = await run(JSON_IF_ANY, ...call);
+    };
+  const sendIfAnyFor =
+    (wanted: Wanted): BasicCalls["jsonIfAny"] =>
+    async (...call) => {
+      const { data } = await run(wanted, ...call);
       return data ?? undefined;
-    },
+    };
+  return {
+    json: sendFor(JSON_BODY),
+    object: sendFor(OBJECT),
+    jsonIfAny: sendIfAnyFor(JSON_IF_ANY),
+    objectIfAny: sendIfAnyFor(OBJECT_IF_ANY),
     list: async (operation, route, options, send, pick, format) =>
       listOf(
         await run(JSON_BODY, operation, route, options, send, format),
@@ -169,10 +182,10 @@ export function createCalls(settings: Settings, run: RunCall): BasicCalls {
 }
 
 /** The list that an answer promises to hold. */
-export async function listOf<Data, Item>(
+export async function listOf<Data, List extends unknown[]>(
   { data, response, call }: Ended<Data>,
-  pick: (answer: Data) => Item[] | null | undefined,
-): Promise<Item[]> {
+  pick: (answer: Data) => List | null | undefined,
+): Promise<List> {
   // A success without JSON has been refused.
   const list = pick(data as Data);
   if (Array.isArray(list)) return list;

@@ -6,6 +6,7 @@ import createOpenapiClient, {
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
 import {
+  check,
   checkMilliseconds,
   checkObject,
   checkSignal,
@@ -72,10 +73,13 @@ export function createRestClient<Paths extends object>(
   ) => Promise<unknown>;
 
   const request = async (
-    method: string,
+    givenMethod: string,
     path: string,
     init: RestInit = {},
   ): Promise<unknown> => {
+    for (const [name, value] of Object.entries({ method: givenMethod, path }))
+      check(typeof value === "string", name, "must be a string");
+    const method = givenMethod.toUpperCase();
     const call: CallInfo = {
       surface,
       operation: `${member}.${method}`,
@@ -154,8 +158,7 @@ export function createRestClient<Paths extends object>(
   };
 
   const client: Record<string, unknown> = { ...library };
-  client["request"] = (method: string, path: string, init?: RestInit) =>
-    request(method.toUpperCase(), path, init);
+  client["request"] = request;
   for (const method of METHODS) client[method] = request.bind(null, method);
   return client as unknown as Client<Paths>;
 }

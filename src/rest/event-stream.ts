@@ -28,8 +28,8 @@ type Connect = (
 
 /** The longest event that is read, in characters. */
 const MAX_EVENT_CHARACTERS = 2 ** 20;
-/** How many ids of events are kept, to recognize what a resumed stream repeats. */
-const MAX_KEPT_IDS = 1000;
+/** How many ids of events are kept, to recognize what a resumed stream repeats: twice the longest log that may be asked for. */
+const MAX_KEPT_IDS = 10_000;
 const DEFAULT_MAX_RECONNECTS = 5;
 /** The pause before a reconnect, unless the stream asks for another one. It doubles with each failure in a row. */
 const RECONNECT_DELAY_MS = 1000;
@@ -42,7 +42,8 @@ const MAX_RECONNECT_DELAY_MS = 30_000;
  *
  * @throws ConnectionError when a connection is cut after an event without an id, so that the gap cannot be closed, or when
  * connections are cut more than `maxReconnects` times in a row without an event
- * @throws ResponseError when the service refuses to resume, or an event is longer than 1 MiB or not the promised JSON
+ * @throws ResponseError when the service refuses to resume, or begins further back than the client remembers, or an event
+ * is longer than 1 MiB or not the promised JSON
  */
 export async function* readEvents<Data>(
   options: EventStreamOptions,
@@ -65,7 +66,11 @@ export async function* readEvents<Data>(
     try {
       const connection = await connect(position.headers());
       isConnected = true;
+      const { lastId } = position;
       for await (const event of parseEvents(connection, position)) {
+        // A service that does not resume repeats all events. What the client has forgotten would come without end.
+        if (hasNewEvents && lastId !== "" && event.id === lastId)
+          throw await beginsAnew(connection);
         if (!position.advance(event)) continue;
         hasNewEvents = true;
         failures = 0;
@@ -102,13 +107,14 @@ function checkEventId(id: unknown): void {
 class Position {
   /** The ids of the last events, oldest first. */
   readonly #ids = new Set<string>();
-  #lastId: string;
+  /** The id of the last event; empty before the first. */
+  lastId: string;
   /** Whether the last event had an id, so that the stream can be resumed after it. */
   #isCertain = true;
   #delayMs = RECONNECT_DELAY_MS;
 
   constructor(lastEventId = "") {
-    this.#lastId = lastEventId;
+    this.lastId = lastEventId;
     if (lastEventId !== "") this.#ids.add(lastEventId);
   }
 
@@ -119,14 +125,14 @@ class Position {
 
   /** The headers that let a connection begin after the last event. */
   headers(): Record<string, string> {
-    return this.#lastId === "" ? {} : { "last-event-id": this.#lastId };
+    return this.lastId === "" ? {} : { "last-event-id": this.lastId };
   }
 
   /** Notes an event; false for one that has come before. */
   advance({ id }: ServerEvent): boolean {
     this.#isCertain = id !== undefined && id !== "";
     if (id === undefined) return true;
-    this.#lastId = id;
+    this.lastId = id;
     if (this.#ids.has(id)) return false;
     if (id !== "") this.#ids.add(id);
     const [oldest] = this.#ids;
@@ -210,6 +216,11 @@ async function parseData(
     const { response, call } = connection;
     throw await responseError(response, call, "an event that is not JSON");
   }
+}
+
+function beginsAnew({ response, call }: Connection): Promise<Error> {
+  const problem = "events that precede the last one received";
+  return responseError(response, call, problem);
 }
 
 function tooLong({ response, call }: Connection): Promise<Error> {

@@ -1,5 +1,11 @@
 import type { HeadersOptions, QuerySerializerOptions } from "openapi-fetch";
-import { check, readHeaders, refuseUnsendable } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkObject,
+  readHeaders,
+  refuseUnsendable,
+} from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { readBody, toResponse } from "../http/platform-bodies.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
@@ -15,6 +21,8 @@ export interface RawInit {
   readonly headers?: HeadersOptions;
   readonly params?: { readonly path?: Values; readonly header?: Values };
   readonly parseAs?: string;
+  readonly middleware?: readonly unknown[];
+  readonly baseUrl?: string;
   readonly pathSerializer?: (path: string, values: Values) => string;
   readonly querySerializer?:
     QuerySerializerOptions | ((query: Values) => string);
@@ -40,6 +48,9 @@ export interface RawCall {
   /** Whether the service may have carried out a request of the call. */
   maybeSent: boolean;
 }
+
+/** The ways of reading a success. */
+const PARSE_FORMS = ["json", "text", "blob", "arrayBuffer", "stream"];
 
 /** The ways of reading a success that need its text only. The others need its exact bytes. */
 const TEXT_FORMS = ["json", "text"];
@@ -91,8 +102,17 @@ export function refuseInvalidCall(raw: RawCall, error: TypeError): void {
   }
 }
 
-function checkArguments({ path, init, call }: RawCall): void {
+function checkArguments({ path, init, parseAs, call }: RawCall): void {
   checkPath(path, call);
+  const { params = {}, middleware = [], baseUrl, ...others } = init;
+  const isAddress = typeof baseUrl === "string" && URL.canParse(baseUrl);
+  check(isAddress || !baseUrl, "baseUrl", "must be a whole address", call);
+  checkObject("params", params, call);
+  const isForm = PARSE_FORMS.includes(parseAs);
+  check(isForm, "parseAs", `must be one of ${PARSE_FORMS.join(", ")}`, call);
+  check(Array.isArray(middleware), "middleware", "must be a list", call);
+  const { pathSerializer, bodySerializer } = others;
+  checkCallbacks({ pathSerializer, bodySerializer }, call);
   readHeaders(init.headers, call);
   readHeaders(init.params?.header, call);
 }

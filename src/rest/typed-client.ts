@@ -187,33 +187,34 @@ export type SendTyped<Route extends string, Data> = (
   init: CallInit<Route>,
 ) => Promise<{ readonly data?: Data }>;
 
+/** Sends one call whose answer is JSON. */
+type SendJson<Empty> = <Route extends string, Data>(
+  operation: string,
+  route: Route,
+  options: CallOptions | undefined,
+  send: SendTyped<Route, Data>,
+  format?: CallFormat,
+) => Promise<Data | Empty>;
+
 /** What sends calls whose answers are JSON, or nothing. */
 export interface BasicCalls {
   /** Sends a call whose success is promised to hold JSON, and resolves with that. */
-  readonly json: <Route extends string, Data>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, Data>,
-    format?: CallFormat,
-  ) => Promise<Data>;
+  readonly json: SendJson<never>;
   /** As `json`; a success without a body is undefined. */
-  readonly jsonIfAny: <Route extends string, Data>(
+  readonly jsonIfAny: SendJson<undefined>;
+  /** As `json`; a success that holds no object is refused. */
+  readonly object: SendJson<never>;
+  /** As `object`; a success without a body is undefined. */
+  readonly objectIfAny: SendJson<undefined>;
+  /** As `json`, and resolves with the list that `pick` finds in the answer; an answer without a list is refused. */
+  readonly list: <Route extends string, Data, List extends unknown[]>(
     operation: string,
     route: Route,
     options: CallOptions | undefined,
     send: SendTyped<Route, Data>,
+    pick: (answer: Data) => List | null | undefined,
     format?: CallFormat,
-  ) => Promise<Data | undefined>;
-  /** As `json`, and resolves with the list that `pick` finds in the answer. */
-  readonly list: <Route extends string, Data, Item>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, Data>,
-    pick: (answer: Data) => Item[] | null | undefined,
-    format?: CallFormat,
-  ) => Promise<Item[]>;
+  ) => Promise<List>;
   /** Sends a call whose success is promised no body. */
   readonly empty: <Route extends string>(
     operation: string,

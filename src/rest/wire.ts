@@ -1,5 +1,5 @@
 import { createQuerySerializer } from "openapi-fetch";
-import { check, refuseUnsendable } from "../checks.js";
+import { check, checkObject, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { TransportRequest } from "../http/request.js";
 import type { LightResponse } from "../http/light-response.js";
@@ -94,6 +94,7 @@ export function isPlainObject(value: unknown): value is object {
 /** Writes a body as JSON. */
 export function writeJson(body: unknown, call: CallContext): string {
   if (body instanceof WrittenBody) return body.text;
+  checkObject("body", body, call);
   try {
     return JSON.stringify(body);
   } catch (error) {

@@ -3,9 +3,14 @@ import type {
   JobRequest,
   JobsResource,
 } from "../../generated/jobs/resources.js";
+import { checkClient, checkMembers } from "../check-members.js";
 import { check } from "../checks.js";
 import type { Client } from "../client.js";
-import { CloudComputeError, ResponseError } from "../errors.js";
+import {
+  CloudComputeError,
+  ResponseError,
+  type CallContext,
+} from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
@@ -128,6 +133,8 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     "must be a function",
     call,
   );
+  if (store !== undefined)
+    checkMembers("store", store, STORE_METHODS, "a store", call);
   const guard = new Guard(limit, store ?? createMemoryStore(), estimate);
   return {
     limit,
@@ -144,9 +151,28 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   };
 }
 
+const STORE_METHODS = [
+  "reserve",
+  "assign",
+  "settle",
+  "find",
+  "listExpired",
+  "sums",
+];
+
 /** The name under which a job is reserved once its id is known. */
 function jobSubject(slug: string, id: string): string {
   return `job:${slug}/${id}`;
+}
+
+function checkAmount(name: string, amount: number, call: CallContext): void {
+  const isAmount = Number.isFinite(amount) && amount >= 0;
+  check(isAmount, name, "must be a finite number, 0 or more", call);
+}
+
+function checkExpiry(expiresAt: number, call: CallContext): void {
+  const problem = "must be a number of milliseconds since 1970";
+  check(Number.isFinite(expiresAt), "expiresAt", problem, call);
 }
 
 class Guard {
@@ -182,22 +208,25 @@ class Guard {
     amount: number,
     expiresAt: number,
   ): Promise<SpendReservation> {
-    check(
-      Number.isFinite(amount) && amount >= 0,
-      "amount",
-      "must be a finite number, 0 or more",
-      { operation: "spend.reserve" },
-    );
+    const call = { operation: "spend.reserve" };
+    checkAmount("amount", amount, call);
+    checkExpiry(expiresAt, call);
     const units = toUnits(amount);
     const entry = { id: `new:${crypto.randomUUID()}`, units, expiresAt };
     await this.#reserve(entry, undefined, undefined);
     let { id } = entry;
     return {
       assign: async (subject, subjectExpiresAt) => {
+        const assignment = { operation: "reservation.assign" };
+        const isText = typeof subject === "string" && subject !== "";
+        check(isText, "subject", "must be a text", assignment);
+        checkExpiry(subjectExpiresAt, assignment);
         if (await this.#store.assign(id, subject, subjectExpiresAt))
           id = subject;
       },
       settle: async (cost) => {
+        if (cost !== undefined)
+          checkAmount("cost", cost, { operation: "reservation.settle" });
         await this.#store.settle(
           id,
           cost === undefined ? units : toUnits(cost),
@@ -234,7 +263,9 @@ class Guard {
     };
   }
 
-  async reconcile({ model, pods, billing }: SpendSources): Promise<number> {
+  async reconcile(cloud: SpendSources): Promise<number> {
+    checkClient(cloud, ["model", "pods", "billing"], "spend.reconcile");
+    const { model, pods, billing } = cloud;
     const options = { timeout: ASK_TIMEOUT_MS, retries: 1 };
     return this.#settleExpired({
       job: (slug, id) => model(slug).job(id).status(options),

@@ -1,4 +1,4 @@
-import { check, checkMilliseconds } from "../checks.js";
+import { check, checkMilliseconds, checkObject } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { Signer, type Secret } from "./signature.js";
 
@@ -44,7 +44,9 @@ export interface JobHandles {
  * const handle = await handles.sign(job, visitor);
  * ```
  */
-export function createJobHandles({ secret }: { secret: Secret }): JobHandles {
+export function createJobHandles(options: { secret: Secret }): JobHandles {
+  checkObject("options", options, { operation: "createJobHandles" });
+  const { secret } = options;
   const signer = new Signer(secret, "handle");
   return {
     sign: async (job, visitor, expiresIn = DEFAULT_LIFETIME_MS) => {
@@ -55,8 +57,9 @@ export function createJobHandles({ secret }: { secret: Secret }): JobHandles {
         "must be a text that only this visitor presents, such as the value of a cookie",
       );
       const given = Object(job) as { toJSON?: () => JobData };
-      const data = given.toJSON ? given.toJSON() : given;
-      const { slug, id } = data as Partial<JobData>;
+      const isHandle = typeof given.toJSON === "function";
+      const data = isHandle ? given.toJSON?.() : given;
+      const { slug, id } = Object(data) as Partial<JobData>;
       check(
         typeof slug === "string" && typeof id === "string",
         "job",

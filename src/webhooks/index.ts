@@ -1,3 +1,5 @@
+import { checkClient, checkFunction, checkMembers } from "../check-members.js";
+import { checkObject } from "../checks.js";
 import type { Client } from "../client.js";
 import {
   Receiver,
@@ -43,8 +45,8 @@ export interface Webhooks {
    *
    * @example
    * ```ts
-   * const { url, submit } = await webhooks.sign("flux-schnell");
-   * await cloud.model("flux-schnell").run({ prompt: "a lighthouse" }, { webhook: url });
+   * const { url, submit } = await webhooks.sign("z-image-turbo");
+   * await cloud.model("z-image-turbo").run({ prompt: "a lighthouse" }, { webhook: url });
    * ```
    */
   sign(slug: string, options?: SignOptions): Promise<SignedWebhook>;
@@ -69,6 +71,8 @@ export interface Webhooks {
   ): WebhookHandler;
 }
 
+const STORE_METHODS = ["get", "replace"];
+
 /**
  * Creates what signs webhook URLs and receives the deliveries. It needs only Web Crypto, and runs wherever the client
  * runs.
@@ -83,15 +87,20 @@ export interface Webhooks {
  * });
  * ```
  */
-export function createWebhooks({
-  secret,
-  url,
-  store = createMemoryStore(),
-}: WebhooksOptions): Webhooks {
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const call = { operation: "createWebhooks" };
+  checkObject("options", options, call);
+  const { secret, url, store = createMemoryStore() } = options;
+  const kind = "a store, such as createMemoryStore()";
+  checkMembers("store", store, STORE_METHODS, kind, call);
   const urls = new WebhookUrls(secret, url);
   return {
     sign: (slug, options) => urls.sign(slug, options),
     handler: (cloud, onEvent, options = {}) => {
+      const operation = "webhooks.handler";
+      checkClient(cloud, ["job"], operation);
+      checkFunction("onEvent", onEvent, { operation });
+      checkObject("options", options, { operation });
       const receiver = new Receiver(urls, store, cloud, onEvent, options);
       return (request) => receiver.respond(request);
     },

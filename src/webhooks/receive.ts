@@ -1,4 +1,9 @@
-import { checkMilliseconds, checkWhole, check } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkMilliseconds,
+  checkWhole,
+} from "../checks.js";
 import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
@@ -94,6 +99,7 @@ export class Receiver<Output> {
     );
     checkWhole("maxBytes", maxBytes, 1);
     checkMilliseconds("bodyTimeout", bodyTimeout);
+    checkCallbacks({ onError });
     this.#urls = urls;
     this.#store = store;
     this.#cloud = cloud;

@@ -1,4 +1,4 @@
-import { check, checkMilliseconds } from "../checks.js";
+import { check, checkMilliseconds, checkObject } from "../checks.js";
 import { segment } from "../http/url.js";
 import { createRandomId, Signer, type Secret } from "./signature.js";
 
@@ -62,9 +62,11 @@ export class WebhookUrls {
 
   /** @throws InputError for a slug or an option that cannot be right */
   async sign(slug: string, options: SignOptions = {}): Promise<SignedWebhook> {
+    const call = { operation: "webhooks.sign" };
+    segment("slug", slug, call);
+    checkObject("options", options, call);
     const { submit = createRandomId(), expiresIn = DEFAULT_LIFETIME_MS } =
       options;
-    segment("slug", slug);
     checkMilliseconds("expiresIn", expiresIn);
     check(
       typeof submit === "string" && submit !== "" && submit.length <= 200,

@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFile,
+  mkdir,
   readFile,
   stat,
   symlink,
@@ -271,6 +273,19 @@ describe("the state file of the command emulator", () => {
     );
   });
 
+  test("is named where its key or its changes are damaged", async () => {
+    const file = join(cli.folder, "damaged.json");
+    const running = await cli.start("--state", file, "--key", "own");
+    await running.stop("SIGTERM");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace('"own"', '"a b"'));
+    const key = await cli.call("emulator", "--state", file);
+    expect(key.stderr).toMatch(/cannot be used, its key is damaged: .*\n$/);
+    await writeFile(file, `${text}{"x":1}\n`);
+    const change = await cli.call("emulator", "--state", file);
+    expect(change.stderr).toMatch(/its changes do not fit its snapshot: .*\n$/);
+  });
+
   test("is used by one process at a time, and not through a symbolic link", async () => {
     const file = join(cli.folder, "locked.json");
     const running = await cli.start("--state", file);
@@ -278,7 +293,12 @@ describe("the state file of the command emulator", () => {
     expect(second.code).toBe(1);
     expect(second.stderr).toMatch(/is in use by the process \d+: stop that/);
     await running.stop("SIGKILL");
-    // The lock of a process that was killed does not last.
+    // A process that starts has not written its lock yet.
+    await writeFile(`${file}.lock`, "");
+    const early = await cli.call("emulator", "--port", "0", "--state", file);
+    expect(early.stderr).toContain("is in use by another process: stop that");
+    // The lock of a process that is gone does not last.
+    await writeFile(`${file}.lock`, "999999999");
     const third = await cli.start("--state", file);
     await third.stop("SIGTERM");
     const link = join(cli.folder, "link.json");
@@ -289,9 +309,18 @@ describe("the state file of the command emulator", () => {
   });
 
   test("is named when it cannot be read or written", async () => {
-    const read = await cli.call("emulator", "--state", cli.folder);
-    expect(read).toMatchObject({ code: 1 });
-    expect(read.stderr).toContain("cannot be read (EISDIR)");
+    const pipe = join(cli.folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    for (const name of [cli.folder, pipe]) {
+      const read = await cli.call("emulator", "--state", name);
+      expect(read).toMatchObject({ code: 1 });
+      expect(read.stderr).toContain("is not a regular file");
+    }
+    const blocked = join(cli.folder, "blocked.json");
+    await mkdir(`${blocked}.lock`);
+    const locked = await cli.call("emulator", "--state", blocked);
+    expect(locked).toMatchObject({ code: 1 });
+    expect(locked.stderr).toContain("cannot be written (EISDIR)");
     const file = join(cli.folder, "none", "state.json");
     const written = await cli.run("emulator", "--state", file);
     expect(written).toMatchObject({ code: 1 });

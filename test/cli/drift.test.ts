@@ -50,7 +50,7 @@ async function writeInput(name: string, text: string): Promise<string> {
 
 const drift = (...args: string[]) => cli.call("drift", ...args);
 
-describe("the command drift", { timeout: 60_000 }, () => {
+describe("the command drift", () => {
   test("finds no change in the documents that the package was generated from", async () => {
     const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
     const response = { data: introspectionFromSchema(buildSchema(sdl)) };
@@ -223,7 +223,7 @@ describe("the command drift", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the command drift, given a URL", { timeout: 60_000 }, () => {
+describe("the command drift, given a URL", () => {
   let server: Server;
   let origin = "";
   const requests: IncomingMessage[] = [];

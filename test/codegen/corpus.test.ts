@@ -46,7 +46,7 @@ describe("the generator supports", () => {
     for (const entry of SUPPORTED)
       all.set(entry, await generate(entry.document));
     errors = compilerErrors([...all]);
-  }, 120_000);
+  });
 
   test.each(SUPPORTED.map((entry) => [entry.name, entry] as const))(
     "%s",
@@ -71,7 +71,7 @@ describe("the generator supports", () => {
   test("each of them twice with the same bytes", async () => {
     for (const [entry, generated] of all)
       expect(await generate(entry.document)).toEqual(generated);
-  }, 120_000);
+  });
 });
 
 test.each(REFUSED.map((entry) => [entry.name, entry] as const))(

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

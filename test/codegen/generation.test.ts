@@ -16,7 +16,7 @@ let base: Project;
 beforeAll(async () => {
   base = await projects.create();
   expect(await base.run("generate")).toMatchObject({ code: 0, stderr: "" });
-}, 120_000);
+});
 
 afterAll(() => projects.remove());
 
@@ -61,7 +61,7 @@ describe("npm run check and npm run generate", () => {
     expect(after.get("generated/rest/resources.ts")).toContain(
       "List all boats.",
     );
-  }, 120_000);
+  });
 
   test("write nothing where a spec is refused, and print only the problem", async () => {
     const project = await projects.create(base);
@@ -72,14 +72,14 @@ describe("npm run check and npm run generate", () => {
     expect(await project.contents("generated")).toEqual(
       await base.contents("generated"),
     );
-  }, 120_000);
+  });
 
   test("add a missing file", async () => {
     const project = await projects.create();
     const { code, stderr } = await project.runProcess("check");
     expect(code).toBe(1);
     expect(stderr).toContain("generated/emulator/synonyms.ts: missing\n");
-  }, 120_000);
+  });
 });
 
 test("npm run generate gives the same specs the same bytes, in any folder, time zone and locale", async () => {
@@ -93,9 +93,9 @@ test("npm run generate gives the same specs the same bytes, in any folder, time 
     "generated/emulator/validators.bodies.js",
   );
   expect(contents).toEqual(await base.contents("generated"));
-}, 120_000);
+});
 
-describe("renderGenerated", { timeout: 120_000 }, () => {
+describe("renderGenerated", () => {
   test("documents a new operation and a new document, and gives them types", async () => {
     const project = await projects.create();
     await project.edit(REST, "\n  /repairorders:\n", DOCK);
@@ -124,6 +124,14 @@ describe("renderGenerated", { timeout: 120_000 }, () => {
    * Returns the depth.
    *
    * Sends the query \`depth\`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { harbor } = await cloud.graphql.depth();
    */
   depth(variables?: NoVariables, options?: CallOptions): Promise<DepthQuery>;
 `);

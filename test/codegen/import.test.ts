@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
+import { amend } from "../../scripts/import/amendments.js";
 import { readOpenapiSpecs } from "../../scripts/import/openapi-specs.js";
 import { readSource } from "../../scripts/import/read-source.js";
 import { upstreamText } from "../support/upstream-document.js";
@@ -40,13 +41,13 @@ let base: Project;
 beforeAll(async () => {
   base = await projects.create();
   expect(await base.run("generate")).toMatchObject({ code: 0, stderr: "" });
-}, 120_000);
+});
 
 afterAll(() => projects.remove());
 
 const stateOf = (project: Project) => project.contents("specs", "generated");
 
-describe("npm run spec:import", { timeout: 300_000 }, () => {
+describe("npm run spec:import", () => {
   test("mends the known mistakes of a document, reports each, and writes specs/ and generated/", async () => {
     const project = await projects.create(base);
     const document = parse(await project.read(REST)) as Document;
@@ -152,6 +153,65 @@ describe("npm run spec:import", { timeout: 300_000 }, () => {
     expect(imported).toMatchObject({ code: 0, stderr: "" });
     expect(imported.stdout).toContain("amended once: missing operationId");
     expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("leaves the requests that a service sends by itself as they are", () => {
+    const callback = { post: { responses: {} } };
+    const document = {
+      openapi: "3.1.0",
+      paths: {
+        "/boats": {
+          post: {
+            responses: { "201": { description: "Made." } },
+            callbacks: { made: { "{$request.body#/url}": callback } },
+          },
+        },
+      },
+    };
+    const { document: amended } = amend(document);
+    const post = amended["paths"] as unknown as typeof document.paths;
+    expect(post["/boats"].post).toMatchObject({ operationId: "CreateBoat" });
+    expect(post["/boats"].post.callbacks).toEqual({
+      made: { "{$request.body#/url}": callback },
+    });
+  });
+
+  test("names an operation by its route whose operationId is a word of the language", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      "operationId: GetBoat\n",
+      "operationId: export\n",
+    );
+    await project.write("new.yaml", document);
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("amended once: missing operationId");
+    expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("says of a document without a supported operation why each was skipped", async () => {
+    const project = await projects.create(base);
+    const document = parse(await project.read(REST)) as Document;
+    const cookies = { paths: {} } as Document;
+    addUnsupported(cookies);
+    await project.write(
+      "new.yaml",
+      stringify({ ...document, paths: cookies.paths }),
+    );
+    const args = ["new.yaml", "--surface", "rest"];
+    const refused = await project.run("spec-import", args);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(refused.stderr)).toEqual([
+      "new.yaml:1: the generator supports no operation of this document:",
+      "GET /cookie:",
+      expect.stringContaining("the client sends no cookies"),
+      "POST /upload:",
+      expect.stringContaining("multipart/form-data"),
+      "GET /search:",
+      expect.stringContaining("GET with a body"),
+      "GET /nothing:",
+      expect.stringContaining("no response for a success"),
+    ]);
   });
 
   test("skips operations that the generator does not support, each with its name and reason", async () => {

@@ -43,7 +43,7 @@ test("a further line of surfaces.yaml gives a surface files of its own, and chan
   expect(after.get("surfaces/addresses.ts")).toContain(
     "CLOUD_COMPUTE_NEXT_BASE_URL",
   );
-}, 120_000);
+});
 
 test.each([
   [

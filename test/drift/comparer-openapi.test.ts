@@ -336,6 +336,110 @@ describe("the comparer of OpenAPI documents", () => {
     ]);
   });
 
+  describe("of another version of OpenAPI", () => {
+    const changesOf = (before: object, after: object) =>
+      compareOpenapi(
+        "rest",
+        { name: "before", text: JSON.stringify(before) },
+        { name: "after", text: JSON.stringify(after) },
+      ).map(({ verdict, line }) => `${verdict}: ${line}`);
+    const document = (openapi: string, count: object, state: object) => {
+      const content = (schema: object) => ({ "application/json": { schema } });
+      const boat = { type: "object", properties: { count, state } };
+      return {
+        openapi,
+        info: { title: "Boats", version: "1" },
+        paths: {
+          "/boats": {
+            post: {
+              operationId: "CreateBoat",
+              tags: ["boats"],
+              requestBody: { content: content(boat) },
+              responses: {
+                "200": { content: content({ properties: { state } }) },
+              },
+            },
+          },
+        },
+      };
+    };
+    const old = document(
+      "3.0.3",
+      { type: "integer", minimum: 0, exclusiveMinimum: true },
+      { type: "string", nullable: true, enum: ["IN", "OUT"] },
+    );
+
+    test("reports nothing for the same limits and values in its spelling", () => {
+      const now = document(
+        "3.1.0",
+        { type: "integer", exclusiveMinimum: 0 },
+        { type: ["string", "null"], enum: ["IN", "OUT", null] },
+      );
+      expect(changesOf(old, now)).toEqual([]);
+      expect(changesOf(now, old)).toEqual([]);
+    });
+
+    test("reports another limit", () => {
+      const now = document(
+        "3.1.0",
+        { type: "integer", exclusiveMinimum: 1 },
+        { type: ["string", "null"], enum: ["IN", "OUT", null] },
+      );
+      expect(changesOf(old, now)).toEqual([
+        "breaking: `exclusiveMinimum` of `count` of `boats.create` is now `1`, was `0`",
+      ]);
+    });
+  });
+
+  test("reports an answer that may have no body, and one that always has a body again", () => {
+    const empty = mutate(fixture, {
+      apply: (it) => {
+        const { responses } = operation(it, "/boats/{boatId}", "get");
+        Object.assign(responses as object, {
+          "204": { description: "There is no such boat." },
+        });
+      },
+    });
+    expect(linesAfter((it) => Object.assign(it, empty))).toEqual([
+      "breaking: `boats.get` may now return no body",
+    ]);
+    const back = compareOpenapi(
+      "rest",
+      sourceOf("before", empty),
+      fixture.source,
+    );
+    expect(back).toMatchObject([
+      {
+        verdict: "compatible",
+        line: "`boats.get` now always returns a body",
+        kind: "response body now required",
+        before: "optional",
+        after: "required",
+      },
+    ]);
+  });
+
+  test("reports what a further status of a success returns", () => {
+    const accepted = (it: JsonObject, schema: JsonObject) => {
+      const { responses } = operation(it, "/boats/{boatId}", "get");
+      Object.assign(responses as object, {
+        "202": {
+          description: "The boat is being built.",
+          content: { "application/json": { schema } },
+        },
+      });
+    };
+    const ticket = {
+      type: "object",
+      properties: { ticket: { type: "string" } },
+    };
+    expect(linesAfter((it) => accepted(it, ticket))).toEqual([
+      "breaking: `boats.get()` now has more alternatives",
+    ]);
+    const boat = { $ref: "#/components/schemas/Boat" };
+    expect(linesAfter((it) => accepted(it, boat))).toEqual([]);
+  });
+
   test("reports nothing for a list of known values that any string replaces", () => {
     const lines = linesAfter((it) => {
       delete schema(it, "Boat", "properties", "state")["enum"];

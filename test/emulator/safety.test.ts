@@ -141,6 +141,57 @@ describe("the body of a request to the emulator", () => {
     });
   });
 
+  test("is refused with 400 where it is nested so deeply that nobody could write it as JSON again", async () => {
+    const { emulator, call } = createAccount();
+    emulator.model("mine", () => "done");
+    const headers = {
+      authorization: `Bearer ${emulator.apiKey}`,
+      "content-type": "application/json",
+    };
+    const send = async (path: string, depth: number) => {
+      const url = emulator.urls.publicBaseUrl + path;
+      const body = `{"input":{"a":${"[".repeat(depth)}${"]".repeat(depth)}}}`;
+      const init = { method: "POST", headers, body };
+      const response = await emulator.fetch(url, init);
+      return [response.status, Object.keys((await response.json()) as object)];
+    };
+    expect(await send("/v2/mine/run", 490)).toEqual([200, ["id", "status"]]);
+    expect(await send("/v2/mine/run", 20_000)).toEqual([400, ["error"]]);
+    expect(await send("/v1/pods", 20_000)).toEqual([400, ["message"]]);
+    expect(await send("/graphql", 20_000)).toEqual([400, ["errors"]]);
+    expect(await send("/_emulator/seed", 20_000)).toEqual([400, ["error"]]);
+    for (const path of ["requests", "jobs", "snapshot"])
+      expect((await call("GET", `/_emulator/${path}`)).status).toBe(200);
+  });
+
+  test("is refused with 400 where its GraphQL document has more than 10,000 tokens", async () => {
+    const { call } = createAccount();
+    const send = (count: number) => {
+      const fields = Array.from(
+        { length: count },
+        (_, i) => `a${i}:countryCodes`,
+      );
+      return call("POST", "/graphql", { query: `{${fields.join(" ")}}` });
+    };
+    expect((await send(3000)).status).toBe(200);
+    const refused = await send(4000);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain("10000 tokens");
+  });
+
+  test("of the control API is refused with 413 above 256 MiB", async () => {
+    await whileListening(async (_, __, port) => {
+      const socket = connect(port, "127.0.0.1");
+      // The announced body is never sent.
+      socket.write(
+        "PUT /_emulator/snapshot HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 300000000\r\n\r\n",
+      );
+      const [data] = (await once(socket, "data")) as [Buffer];
+      expect(data.toString()).toMatch(/^HTTP\/1\.1 413 /);
+      socket.destroy();
+    });
+  });
+
   test("that its sender aborts prints nothing and ends nothing", async () => {
     const printed = vi.spyOn(console, "error").mockReturnValue(undefined);
     await whileListening(async ({ apiKey, requests }, url, port) => {
@@ -188,6 +239,31 @@ describe("what the emulator keeps is bounded:", () => {
     }
     const kept = emulator.jobs().map(({ input }) => input["index"]);
     expect(kept).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+  });
+
+  test("jobs that have not ended by their bytes, with a 429 for one that is too many", async () => {
+    const { emulator, call, callOk } = createAccount();
+    emulator.model("never", () => new Promise(() => undefined));
+    const submit = (bytes: number) =>
+      call("POST", "/v2/never/run", { input: { prompt: "a".repeat(bytes) } });
+    for (let index = 0; index < 28; index += 1)
+      expect((await submit(9 * MEBIBYTE)).status).toBe(200);
+    const refused = await submit(9 * MEBIBYTE);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect(JSON.stringify(refused.body)).toContain("wait until some of them");
+    expect((await submit(100)).status).toBe(200);
+    await callOk("POST", "/v2/never/purge-queue");
+    expect((await submit(9 * MEBIBYTE)).status).toBe(200);
+  });
+
+  test("a job of OpenAI's routes counts with the bytes of its body", async () => {
+    const { emulator, callOk } = createAccount({ clock: "real", speed: 200 });
+    const content = "a".repeat(MEBIBYTE);
+    const body = { model: "text-demo", messages: [{ role: "user", content }] };
+    await callOk("POST", "/v2/text-demo/openai/v1/chat/completions", body);
+    const [job] = emulator.snapshot().jobs;
+    expect(job?.sizeBytes).toBeGreaterThan(MEBIBYTE);
   });
 
   test("files, a day after they can no longer be fetched", async () => {

@@ -29,7 +29,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const SECRET = 'correct "horse"\n\\battery/staple é+%41';
-const NOTE = "see `body` for the reason";
+const NOTE =
+  "the service's reason may repeat what was sent, so only `error.body` shows the reason";
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const ECHOES: Readonly<Record<string, (text: string) => string>> = {
@@ -312,4 +313,15 @@ describe("SentValues", () => {
     expect(steps(4000)).toBeLessThanOrEqual(2 * steps(2000) + 100);
     expect(steps(20_000)).toBe(0);
   });
+});
+
+test("a reason that names a wrong type of GPU is not in the message, which says where the reason is", async () => {
+  const error = "gpuTypeIds[0] must be a known type, not NVIDIA GeForce 4090";
+  const { cloud } = scripted([{ status: 400, json: { error } }]);
+  const create = cloud.pods.create({ gpuTypeIds: ["NVIDIA GeForce 4090"] });
+  const refused = (await failure(create)) as ResponseError;
+  expect(refused.message).toBe(
+    "pods.create: POST /pods answered 400: the service's reason may repeat what was sent, so only `error.body` shows the reason",
+  );
+  expect(refused.body).toEqual({ error });
 });

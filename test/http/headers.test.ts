@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, RequestHeaders>> = {
 const CALLS: Readonly<
   Record<string, (cloud: Client, headers: RequestHeaders) => Promise<unknown>>
 > = {
-  "pods.list": (cloud, headers) => cloud.pods.list({}, { headers }),
+  "pods.get": (cloud, headers) => cloud.pods.get("p1", {}, { headers }),
   "jobs.run": (cloud, headers) => cloud.model("m").run({}, { headers }),
   "graphql.myself": (cloud, headers) => cloud.graphql.myself({}, { headers }),
   fetch: (cloud, headers) => cloud.fetch(`${URLS.baseUrl}/pods`, { headers }),
@@ -54,8 +54,8 @@ describe("the headers of a client", () => {
     "may be %s, and a header of the call replaces them",
     async (_, headers) => {
       const { cloud, requests } = scripted([REPLY], { headers });
-      await cloud.pods.list();
-      await cloud.pods.list({}, { headers: { "X-a": "2" } });
+      await cloud.pods.get("p1");
+      await cloud.pods.get("p1", {}, { headers: { "X-a": "2" } });
       const sent = requests.map(({ headers }) => headers.get("x-a"));
       expect(sent).toEqual(["1", "2"]);
     },

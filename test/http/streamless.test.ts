@@ -8,7 +8,11 @@ import {
   test,
   vi,
 } from "vitest";
-import type { Client, ResponseError } from "../../src/index.js";
+import {
+  ConnectionError,
+  type Client,
+  type ResponseError,
+} from "../../src/index.js";
 import { failure, scripted, success, URLS } from "../support/scripted-fetch.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
@@ -110,3 +114,32 @@ test("cloud.fetch sends the body of a Request on a platform without Request.body
     undefined,
   ]);
 });
+
+const NO_RESPONSES = [5, undefined, null, "x", {}, { ok: true, status: 200 }];
+
+test.each(NO_RESPONSES)(
+  "a fetch that resolves with %j is named in a ConnectionError, and a submit is not sent again",
+  async (given) => {
+    const { cloud, requests } = scripted([() => given as unknown as Response]);
+    const calls: [() => Promise<unknown>, number][] = [
+      [() => cloud.model("m").run({}), 1],
+      [() => cloud.pods.create({}), 1],
+      [() => cloud.pods.list({}, { retries: 1 }), 2],
+      [() => cloud.fetch(`${URLS.baseUrl}/pods`, { method: "POST" }), 1],
+      [() => cloud.rest.GET("/pods", { retries: 0 }), 1],
+      [() => cloud.graphql.request("mutation { stop }"), 1],
+      [() => cloud.download("https://files.test/a.png"), 1],
+    ];
+    for (const [call, attempts] of calls) {
+      requests.length = 0;
+      const error = await failure(call());
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect((error as Error).message).toContain(
+        "the option `fetch` resolved with no Response",
+      );
+      expect(requests).toHaveLength(attempts);
+    }
+    const error = await failure(cloud.model("m").run({}));
+    expect(error).toMatchObject({ maybeSent: true });
+  },
+);

@@ -154,6 +154,35 @@ test("an interval function that throws ends the wait with a CallbackError that h
   });
 });
 
+test.each<[string, () => unknown]>([
+  ["NaN", () => NaN],
+  ["Infinity", () => Infinity],
+  ["a text", () => "500"],
+  ["undefined", () => undefined],
+  ["a promise", () => Promise.resolve(500)],
+  ["a promise that rejects", () => Promise.reject(CAUSE)],
+])(
+  "an interval function that returns %s ends the wait with a CallbackError that has the job",
+  async (_, interval) => {
+    const { cloud } = scripted([RUNNING]);
+    const options = { interval: interval as () => number };
+    const job = cloud.model("m").job("j1");
+    const ways = [() => job.wait(options), () => collect(job.watch(options))];
+    for (const wait of ways) {
+      const error = await failure(wait());
+      expect(error).toBeInstanceOf(CallbackError);
+      expect(error).toMatchObject({
+        callback: "interval",
+        job: { id: "j1" },
+        maybeSent: true,
+      });
+      expect(String((error as CallbackError).cause)).toContain(
+        "must return a finite number of milliseconds",
+      );
+    }
+  },
+);
+
 describe("a callback of map", () => {
   const inputsOf = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ prompt: `p${index}` }));

@@ -48,6 +48,13 @@ for (const [what, work, cost] of TABLE) {
     });
 }
 
+test("estimateCost of the main entry names the one that takes a slug", () => {
+  const slug = "black-forest-labs-flux-1-schnell" as unknown as Work;
+  expect(() => estimateCost(slug)).toThrow(
+    "work must be an object with a category: estimateCost of cloud-compute-sdk/models takes the slug of a public model",
+  );
+});
+
 function priceOf(work: Work): number {
   return {
     image: "tier" in work && work.tier === "fast" ? 0.0024 : 0.02,

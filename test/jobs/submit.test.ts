@@ -4,6 +4,7 @@ import {
   CloudComputeError,
   ConnectionError,
   InputError,
+  ResponseError,
   TimeoutError,
   type Model,
   type RunOptions,
@@ -184,6 +185,36 @@ test("a submit whose failure names a job by the key shows no key", async () => {
     expect(inspect(error, { depth: 9 })).not.toContain(KEY);
   }
 });
+
+test.each(["run", "runSync", "map"] as const)(
+  "model.%s takes no id that repeats the key, and shows it in no error, log line or event",
+  async (way) => {
+    const id = `job-${KEY.slice(3, 15)}-u1`;
+    const shown: unknown[] = [];
+    const show = (...values: unknown[]) => void shown.push(...values);
+    const { cloud, requests } = scripted(
+      [{ json: { id, status: "IN_QUEUE" } }],
+      {
+        logLevel: "debug",
+        logger: { debug: show, info: show, warn: show },
+        onResponse: show,
+      },
+    );
+    const model = cloud.model("m");
+    const error =
+      way === "map"
+        ? (await success(collect(model.map([{}]))))[0]?.error
+        : await failure(model[way]({}));
+    expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
+    expect((error as ResponseError).job).toBeUndefined();
+    expect(shown.length).toBeGreaterThan(3);
+    const text = inspect([error, shown, (error as ResponseError).body], {
+      depth: 9,
+    });
+    expect(text).not.toContain(KEY.slice(3, 11));
+    expect(requests).toHaveLength(1);
+  },
+);
 
 const LOST = "the job may be running, but its id is lost";
 const SUBMITS: Readonly<Record<string, (model: Model) => Promise<unknown>>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Client } from "../../src/index.js";
 import {
   cheapestGpu,
@@ -75,20 +75,18 @@ describe("explainJob", () => {
     const { cloud, emulator, id } = await createEndpoint();
     emulator.account.setWorkers(id, { crash: true, coldStartMs: 1 });
     const job = await cloud.model(id).run({});
-    await vi.waitFor(async () => {
-      expect(await codesOf(cloud, id, job.id)).toContain("crashing_worker");
-    });
+    await expect
+      .poll(() => codesOf(cloud, id, job.id))
+      .toContain("crashing_worker");
   });
 
   it("says how many jobs are ahead", async () => {
     const { cloud, emulator, id } = await createEndpoint({ workersMax: 1 });
     emulator.model(id, () => new Promise(() => undefined));
     const model = cloud.model(id);
-    await vi.waitFor(async () => {
-      const first = await model.run({});
-      const { status } = await first.status();
-      expect(status).toBe("IN_PROGRESS");
-    });
+    const statusOfNext = async () =>
+      (await (await model.run({})).status()).status;
+    await expect.poll(statusOfNext).toBe("IN_PROGRESS");
     await model.run({});
     const job = await model.run({});
     const { causes } = await explainJob(cloud, job);

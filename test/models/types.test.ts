@@ -65,7 +65,7 @@ beforeAll(() => {
       file?.getLineAndCharacterOfPosition(start).line ?? -1,
       ts.flattenDiagnosticMessageText(messageText, "\n"),
     );
-}, 120_000);
+});
 
 describe("cloud.model", () => {
   let line = PROLOGUE.length;

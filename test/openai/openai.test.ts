@@ -249,6 +249,39 @@ describe("an event stream", () => {
     expect(await settleInFakeTime(text)).toContain("[DONE]");
   });
 
+  test("fails at `timeout` if it is no event stream and drips without end", async () => {
+    vi.useFakeTimers();
+    const cancel = vi.fn();
+    const drip = () =>
+      new ReadableStream<Uint8Array>({
+        pull: async (controller) => {
+          await pause(900);
+          controller.enqueue(new Uint8Array([32]));
+        },
+        cancel,
+      });
+    for (const type of ["application/json", "text/plain", undefined]) {
+      const headers = type === undefined ? {} : { "content-type": type };
+      const { post } = connect(() => new Response(drip(), { headers }), {
+        timeout: 5000,
+        stall: 1000,
+      });
+      const begun = performance.now();
+      const text = post().then((response) => response.text());
+      const error = await settleInFakeTime(text).catch(
+        (caught: unknown) => caught,
+      );
+      expect(error).toMatchObject({
+        name: "TimeoutError",
+        timeout: 5000,
+        maybeSent: true,
+      });
+      expect((error as Error).message).toContain("did not end in time");
+      expect(Math.round(performance.now() - begun)).toBe(5000);
+    }
+    expect(cancel).toHaveBeenCalledTimes(3);
+  });
+
   test("ends at once with the reason of an abort, before and after its first piece", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");

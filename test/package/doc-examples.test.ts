@@ -16,7 +16,7 @@ import {
 } from "../../scripts/build/entry-points.js";
 
 /** The folders whose doc comments the site shows. */
-const FOLDERS = ["src", "generated/rest", "generated/v2"];
+const FOLDERS = ["src", "generated/rest", "generated/graphql", "generated/v2"];
 
 /** Packages that the repository does not install. An example with one of these names is not compiled. */
 const FOREIGN_NAMES = /\b(?:OpenAI|Redis)\b/;

@@ -19,6 +19,7 @@ const GROUPS = [
     "tracing",
     "options",
     "checks",
+    "check-members",
     "settings",
     "http/url",
     "http/is-error",

@@ -37,7 +37,7 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
       refused: {
         name: "ResponseError",
         message:
-          "pods.get: GET /pods/{podId} answered 404: see `body` for the reason",
+          "pods.get: GET /pods/{podId} answered 404: see `error.body` for the reason",
         maybeSent: false,
         status: 404,
         body: { error: "no Pod p1 for [key]" },
@@ -46,7 +46,7 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
       unreadable: {
         name: "ResponseError",
         message:
-          "pods.get: GET /pods/{podId} answered 200 with another type instead of JSON: see `body` for the reason",
+          "pods.get: GET /pods/{podId} answered 200 with another type instead of JSON: see `error.body` for the reason",
         maybeSent: true,
         sent: 1,
       },
@@ -100,6 +100,14 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
       cancelled: NOT_LOADED,
       fetched: RESOLVED,
       raw: RESOLVED,
+    });
+  });
+
+  test("sends nothing of a call that a hook observes without what reports calls", async () => {
+    expect(await outcomesWithout("./events.js")).toMatchObject({
+      observed: NOT_LOADED,
+      submitted: RESOLVED,
+      fetched: RESOLVED,
     });
   });
 

@@ -7,6 +7,10 @@ import {
   type GpuAvailabilityInput,
   type GpuTypeId,
   type ListPodsQuery,
+  type Model,
+  type ModelInputs,
+  type ModelOutputs,
+  type ModelSlug,
   type Pod,
   type PodEditJobInput,
   type PodRentInterruptableInput,
@@ -63,7 +67,7 @@ export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {
   // @ts-expect-error: 'widht' does not exist in type
   void flux.map([{ prompt: "a pier", widht: 512 }]);
   const own = cloud.model("own");
-  // @ts-expect-error: Argument of type 'string[]' is not assignable to parameter of type 'AnyInput'
+  // @ts-expect-error: Argument of type 'string[]' is not assignable to parameter of type 'InputObject'
   void own.run(["a pier"]);
   const { output } = await own.runSync({});
   // @ts-expect-error: 'output' is of type 'unknown'
@@ -82,6 +86,76 @@ export async function modelsThatCompile(cloud: Client): Promise<unknown[]> {
   const output: unknown = (await free.wait()).output;
   const half = await cloud.model<{ a: 1 }>("own").runSync({ a: 1 });
   return [texts, output, half.output];
+}
+
+interface Resize {
+  url: string;
+  width?: number;
+}
+
+/** An interface has no index signature. */
+export async function inputsOfAnInterface(
+  cloud: Client,
+  resize: Resize,
+): Promise<void> {
+  const own = cloud.model("own");
+  await own.run(resize);
+  await own.runSync(resize);
+  for await (const { input } of own.map([resize])) console.log(input["url"]);
+  // @ts-expect-error: 'widht' does not exist in type 'Resize'
+  await cloud.model<Resize>("own").run({ url: "", widht: 1 });
+  // @ts-expect-error: Type 'number' is not assignable to type 'string'
+  await cloud.model<Record<string, string>>("own").run({ width: 1 });
+}
+
+export function inputsThatAreNoObjects(cloud: Client): void {
+  const own = cloud.model("own");
+  // @ts-expect-error: Argument of type 'string' is not assignable
+  void own.run("a pier");
+  // @ts-expect-error: Argument of type 'string[]' is not assignable
+  void own.runSync(["a pier"]);
+  // @ts-expect-error: Argument of type 'Promise<{ prompt: string; }>' is not assignable
+  void own.run(Promise.resolve({ prompt: "a pier" }));
+  // @ts-expect-error: Argument of type 'FormData' is not assignable
+  void own.run(new FormData());
+  // @ts-expect-error: Argument of type 'Map<string, string>' is not assignable
+  void own.run(new Map([["prompt", "a pier"]]));
+  // @ts-expect-error: Argument of type 'Date' is not assignable
+  void own.run(new Date());
+  // @ts-expect-error: Argument of type '() => { prompt: string; }' is not assignable
+  void own.run(() => ({ prompt: "a pier" }));
+  // @ts-expect-error: is not assignable to parameter of type
+  void own.map(["a pier"]);
+}
+
+/** A slug that is decided at run time, and a function that takes any slug with the input of that slug. */
+export async function severalSlugs(
+  cloud: Client,
+  slug: "z-image-turbo" | "black-forest-labs-flux-1-schnell",
+): Promise<string> {
+  const { output } = await cloud.model(slug).runSync({ prompt: "a pier" });
+  // @ts-expect-error: 'promt' does not exist in type
+  void cloud.model(slug).run({ promt: "a pier" });
+  return output.image_url;
+}
+
+export async function anySlug<Slug extends ModelSlug>(
+  cloud: Client,
+  slug: Slug,
+  input: ModelInputs[Slug],
+): Promise<ModelOutputs[Slug]> {
+  const job = await cloud.model(slug).run(input);
+  return (await job.wait()).output;
+}
+
+export async function anyModel<Input extends object, Output>(
+  model: Model<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  await model.run(input);
+  for await (const { input: same, job } of model.map([input]))
+    if (same === input && job) return job.output;
+  return (await model.runSync(input)).output;
 }
 
 export function queriesThatDoNotCompile(cloud: Client): void {

@@ -298,10 +298,14 @@ function hover(code: string) {
   };
 }
 
+/** The texts of tags by name; those of a tag that stands several times, such as `@throws`, as lines. */
 function tagsOf(tags: readonly ts.JSDocTagInfo[]): Record<string, string> {
-  return Object.fromEntries(
-    tags.map(({ name, text }) => [name, ts.displayPartsToString(text)]),
-  );
+  const texts: Record<string, string> = {};
+  for (const { name, text } of tags) {
+    const before = texts[name] === undefined ? "" : `${texts[name]}\n`;
+    texts[name] = before + ts.displayPartsToString(text);
+  }
+  return texts;
 }
 
 /** The names offered at the position that `|` marks. */

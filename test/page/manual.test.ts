@@ -36,6 +36,15 @@ test("the reference lists every operation under human names, and finds them by t
     "Container registry auths",
     "Billing",
     "Jobs",
+    "Account (v2)",
+    "Pods (v2)",
+    "Clusters (v2)",
+    "Serverless (v2)",
+    "Templates (v2)",
+    "Network volumes (v2)",
+    "Registries (v2)",
+    "Catalog (v2)",
+    "Billing (v2)",
   ]);
   await page.keyboard.press("/");
   await page.keyboard.type("registry create");
@@ -59,6 +68,18 @@ test("an operation has a link of its own, and sends its prefilled body", async (
   await expect
     .poll(() => readClipboard(page))
     .toMatch(/^await cloud\.pods\.create\(\{ name: "from the page", /);
+  await page.close();
+});
+
+test("an operation of version 2 has a link of its own, and sends its prefilled body", async () => {
+  const { page } = await inspector.open("/#reference/v2.pods.create");
+  const form = page.getByRole("form", { name: "Send a request" });
+  await form.getByRole("button", { name: "Send" }).click();
+  await form.getByText("201", { exact: true }).waitFor();
+  await form.getByRole("button", { name: "Copy as SDK call" }).click();
+  await expect
+    .poll(() => readClipboard(page))
+    .toMatch(/^await cloud\.v2\.pods\.create\(\{ name: "from the page", /);
   await page.close();
 });
 

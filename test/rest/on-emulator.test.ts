@@ -174,7 +174,7 @@ async function play([, rule]: Row, call: Call, way: Way, times: number) {
     );
   // The emulator carries out a request that its client has given up.
   if (isHandled(rule) && effects)
-    await vi.waitFor(() => expect(effects(emulator)).toBe(1));
+    await expect.poll(() => effects(emulator)).toBe(1);
   const requests = requestsOf(emulator, route).length;
   return { route, ...ended, requests, effects: effects?.(emulator) ?? 0 };
 }

@@ -70,7 +70,7 @@ describe("the compiler, on generated/rest/fetchers.ts,", () => {
     ],
     [
       "promise of a body",
-      'calls.json("pods.get"',
+      'calls.object("pods.get"',
       'calls.empty("pods.get"',
       "is not assignable to type",
     ],

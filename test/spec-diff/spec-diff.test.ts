@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const runCommand = (folder: string, command: string, ...args: string[]) =>
   runScript(folder, `scripts/${command}`, args);
 
-describe("npm run spec:diff", { timeout: 120_000 }, () => {
+describe("npm run spec:diff", () => {
   let folder = "";
   beforeAll(async () => {
     folder = await fs.mkdtemp(join(tmpdir(), "spec-diff-test-"));
@@ -32,7 +32,7 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
     );
     await fs.writeFile(join(folder, "specs/acknowledged.yaml"), "# Why.\n[]\n");
     expect(await runCommand(folder, "spec-release")).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
   afterAll(() => fs.rm(folder, { recursive: true }));
 
   const specDiff = (...args: string[]) =>
@@ -242,7 +242,7 @@ describe("npm run spec:diff", { timeout: 120_000 }, () => {
   });
 });
 
-describe("npm run api", { timeout: 120_000 }, () => {
+describe("npm run api", () => {
   test("writes a report of the public types, and with --check fails when a type changed since", async () => {
     const folder = await fs.mkdtemp(join(tmpdir(), "api-test-"));
     const write = (file: string, text: string) =>

@@ -148,10 +148,7 @@ describe("a client with a spend guard", () => {
       .model(SLUG)
       .run({ ...INPUT, prompt: "a reason to fail" }, { policy });
     // Somebody else sees the job fail; this guard does not.
-    await vi.waitFor(async () => {
-      const { status } = await job.status();
-      expect(status).toBe("FAILED");
-    });
+    await expect.poll(async () => (await job.status()).status).toBe("FAILED");
     await spend.reserve(0.0005, Date.now());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_001 });
     expect(await spend.totals()).toMatchObject({ reserved: 0.0005 });
@@ -244,9 +241,7 @@ describe("reconcile", () => {
     const reservation = await spend.reserve(2, 0);
     await reservation.assign(`pod:${pod.id}`, 0);
     expect(await spend.reconcile(cloud)).toBe(0);
-    await vi.waitFor(() =>
-      expect(emulator.account.balance()).toBeLessThan(100),
-    );
+    await expect.poll(() => emulator.account.balance()).toBeLessThan(100);
     await cloud.pods.delete(pod.id);
     expect(await spend.reconcile(cloud)).toBe(1);
     const { spent, reserved } = await spend.totals();

@@ -216,6 +216,28 @@ describe("a log of version 2", () => {
     expect(sent[0]?.headers.get("accept")).toBe("text/event-stream");
   });
 
+  test("drops every line of the longest replay, by a service that does not resume", async () => {
+    const ids = Array.from({ length: 5000 }, (_, index) => `${index}`);
+    const replay = ids.map((id) => event(id)).join("");
+    const { cloud } = createCloud((_, index) =>
+      index === 0
+        ? stream(RETRY_AT_ONCE + replay, true)
+        : stream(replay + (index === 1 ? event("new") : "")),
+    );
+    expect(await linesOf(cloud)).toEqual([...ids, "new"]);
+  });
+
+  test("ends with an error where a service begins anew further back than the client remembers", async () => {
+    const all = Array.from({ length: 12_000 }, (_, index) => `${index}`);
+    const { cloud, sent } = createCloud(() =>
+      stream(RETRY_AT_ONCE + all.map((id) => event(id)).join("")),
+    );
+    await expect(linesOf(cloud)).rejects.toThrow(
+      "v2.pods.logs: GET /v2/pods/{id}/logs answered 200 with events that precede the last one received",
+    );
+    expect(sent).toHaveLength(2);
+  });
+
   test("begins after the event that the options name", async () => {
     const { cloud, sent } = createCloud(() =>
       stream(RETRY_AT_ONCE + event("7") + event("8")),

@@ -167,7 +167,7 @@ describe("the table of moves to version 2", () => {
         ts.flattenDiagnosticMessageText(messageText, "\n"),
       );
     expect(errors).toEqual([]);
-  }, 60_000);
+  });
 
   test.each(rows)(
     "names for %s the successor that the client names",

@@ -101,7 +101,7 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
       new Promise<void>((resolve) => (finish = resolve)),
     );
     const statuses = Promise.all([deliver(), deliver(), deliver()]);
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
+    await expect.poll(() => onEvent).toHaveBeenCalled();
     finish();
     expect(await statuses).toEqual([200, 200, 200]);
     expect(onEvent).toHaveBeenCalledTimes(1);
@@ -114,7 +114,7 @@ describe.each(["refetch", "body"] as const)("verify: %j", (verify) => {
       new Promise<void>((_, reject) => (fail = reject)),
     );
     const statuses = Promise.all([deliver(), deliver()]);
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
+    await expect.poll(() => onEvent).toHaveBeenCalled();
     const reason = new Error("the database is down");
     fail(reason);
     expect(await statuses).toEqual([500, 500]);
@@ -323,7 +323,7 @@ describe("two processes with one store", () => {
       new Promise<void>((resolve) => (finish = resolve)),
     );
     const first = deliver(0);
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
+    await expect.poll(() => onEvent).toHaveBeenCalled();
     const second = deliver(1);
     // Longer than a lease lasts unless it is renewed.
     await passTime(7000);

@@ -5,8 +5,14 @@ import {
   type Path,
 } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
-import { answerContentOf, isFile, type Content } from "./messages.js";
+import {
+  answerContentOf,
+  isFile,
+  mediaTypesOf,
+  type Content,
+} from "./messages.js";
 import type { SurfaceRules } from "./rules.js";
+import { partsOf, typesOf } from "./schema-parts.js";
 
 /** What a success holds, over all statuses of a success. */
 export interface Answer {
@@ -15,6 +21,8 @@ export interface Answer {
   readonly schemas: readonly Json[];
   /** The media type that is asked for; empty for `nothing`. */
   readonly mediaType: string;
+  /** What every success with JSON holds; undefined where its schema permits other values. */
+  readonly container: "object" | "array" | undefined;
   /** Whether a status of a success has no body, beside one that has. */
   readonly mayBeEmpty: boolean;
   /** Set where the function returns the list that the answer holds. */
@@ -35,6 +43,7 @@ const NOTHING: Answer = {
   kind: "nothing",
   schemas: [],
   mediaType: "",
+  container: undefined,
   mayBeEmpty: false,
   list: undefined,
 };
@@ -54,9 +63,17 @@ export function answerOf(
     .sort();
   if (statuses.length === 0)
     throw spec.errorAt(place, "lists no response for a success (2xx)");
-  const contents = statuses.map((status) =>
-    answerContentOf(spec.resolve(responses[status], [...place, status])),
-  );
+  const contents = statuses.map((status) => {
+    const response = spec.resolve(responses[status], [...place, status]);
+    const content = answerContentOf(response);
+    const types = mediaTypesOf(response);
+    if (!content && types.length > 0)
+      throw spec.errorAt(
+        [...place, status],
+        `answers with ${types.join(", ")}, which the client cannot read`,
+      );
+    return content;
+  });
   const filled = contents.filter((content) => content !== undefined);
   const [first] = filled;
   if (!first) return NOTHING;
@@ -72,6 +89,7 @@ export function answerOf(
     kind: answerKindOf(first),
     schemas,
     mediaType: first.mediaType,
+    container: first.kind === "json" ? containerIn(spec, schemas) : undefined,
     mayBeEmpty,
     list:
       lists === "bare" && first.kind === "json" && isOneSchema
@@ -90,6 +108,18 @@ function uniqueSchemas(contents: readonly Content[]): Json[] {
     contents.map(({ schema }) => [JSON.stringify(schema), schema]),
   );
   return [...unique.values()];
+}
+
+/** The one container that every schema permits, and nothing else. */
+function containerIn(
+  spec: Spec,
+  schemas: readonly Json[],
+): Answer["container"] {
+  return (["object", "array"] as const).find((container) =>
+    schemas.every((schema) =>
+      partsOf(spec, schema).some((part) => typesOf(part)?.join() === container),
+    ),
+  );
 }
 
 /** The list that a schema holds, if that is all it holds. */

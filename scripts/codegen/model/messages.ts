@@ -8,9 +8,13 @@ function essenceOf(mediaType: string): string {
   return mediaType.replace(/;.*/s, "").trim().toLowerCase();
 }
 
-/** What a media type is for the generator; undefined for one that it does not support. */
-function kindOf(mediaType: string): ContentKind | undefined {
+/**
+ * What a media type is for the generator; undefined for one that it does not support. Where a document names any media
+ * type at all, the schema decides: JSON is what has a structure.
+ */
+function kindOf(mediaType: string, schema: Json): ContentKind | undefined {
   const type = essenceOf(mediaType);
+  if (ANY_TYPES.includes(type)) return isPlainText(schema) ? "bytes" : "json";
   if (type === "application/json" || type.endsWith("+json")) return "json";
   if (type === "application/x-www-form-urlencoded") return "form";
   if (type === "text/event-stream") return "events";
@@ -21,6 +25,14 @@ function kindOf(mediaType: string): ContentKind | undefined {
     type.endsWith("+yaml") ||
     TEXT_TYPES.includes(type);
   return isText ? "text" : "bytes";
+}
+
+const ANY_TYPES: readonly string[] = ["*/*", "application/*"];
+
+function isPlainText(schema: Json): boolean {
+  if (!isObject(schema)) return true;
+  const isEmpty = Object.keys(schema).length === 0;
+  return isEmpty || schema["type"] === "string";
 }
 
 const TEXT_TYPES: readonly string[] = [
@@ -36,6 +48,8 @@ export interface Content {
   readonly kind: ContentKind;
   readonly mediaType: string;
   readonly schema: Json;
+  /** How the members of a form are written, where the document says so. */
+  readonly encoding: JsonObject;
 }
 
 const BODY_KINDS: readonly ContentKind[] = ["json", "form", "text", "bytes"];
@@ -46,9 +60,9 @@ const ANSWER_KINDS: readonly ContentKind[] = [
   "bytes",
 ];
 
-/** The content that the client sends: JSON where the document permits it. */
+/** The content that the client sends: JSON where the document permits it. A request needs one media type, not a range. */
 export function bodyContentOf(body: JsonObject): Content | undefined {
-  return preferredOf(body, BODY_KINDS);
+  return preferredOf(body, BODY_KINDS, (mediaType) => !mediaType.includes("*"));
 }
 
 /** The content that the client asks for: JSON where the document has it. */
@@ -59,19 +73,25 @@ export function answerContentOf(response: JsonObject): Content | undefined {
 function preferredOf(
   { content }: JsonObject,
   kinds: readonly ContentKind[],
+  isPossible: (mediaType: string) => boolean = () => true,
 ): Content | undefined {
-  const contents = isObject(content) ? Object.entries(content) : [];
+  const contents = Object.entries(isObject(content) ? content : {})
+    .filter(([mediaType]) => isPossible(mediaType))
+    .map(([mediaType, media]) => [mediaType, toContent(media)] as const);
   // `application/json` itself comes before other spellings of JSON.
   contents.sort(
     ([one], [other]) => Number(isPlainJson(other)) - Number(isPlainJson(one)),
   );
   for (const kind of kinds)
-    for (const [mediaType, media] of contents)
-      if (kindOf(mediaType) === kind) {
-        const schema = isObject(media) ? (media["schema"] ?? {}) : {};
-        return { kind, mediaType, schema };
-      }
+    for (const [mediaType, { schema, encoding }] of contents)
+      if (kindOf(mediaType, schema) === kind)
+        return { kind, mediaType, schema, encoding };
   return undefined;
+}
+
+function toContent(media: Json): Pick<Content, "schema" | "encoding"> {
+  const { schema = {}, encoding } = isObject(media) ? media : {};
+  return { schema, encoding: isObject(encoding) ? encoding : {} };
 }
 
 function isPlainJson(mediaType: string): boolean {

@@ -82,11 +82,13 @@ export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The name itself where it is an identifier and no name of a member that every object has; undefined otherwise. */
+/**
+ * The name itself where it is an identifier and no name of a member that every object has; undefined otherwise. What has
+ * a function `then` would be taken for a promise.
+ */
 export function toUsableName(name: string): string | undefined {
-  return /^[a-z][A-Za-z0-9]*$/.test(name) && !(name in Object.prototype)
-    ? name
-    : undefined;
+  const isTaken = name in Object.prototype || name === "then";
+  return /^[a-z][A-Za-z0-9]*$/.test(name) && !isTaken ? name : undefined;
 }
 
 /** Whether a path parameter of this name can be a parameter of a generated function. */

@@ -27,6 +27,13 @@ import {
 import type { SurfaceRules } from "./rules.js";
 import { findSynonyms } from "./synonyms.js";
 import { typeNamesOf } from "./type-names.js";
+import {
+  problemsOfForm,
+  problemsOfReadOnly,
+  problemsOfSecurity,
+  problemsOfServers,
+  problemsOfWriteOnly,
+} from "./unsupported.js";
 
 /** One operation of a document, as the generated function needs it. */
 export interface Operation {
@@ -160,7 +167,7 @@ function readOperation(
   const item = spec.resolve(paths[path], ["paths", path]);
   const node = spec.resolve(item[method], at);
   const declared = parametersOf(spec, item, node, at);
-  refuseUnsupported(spec, method, node, declared, at);
+  refuseUnsupported(spec, at, item, node, declared);
   const queryParameters = parametersIn(declared, "query").map((parameter) =>
     queryParameterOf(spec, parameter),
   );
@@ -174,6 +181,10 @@ function readOperation(
       ({ name }) =>
         answer.kind !== "events" || name.toLowerCase() !== "last-event-id",
     );
+  const hidden = answer.schemas.flatMap((schema) =>
+    problemsOfWriteOnly(spec, schema),
+  );
+  refuse(spec, at, hidden);
   const shownHeaders = headerParameters.map(({ name }) => name);
   return {
     ...nameOf(spec, node, path, method, rules),
@@ -206,32 +217,54 @@ function supported<T>(read: () => T): T {
   }
 }
 
-/** Throws one `UnsupportedError` with everything in an operation that the generator does not support. */
+/** Throws one `UnsupportedError` with everything in a request that the generator does not support. */
 function refuseUnsupported(
   spec: Spec,
-  method: string,
+  at: readonly string[],
+  item: JsonObject,
   node: JsonObject,
   parameters: readonly JsonObject[],
-  at: readonly string[],
 ): void {
-  const problems = parameters.flatMap(
-    (parameter) => problemOfParameter(spec, parameter) ?? [],
-  );
-  const { requestBody } = node;
-  if (requestBody !== undefined) {
-    const body = spec.resolve(requestBody, [...at, "requestBody"]);
-    const types = mediaTypesOf(body);
-    if (method === "get")
-      problems.push("is a GET with a body, which no client may send");
-    else if (bodyContentOf(body) === undefined)
-      problems.push(
-        types.length === 0
-          ? "has a body without a content"
-          : `has a body of ${types.join(", ")}, which the client cannot send: it sends JSON, forms, text and bytes`,
-      );
-  }
+  refuse(spec, at, [
+    ...problemsOfServers(spec, item, node),
+    ...problemsOfSecurity(spec, node),
+    ...parameters.flatMap(
+      (parameter) => problemOfParameter(spec, parameter) ?? [],
+    ),
+    ...problemsOfBody(spec, at, node["requestBody"]),
+  ]);
+}
+
+function refuse(
+  spec: Spec,
+  at: readonly string[],
+  problems: readonly string[],
+): void {
   const errors = problems.map((problem) => spec.errorAt(at, problem).message);
   if (errors.length > 0) throw new UnsupportedError(errors.join("\n"));
+}
+
+function problemsOfBody(
+  spec: Spec,
+  at: readonly string[],
+  node: Json | undefined,
+): string[] {
+  if (node === undefined) return [];
+  if (at.at(-1) === "get")
+    return ["is a GET with a body, which no client may send"];
+  const body = spec.resolve(node, [...at, "requestBody"]);
+  const content = bodyContentOf(body);
+  if (content)
+    return [
+      ...problemsOfForm(spec, content),
+      ...problemsOfReadOnly(spec, content.schema),
+    ];
+  const types = mediaTypesOf(body);
+  return types.length === 0
+    ? ["has a body without a content"]
+    : [
+        `has a body of ${types.join(", ")}, which the client cannot send: it sends JSON, forms, text and bytes`,
+      ];
 }
 
 /** The name of the operation in the document and in the client; ./names.ts makes the latter. */

@@ -1,4 +1,4 @@
-import { isObject, textOf, type JsonObject } from "../parse/json.js";
+import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 
 /** How the value of a query parameter is written, where OpenAPI's default is not meant. */
@@ -27,6 +27,15 @@ const OWN_HEADERS: readonly string[] = [
   "accept",
   "authorization",
   "content-type",
+];
+
+/** Headers that `fetch` refuses or replaces. */
+const PLATFORM_HEADERS: readonly string[] = [
+  "connection",
+  "content-length",
+  "cookie",
+  "host",
+  "transfer-encoding",
 ];
 
 /** The parameters of one operation, by where they are sent. */
@@ -85,25 +94,32 @@ function styleOf(spec: Spec, declared: JsonObject): QueryStyle | undefined {
 }
 
 /** Which of `array` and `object` a value may be. */
-function compositeTypesOf(spec: Spec, schema: JsonObject): string[] {
+export function compositeTypesOf(spec: Spec, schema: Json): string[] {
   const found = new Set<string>();
+  for (const part of partsOf(spec, schema)) {
+    const types = [part["type"]].flat();
+    if (types.includes("array") || "items" in part) found.add("array");
+    if (types.includes("object") || isObject(part["properties"]))
+      found.add("object");
+  }
+  return [...found];
+}
+
+/** A schema, and every schema that is a part or an alternative of it, without references. */
+function partsOf(spec: Spec, schema: Json): JsonObject[] {
   const visited = new Set<JsonObject>();
-  const visit = (node: unknown): void => {
+  const visit = (node: Json): void => {
     if (!isObject(node)) return;
     const resolved = spec.resolve(node, []);
     if (visited.has(resolved)) return;
     visited.add(resolved);
-    const types = [resolved["type"]].flat();
-    if (types.includes("array") || "items" in resolved) found.add("array");
-    if (types.includes("object") || isObject(resolved["properties"]))
-      found.add("object");
     for (const keyword of ["allOf", "anyOf", "oneOf"]) {
       const parts = resolved[keyword];
       if (Array.isArray(parts)) parts.forEach(visit);
     }
   };
   visit(schema);
-  return [...found];
+  return [...visited];
 }
 
 /** Says what of a parameter the generator does not support; undefined where it supports all of it. */
@@ -121,6 +137,8 @@ export function problemOfParameter(
     return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
   if (place === "header" && OWN_HEADERS.includes(lowerName(declared)))
     return undefined;
+  if (place === "header" && PLATFORM_HEADERS.includes(lowerName(declared)))
+    return `${label} cannot be sent: the platform writes this header`;
   const types = isObject(schema) ? compositeTypesOf(spec, schema) : [];
   if (place !== "query") {
     if (style !== undefined && style !== "simple")
@@ -129,7 +147,22 @@ export function problemOfParameter(
       ? `${label} is a list or an object: the generator supports single values here`
       : undefined;
   }
+  if (isObject(schema) && hasNestedValues(spec, schema))
+    return `${label} holds lists or objects within a list or an object, which no style of OpenAPI writes`;
   return problemOfQueryStyle(label, textOf(style) || "form", declared, types);
+}
+
+/** Whether an item of a list, or a member of an object, may be a list or an object itself. */
+function hasNestedValues(spec: Spec, schema: JsonObject): boolean {
+  return partsOf(spec, schema).some(
+    ({ items, prefixItems, properties, additionalProperties }) =>
+      [
+        items,
+        additionalProperties,
+        ...Object.values(isObject(properties) ? properties : {}),
+        ...(Array.isArray(prefixItems) ? prefixItems : []),
+      ].some((part) => compositeTypesOf(spec, part ?? null).length > 0),
+  );
 }
 
 function problemOfQueryStyle(

@@ -1,6 +1,12 @@
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import { mapNodes } from "../parse/node-types.js";
 import { lookUp, parsePointer } from "../parse/references.js";
+import {
+  answerContentOf,
+  bodyContentOf,
+  type Content,
+  type ContentKind,
+} from "./messages.js";
 import type { Operation } from "./operations.js";
 import { requireIds, targetOf } from "./required-ids.js";
 
@@ -14,6 +20,7 @@ export const ANY_OTHER_TEXT = "\u0000any other text";
  * - what is required by any part of an `allOf` is required of each part that has it
  * - alternatives beside members are a part of `allOf`, because the library takes them for further alternatives
  * - a parameter without a description has that of its schema
+ * - a body and an answer have the content that the client sends and asks for, and no other
  */
 export function toTypeDocument(
   document: JsonObject,
@@ -28,9 +35,37 @@ export function toTypeDocument(
     ),
   );
   describeParameters(copy);
-  return mapNodes(copy, "Schema", (schema) =>
+  const types = mapNodes(copy, "Schema", (schema) =>
     joinAlternatives(requireAcrossParts(copy, openKnownValues(schema))),
   );
+  const requests = mapNodes(types, "RequestBody", (body) =>
+    withOneContent(body, bodyContentOf(body)),
+  );
+  return mapNodes(requests, "Response", (response) =>
+    withOneContent(response, answerContentOf(response)),
+  );
+}
+
+/** How the types of the client recognize a content (`src/rest/typed-client.ts`), and its usual spelling. */
+const SPELLINGS: Partial<Record<ContentKind, readonly [RegExp, string]>> = {
+  json: [/^application\/.*json/, "application/json"],
+  form: [
+    /^application\/x-www-form-urlencoded/,
+    "application/x-www-form-urlencoded",
+  ],
+  events: [/^text\/event-stream/, "text/event-stream"],
+};
+
+function withOneContent(
+  message: JsonObject,
+  chosen: Content | undefined,
+): JsonObject {
+  if (!chosen) return message;
+  const { mediaType, kind } = chosen;
+  const content = objectOf(message["content"]);
+  const [known, spelling] = SPELLINGS[kind] ?? [/^/, mediaType];
+  const name = known.test(mediaType) ? mediaType : spelling;
+  return { ...message, content: { [name]: content[mediaType] ?? {} } };
 }
 
 /** A copy of `any of these names, or any text` as an enumeration of both. */

@@ -51,7 +51,7 @@ function isNodeType(
  */
 export function mapNodes(
   document: JsonObject,
-  name: "Schema" | "Operation" | "PathItem",
+  name: "Schema" | "Operation" | "PathItem" | "RequestBody" | "Response",
   replace: (node: JsonObject, path: Path) => JsonObject,
 ): JsonObject {
   const copy = (node: Json, type: NodeType | undefined, path: Path): Json => {

@@ -144,7 +144,7 @@ function isListsByName(value: unknown): boolean {
 /** Why a name is not possible for a surface. */
 function problemOfName(name: string): string | undefined {
   if (BUILT_IN_SURFACES.includes(name)) return undefined;
-  if (toUsableName(name) === undefined || name === "then")
+  if (toUsableName(name) === undefined)
     return "must consist of letters and digits, and begin with a small letter";
   if (CLIENT_MEMBERS.includes(name) || SHARED_FOLDERS.includes(name))
     return "is already taken";

@@ -154,7 +154,6 @@ const UNUSED_TYPES = new Set([
   "ExternalDocs",
   "Xml",
   "ServerVariablesMap",
-  "EncodingMap",
   "WebhooksMap",
   "LinksMap",
   "NamedLinks",

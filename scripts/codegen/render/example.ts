@@ -89,12 +89,13 @@ function bodyOf(spec: Spec, body: NonNullable<Operation["body"]>): string {
   return valueText(spec, body.schema, 0);
 }
 
-/** A value that matches a schema, as TypeScript. */
+/** A value that matches a schema, as TypeScript: the example of an object, or else its required members. */
 function valueText(spec: Spec, schema: Json, depth: number): string {
   if (!isObject(schema) || depth > MAX_DEPTH_LEVELS) return "{}";
   const resolved = mergeParts(spec, schema);
   const { default: byDefault, example, const: constant } = resolved;
   const values = resolved["enum"];
+  if (isObject(example)) return literalText(example);
   const given = [example, byDefault, constant].find(isScalar);
   if (Array.isArray(values)) return JSON.stringify(values[0] ?? null);
   const type = typeOf(resolved);
@@ -108,6 +109,15 @@ function valueText(spec: Spec, schema: Json, depth: number): string {
     return JSON.stringify(resolved["minimum"] ?? 1);
   if (type === "string") return JSON.stringify(textFor(resolved));
   return "{}";
+}
+
+/** A value of a document as TypeScript. */
+function literalText(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  return objectText(
+    Object.entries(value).map(([name, member]) => [name, literalText(member)]),
+  );
 }
 
 function isScalar(value: Json | undefined): value is string | number | boolean {

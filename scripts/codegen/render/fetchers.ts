@@ -38,7 +38,7 @@ ${resources.join("\n")}
 }`;
 }
 
-/** `get: (podId, query, options) => calls.json("pods.get", "GET /pods/{podId}", options, (init) => …)` */
+/** `get: (podId, query, options) => calls.object("pods.get", "GET /pods/{podId}", options, (init) => …)` */
 function renderFunction(operation: Operation, surface: Surface): string {
   const { name, synonym } = operation;
   const fullName = `${surface.prefix}${operation.resource}.${name}`;
@@ -92,6 +92,9 @@ function renderCall(
   const parameters = isPaged ? "(init, query)" : "(init)";
   const after = [
     ...(answer.list ? [renderPick(answer.list.member)] : []),
+    ...(senderOf(operation) === "list" && !answer.list
+      ? ["(list) => list"]
+      : []),
     ...formatOf(operation),
   ];
   const tail = after.length > 0 ? `, ${after.join(", ")}` : "";
@@ -100,14 +103,24 @@ ${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tai
 }
 
 /** The members of `BasicCalls`. The other members of `Calls` are loaded with the surfaces that need them. */
-const BASIC_SENDERS = ["empty", "json", "jsonIfAny", "list"];
+const BASIC_SENDERS = [
+  "empty",
+  "json",
+  "jsonIfAny",
+  "list",
+  "object",
+  "objectIfAny",
+];
 
 /** The member of `Calls` that sends an operation. */
 function senderOf({ answer }: Operation): string {
   if (answer.list) return answer.list.isPaged ? "pages" : "list";
   if (answer.kind === "nothing") return "empty";
-  if (answer.kind === "json") return answer.mayBeEmpty ? "jsonIfAny" : "json";
-  return answer.kind;
+  if (answer.kind !== "json") return answer.kind;
+  const { container, mayBeEmpty } = answer;
+  if (container === "array" && !mayBeEmpty) return "list";
+  const form = container === "object" ? "object" : "json";
+  return mayBeEmpty ? `${form}IfAny` : form;
 }
 
 /** How a call differs from JSON in both directions and from the usual spelling of a query; nothing where it does not. */

@@ -12,6 +12,7 @@ import config from "../../../codegen.js";
 import { capitalize } from "../model/names.js";
 import type { GraphqlDocument } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
+import { renderGraphqlExample } from "./graphql-example.js";
 
 /** The types of what the shipped documents send and receive, by graphql-codegen. */
 export async function renderGraphqlTypes(
@@ -79,6 +80,7 @@ function sentTypes(schema: GraphQLSchema): GraphQLInputType[] {
 /** The interface of `cloud.graphql`: one function per shipped document, and their names. */
 export function renderGraphqlFunctions(
   documents: readonly GraphqlDocument[],
+  schema: GraphQLSchema,
 ): string {
   const types = documents.flatMap((document) => {
     const { result, variables } = typeNamesOf(document);
@@ -94,7 +96,7 @@ export type NoVariables = Record<string, never>;
 
 /** One function per shipped document. */
 export interface GraphqlDocuments {
-${documents.map(renderFunction).join("\n\n")}
+${documents.map((document) => renderFunction(document, schema)).join("\n\n")}
 }
 
 /** The names of the functions. */
@@ -103,12 +105,24 @@ ${documents.map(({ name }) => `  "${name}",`).join("\n")}
 ];`;
 }
 
-function renderFunction(document: GraphqlDocument): string {
+const THROWS: readonly string[] = [
+  "@throws InputError when a variable cannot be sent; nothing was sent",
+  "@throws GraphQLError when the answer holds errors; the error keeps the partial data",
+  "@throws ResponseError when the service refuses the call",
+  "@throws ConnectionError when no response came",
+  "@throws TimeoutError when no response came in time",
+];
+
+function renderFunction(
+  document: GraphqlDocument,
+  schema: GraphQLSchema,
+): string {
   const { name, kind, description, requiresVariables } = document;
   const { result, variables = "NoVariables" } = typeNamesOf(document);
   const comment = docComment(
     [description, `Sends the ${kind} \`${name}\`.`],
     "  ",
+    [...THROWS, `@example\n${renderGraphqlExample(document, schema)}`],
   );
   const optional = requiresVariables ? "" : "?";
   return `${comment}  ${name}(variables${optional}: ${variables}, options?: CallOptions): Promise<${result}>;`;

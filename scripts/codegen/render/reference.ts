@@ -7,16 +7,18 @@ import type { Operation } from "../model/operations.js";
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import { parsePointer } from "../parse/references.js";
 import { type Spec } from "../parse/spec.js";
+import type { Surface } from "./fetchers.js";
 
 /** The reference that the emulator's page shows: what each operation does, takes and returns, in words. */
 export function renderReference(
   surfaces: readonly {
+    readonly surface: Surface;
     readonly spec: Spec;
     readonly operations: readonly Operation[];
   }[],
 ): string {
-  const entries = surfaces.flatMap(({ spec, operations }) =>
-    operations.map((operation) => entryOf(spec, operation)),
+  const entries = surfaces.flatMap(({ surface, spec, operations }) =>
+    operations.map((operation) => entryOf(surface, spec, operation)),
   );
   const rows = entries.map((entry) => `  ${JSON.stringify(entry)},`);
   return `import type { ReferenceEntry } from "../../src/emulator/page/reference-entry.js";
@@ -25,11 +27,15 @@ export function renderReference(
 export const reference: readonly ReferenceEntry[] = [\n${rows.join("\n")}\n];`;
 }
 
-function entryOf(spec: Spec, operation: Operation): ReferenceEntry {
+function entryOf(
+  { prefix }: Surface,
+  spec: Spec,
+  operation: Operation,
+): ReferenceEntry {
   const { resource, name, route, synonym, summary, description, answer } =
     operation;
   return {
-    resource,
+    resource: prefix + resource,
     name,
     route,
     ...(synonym === undefined ? {} : { synonym }),
@@ -62,9 +68,9 @@ function prefixOf({ document }: Spec): string {
 
 function fieldsOf(spec: Spec, operation: Operation): ReferenceField[] {
   const { pathParameters, queryParameters, body } = operation;
-  const schema = body ? follow(spec, body.schema) : {};
-  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const parts = body ? partsOf(spec, body.schema) : [];
+  const properties = Object.assign({}, ...parts.map(propertiesOf)) as JsonObject;
+  const required = parts.flatMap(requiredOf);
   return [
     ...pathParameters.map((name): ReferenceField => {
       const description = pathDescription(spec, operation, name);
@@ -74,17 +80,33 @@ function fieldsOf(spec: Spec, operation: Operation): ReferenceField[] {
       name: parameter.name,
       in: "query",
       type: typeOf(spec, parameter.schema),
-      required: parameter.required,
+      ...(parameter.required ? { required: true } : {}),
       description: parameter.description,
     })),
     ...Object.entries(properties).map(([name, property]): ReferenceField => ({
       name,
       in: "body",
       type: typeOf(spec, property),
-      required: required.includes(name),
+      ...(required.includes(name) ? { required: true } : {}),
       description: textOf(follow(spec, property)["description"]),
     })),
   ];
+}
+
+/** A schema and the schemas that it consists of. */
+function partsOf(spec: Spec, node: Json): JsonObject[] {
+  const schema = follow(spec, node);
+  const { allOf } = schema;
+  const parts = Array.isArray(allOf) ? allOf : [];
+  return [schema, ...parts.flatMap((part) => partsOf(spec, part))];
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isObject(properties) ? properties : {};
+}
+
+function requiredOf({ required }: JsonObject): Json[] {
+  return Array.isArray(required) ? [...required] : [];
 }
 
 /** The description of a path parameter, which the path or the operation declares. */

@@ -34,7 +34,7 @@ export function renderResources(
       ...renderQuery(operation, surface),
       ...renderHeaders(operation, surface),
     ]),
-    ...[...byResource].map(([resource, members]) =>
+    ...Array.from(byResource, ([resource, members]) =>
       renderResource(context, surface, resource, members),
     ),
     renderSurface(spec, surface, [...byResource.keys()]),

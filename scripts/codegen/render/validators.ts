@@ -195,10 +195,17 @@ function createCompiler(coerceTypes: false | "array") {
     isUsed: () => Object.keys(names).length > 0,
     render: (): ValidatorModule => ({
       // Nobody reads ajv's code, and most of its size is long names.
-      code: transformSync(standaloneCode(ajv, names), { minify: true }).code,
+      code: transformSync(withoutSchemaPaths(standaloneCode(ajv, names)), {
+        minify: true,
+      }).code,
       declarations: renderDeclarations(Object.keys(names)),
     }),
   };
+}
+
+/** ajv puts the place of a rule within the schema into each issue, where nobody looks for it. */
+function withoutSchemaPaths(code: string): string {
+  return code.replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, "");
 }
 
 function renderDeclarations(names: readonly string[]): string {

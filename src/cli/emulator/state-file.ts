@@ -19,6 +19,8 @@ const MIN_CHECKPOINT_BYTES = 4 * 2 ** 20;
 /** Only this user reads and writes, and no link is followed. Systems without the flag have no such links. */
 const OWNER_ONLY = 0o600;
 const NO_FOLLOW = process.platform === "win32" ? 0 : constants.O_NOFOLLOW;
+/** The opening of a named pipe does not wait for a writer. */
+const NO_WAIT = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 
 /** What a state file holds. */
 interface StoredState {
@@ -163,8 +165,15 @@ async function load(path: string): Promise<StoredState | undefined> {
   });
   return {
     snapshot: merge(path, state as Snapshot, changes),
-    apiKey: typeof apiKey === "string" ? apiKey : undefined,
+    apiKey: readKey(path, apiKey),
   };
+}
+
+/** The key becomes part of a header. Files of version 1 have none. */
+function readKey(path: string, apiKey: unknown): string | undefined {
+  if (apiKey === undefined) return undefined;
+  if (typeof apiKey === "string" && /^[!-~]+$/.test(apiKey)) return apiKey;
+  throw brokenState(path, "its key is damaged");
 }
 
 function merge(
@@ -174,22 +183,28 @@ function merge(
 ): Snapshot {
   try {
     return mergeChanges(snapshot, changes);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw brokenState(path, reason);
+  } catch {
+    throw brokenState(path, "its changes do not fit its snapshot");
   }
 }
 
 /** The text of the file; undefined where there is none. */
 async function readText(path: string): Promise<string | undefined> {
   try {
-    const file = await open(path, constants.O_RDONLY | NO_FOLLOW);
+    const flags = constants.O_RDONLY | NO_FOLLOW | NO_WAIT;
+    const file = await open(path, flags);
     try {
+      if (!(await file.stat()).isFile())
+        throw new CommandError(
+          1,
+          `the state file ${path} is not a regular file: pass the name of a file with --state`,
+        );
       return await file.readFile("utf8");
     } finally {
       await file.close();
     }
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const code = codeOf(error);
     if (code === "ENOENT") return undefined;
     const problem =

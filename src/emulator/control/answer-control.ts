@@ -1,4 +1,5 @@
 import { ApiError } from "../server/api-error.js";
+import { readBodyUpTo } from "../server/request-body.js";
 import { openApiDocument } from "./openapi.js";
 import {
   operations,
@@ -44,10 +45,13 @@ function paramsOf(
   return match ? { ...match.groups } : undefined;
 }
 
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return (await request.json()) as unknown;
-  } catch {
-    throw new ApiError(400, "the body is not valid JSON");
-  }
+/** The largest body of the control API and of the page, in bytes: a snapshot holds all jobs of an account. */
+const MAX_BODY_BYTES = 256 * 2 ** 20;
+
+/** The JSON of a body, of any content type. Throws 413 for a body that is too large, and 400 for one that is not JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  const { json, error } = await readBodyUpTo(MAX_BODY_BYTES, request);
+  if (error) throw error;
+  if (json === undefined) throw new ApiError(400, "the body is not valid JSON");
+  return json;
 }

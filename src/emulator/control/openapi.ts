@@ -7,7 +7,7 @@ export const openApiDocument = {
     title: "Control API of the emulator",
     version: "1",
     description:
-      "For tests in any language: sets up, disturbs and reads an emulated account. It takes no key, and answers programs and pages of this machine only.",
+      "For tests in any language: sets up, disturbs and reads an emulated account. It takes no key, and answers programs of this machine and the emulator's own page only.",
   },
   servers: [{ url: "/_emulator" }],
   paths: pathsOf(operations),

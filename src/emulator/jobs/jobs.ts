@@ -4,7 +4,13 @@ import { requireBalance } from "../resources/balance.js";
 import { ApiError } from "../server/api-error.js";
 import { findModel } from "./find-model.js";
 import { isFinal, type Job } from "./job.js";
-import { endJob, enqueue, removeJob, requeue } from "./lifecycle.js";
+import {
+  endJob,
+  enqueue,
+  LARGE_JOB_BYTES,
+  removeJob,
+  requeue,
+} from "./lifecycle.js";
 
 type JobRequest = components["schemas"]["JobRequest"];
 
@@ -23,8 +29,9 @@ interface Submit {
 }
 
 /**
- * Puts a job in the queue of its slug. Throws 404 for a slug without a model. A result is kept as long as in the service,
- * measured by the caller's clock: where the emulator's clock runs faster, that is longer on the emulator's clock.
+ * Puts a job in the queue of its slug. Throws 404 for a slug without a model, 402 without balance, and 429 without memory.
+ * A result is kept as long as in the service, measured by the caller's clock: where the emulator's clock runs faster, that
+ * is longer on the emulator's clock.
  */
 export function submitJob(
   state: AccountState,
@@ -33,6 +40,7 @@ export function submitJob(
 ): Job {
   findModel(state, slug);
   requireBalance(state);
+  requireMemory(state, bodyBytes);
   const now = state.clock.now();
   const settings = state.endpoints.get(slug)?.settings;
   const prefix = kind === "runsync" ? "sync-" : "";
@@ -66,6 +74,22 @@ export function submitJob(
   state.jobs.set(job.id, job);
   enqueue(state, job);
   return job;
+}
+
+/** How many bytes the bodies of all jobs that have not ended may have. */
+const MAX_OPEN_JOBS_BYTES = 256 * 2 ** 20;
+
+/** Throws 429 for a large job for which the emulator has no memory until other jobs have ended. */
+function requireMemory({ jobs }: AccountState, bodyBytes: number): void {
+  if (bodyBytes <= LARGE_JOB_BYTES) return;
+  let total = bodyBytes;
+  for (const job of jobs.values())
+    if (!isFinal(job)) total += job.sizeBytes ?? 0;
+  if (total <= MAX_OPEN_JOBS_BYTES) return;
+  const rule = `the emulator keeps at most ${MAX_OPEN_JOBS_BYTES} bytes of jobs that have not ended`;
+  throw new ApiError(429, `${rule}: wait until some of them have ended`, {
+    "retry-after": "1",
+  });
 }
 
 /** The job of a slug with this id. Throws 404 where there is none, or where the job was removed. */

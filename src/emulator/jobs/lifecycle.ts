@@ -213,7 +213,7 @@ function dropOldFiles({ files, clock }: AccountState): void {
 }
 
 /** A job above this size counts as large. */
-const LARGE_JOB_BYTES = 64 * 1024;
+export const LARGE_JOB_BYTES = 64 * 1024;
 /** How many bytes of large ended jobs are kept. */
 const MAX_LARGE_JOB_BYTES = 128 * 2 ** 20;
 

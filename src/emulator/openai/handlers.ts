@@ -32,12 +32,13 @@ async function complete(
   call: CompletionCall,
   isChat: boolean,
 ): Promise<Response> {
-  const { state, params, origin, body, signal } = call;
+  const { state, params, origin, body, bodyBytes, signal } = call;
   const { slug } = params;
   requireTextModel(state, slug);
   const request = readCompletionRequest(isChat, body);
   const input = inputFor(state, slug, request);
-  const job = submitJob(state, { slug, kind: "runsync", origin }, { input });
+  const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
+  const job = submitJob(state, submit, { input });
   const answer = new Answer(state, job, request);
   const waitUntil = (isDone: () => boolean) =>
     waitForJob(state, job, { until: job.expiresAt, signal }, isDone);

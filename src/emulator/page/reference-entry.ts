@@ -1,6 +1,6 @@
 /** One operation in words, as the page shows it. `npm run generate` makes these from the specs. */
 export interface ReferenceEntry {
-  /** `"pods"` */
+  /** The member of the client, such as `"pods"`, or `"v2.pods"` of a further surface. */
   readonly resource: string;
   /** `"list"` */
   readonly name: string;
@@ -22,6 +22,6 @@ export interface ReferenceField {
   readonly name: string;
   readonly in: "path" | "query" | "body";
   readonly type: string;
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description: string;
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../generated/emulator/page.js";
 import { reference } from "../../../generated/emulator/reference.js";
 import { isRecord } from "../check-arguments.js";
-import { answerControl } from "../control/answer-control.js";
+import { answerControl, readJson } from "../control/answer-control.js";
 import { builtInSlugs } from "../jobs/find-model.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
@@ -52,7 +52,7 @@ async function answer(
   if (action) {
     if (request.method !== "POST")
       throw new ApiError(405, "this path takes POST only");
-    const body: unknown = await request.json();
+    const body = await readJson(request);
     if (!isRecord(body)) throw new ApiError(400, "the body must be an object");
     return Response.json(await action(context, body, origin));
   }

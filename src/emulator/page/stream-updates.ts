@@ -6,23 +6,28 @@ const MIN_UPDATE_INTERVAL_MS = 150;
 /** How often the clock and the fault rules are read, in real milliseconds: neither emits an event. */
 const READ_INTERVAL_MS = 500;
 
-/** A stream of server-sent events: the whole view at once, then what changes, until the page disconnects. */
+/**
+ * A stream of server-sent events: the whole view at once, then what changes, until the page disconnects. While a page does
+ * not read, nothing is sent: the next update then holds all that has changed.
+ */
 export function streamUpdates(service: Service): Response {
   const encoder = new TextEncoder();
   const tracker = new ViewTracker(service);
-  let stop: () => void = () => undefined;
+  let sending: Sending | undefined;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => {
       const send = () => {
-        const update = tracker.next();
+        const isRead = (controller.desiredSize ?? 0) > 0;
+        const update = isRead ? tracker.next() : undefined;
         if (!update) return;
         const data = service.apiKeys.redactedJson(update);
         controller.enqueue(encoder.encode(`data: ${data}\n\n`));
       };
       send();
-      stop = sendRegularly(service, send);
+      sending = sendRegularly(service, send);
     },
-    cancel: () => stop(),
+    pull: () => sending?.sendSoon(),
+    cancel: () => sending?.stop(),
   });
   return new Response(stream, {
     headers: {
@@ -32,8 +37,13 @@ export function streamUpdates(service: Service): Response {
   });
 }
 
-/** Returns a function that ends the sending. */
-function sendRegularly({ state }: Service, send: () => void): () => void {
+interface Sending {
+  /** Sends after the shortest time between two updates. */
+  readonly sendSoon: () => void;
+  readonly stop: () => void;
+}
+
+function sendRegularly({ state }: Service, send: () => void): Sending {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const sendSoon = () => {
     pending ??= setTimeout(() => {
@@ -43,9 +53,10 @@ function sendRegularly({ state }: Service, send: () => void): () => void {
   };
   const unsubscribe = state.events.subscribe(sendSoon);
   const reading = setInterval(sendSoon, READ_INTERVAL_MS);
-  return () => {
+  const stop = () => {
     unsubscribe();
     clearInterval(reading);
     clearTimeout(pending);
   };
+  return { sendSoon, stop };
 }

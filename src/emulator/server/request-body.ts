@@ -17,6 +17,9 @@ const MAX_BODY_BYTES: Readonly<Partial<Record<Route, number>>> = {
   "POST /v2/{slug}/openai/v1/completions": 20 * MEBIBYTE,
 };
 
+/** How deep lists and objects may be nested. What is much deeper cannot be written as JSON again. */
+const MAX_DEPTH = 500;
+
 /** The body of a request, fully read. */
 export interface RequestBody {
   readonly text: string;
@@ -29,15 +32,20 @@ export interface RequestBody {
 
 export const NO_BODY: RequestBody = { text: "", sizeBytes: 0, json: undefined };
 
-/** Reads a body up to the limit of its route. An upload that the caller aborts, or that is too large, becomes an error. */
-export async function readBody(
-  route: Route,
-  request: Request,
-): Promise<RequestBody> {
-  if (request.body === null) return NO_BODY;
+/** Reads a body up to the limit of its route. What cannot be used of an upload becomes an error. */
+export function readBody(route: Route, request: Request): Promise<RequestBody> {
   const limit = isVersion2(route)
     ? MAX_V2_BODY_BYTES
     : (MAX_BODY_BYTES[route] ?? DEFAULT_MAX_BODY_BYTES);
+  return readBodyUpTo(limit, request);
+}
+
+/** Reads a body. An upload that the caller aborts, that is too large or too deep, becomes an error. */
+export async function readBodyUpTo(
+  limit: number,
+  request: Request,
+): Promise<RequestBody> {
+  if (request.body === null) return NO_BODY;
   const announced = Number(request.headers.get("content-length") ?? NaN);
   if (announced > limit) return tooLarge(limit, String(announced));
   try {
@@ -46,7 +54,9 @@ export async function readBody(
       : new Uint8Array(await request.arrayBuffer());
     if (bytes.length > limit) return tooLarge(limit, String(bytes.length));
     const text = new TextDecoder().decode(bytes);
-    return { text, sizeBytes: bytes.length, json: parseJson(text) };
+    const json = parseJson(text);
+    if (isDeeperThan(MAX_DEPTH, json)) return tooDeep();
+    return { text, sizeBytes: bytes.length, json };
   } catch {
     const error = new ApiError(400, "the body was not sent to its end");
     return { ...NO_BODY, error };
@@ -56,6 +66,25 @@ export async function readBody(
 function tooLarge(limit: number, size: string): RequestBody {
   const rule = `the body must be at most ${limit} bytes`;
   return { ...NO_BODY, error: new ApiError(413, `${rule} (it was ${size})`) };
+}
+
+function tooDeep(): RequestBody {
+  const rule = `the body must hold at most ${MAX_DEPTH} lists and objects within each other`;
+  return { ...NO_BODY, error: new ApiError(400, rule) };
+}
+
+/** Whether more lists and objects than `limit` stand within each other. */
+function isDeeperThan(limit: number, json: unknown): boolean {
+  let level = [json].filter(isObject);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((each) => Object.values(each).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** All bytes of a stream, or somewhat more than the limit where there are more. */

@@ -34,6 +34,11 @@ const THING_REF = { $ref: "#/components/schemas/Thing" };
 const thing = { id: "a", size: 1 };
 const OK_THING = () => Response.json(thing);
 
+const SCHEMES = {
+  bearer: { type: "http", scheme: "Bearer" },
+  other: { type: "apiKey", in: "header", name: "X-Key" },
+};
+
 /** A document with one operation. `{id}` in a path is declared. */
 function document(
   route: string,
@@ -62,7 +67,10 @@ function document(
         },
       },
     },
-    components: { schemas: { Thing: THING, ...schemas } },
+    components: {
+      schemas: { Thing: THING, ...schemas },
+      securitySchemes: SCHEMES,
+    },
     ...others,
   };
 }
@@ -85,6 +93,12 @@ function header(name: string, others: object = {}) {
   return { parameters: [{ name, in: "header", schema, ...others }] };
 }
 
+/** What the service numbers itself. */
+const THING_PART = {
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "string", readOnly: true } },
+};
 const LIST = { type: "array", items: { type: "string" } };
 const TEXT = { type: "string" };
 const GET = "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;";
@@ -369,7 +383,37 @@ export const SUPPORTED: readonly Supported[] = [
     { id: "b" },
     post("POST /things", "application/json", '{"id":"b"}'),
   ),
+  bodyCase(
+    "the plain spelling of JSON among others, with its schema alone",
+    {
+      requestBody: {
+        required: true,
+        content: {
+          "application/merge-patch+json": { schema: LIST },
+          "application/json": { schema: THING_REF },
+        },
+      },
+    },
+    "Thing",
+    { id: "b" },
+    post("POST /things", "application/json", '{"id":"b"}'),
+  ),
   // Answers.
+  answerCase(
+    "an answer in another spelling of JSON, with the schema of the plain one alone",
+    {
+      "200": {
+        description: "It.",
+        content: {
+          "application/hal+json": { schema: LIST },
+          "Application/JSON": { schema: THING_REF },
+        },
+      },
+    },
+    ["Promise<Thing>", "Thing"],
+    OK_THING,
+    thing,
+  ),
   answerCase(
     "an answer without a body",
     { "200": NO_CONTENT },
@@ -477,6 +521,45 @@ export const SUPPORTED: readonly Supported[] = [
       }),
     thing,
   ),
+  {
+    ...answerCase(
+      "any media type whose schema is that of JSON",
+      answer(THING_REF, "*/*"),
+      ["Promise<Thing>", "Thing"],
+      OK_THING,
+      thing,
+    ),
+    sent: { line: "GET /things", headers: { accept: "*/*" } },
+  },
+  answerCase(
+    "any media type whose schema is text",
+    answer(TEXT, "*/*"),
+    ["Promise<ReadableStream<Uint8Array>>", "ReadableStream<Uint8Array>"],
+    () => new Response("bytes"),
+    "bytes",
+  ),
+  // Addresses and keys.
+  {
+    ...queryCase("an address that is that of the document", {}, {}, ""),
+    document: document(
+      "GET /things",
+      { servers: [{ url: "https://a.example" }] },
+      {},
+      { servers: [{ url: "https://a.example" }] },
+    ),
+    signature: "do(query?: NoQuery, options?: CallOptions): Promise<Thing>;",
+  },
+  {
+    ...queryCase("a bearer token among other keys", {}, {}, ""),
+    document: document("GET /things", {
+      security: [{ other: [] }, { bearer: [] }],
+    }),
+    signature: "do(query?: NoQuery, options?: CallOptions): Promise<Thing>;",
+    sent: {
+      line: "GET /things",
+      headers: { authorization: "Bearer a-key-0123456789" },
+    },
+  },
   // Schemas.
   schemaCase(
     "a list by its alias",
@@ -669,6 +752,108 @@ export const REFUSED: readonly Refused[] = [
     reason: /a body of multipart\/form-data, which the client cannot send/,
   },
   {
+    name: "a body of any media type",
+    document: document("POST /things", body(THING_REF, "*/*")),
+    reason: /a body of \*\/\*, which the client cannot send/,
+  },
+  {
+    name: "a form with an object",
+    document: document(
+      "POST /things",
+      body(
+        {
+          allOf: [
+            { type: "object", properties: { a: TEXT } },
+            { type: "object", properties: { labels: { type: "object" } } },
+          ],
+        },
+        "application/x-www-form-urlencoded",
+      ),
+    ),
+    reason: /the member labels of its form is an object/,
+  },
+  {
+    name: "a form with a list of lists",
+    document: document(
+      "POST /things",
+      body(
+        {
+          type: "object",
+          properties: { rows: { type: "array", items: LIST } },
+        },
+        "application/x-www-form-urlencoded",
+      ),
+    ),
+    reason: /the member rows of its form is a list of lists or objects/,
+  },
+  {
+    name: "a form with a style of its own",
+    document: document("POST /things", {
+      requestBody: {
+        required: true,
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: { type: "object", properties: { tags: LIST } },
+            encoding: { tags: { style: "deepObject", explode: true } },
+          },
+        },
+      },
+    }),
+    reason: /the member tags of its form has an `encoding`/,
+  },
+  {
+    name: "a body that requires a readOnly member",
+    document: document(
+      "POST /things",
+      body({ $ref: "#/components/schemas/Made" }),
+      {
+        Made: {
+          allOf: [
+            {
+              type: "object",
+              properties: { parts: { type: "array", items: THING_PART } },
+            },
+          ],
+        },
+      },
+    ),
+    reason: /its body requires id, which is readOnly/,
+  },
+  {
+    name: "an answer that requires a writeOnly member",
+    document: document("GET /things", {
+      responses: answer({
+        type: "object",
+        required: ["password"],
+        properties: { password: { type: "string", writeOnly: true } },
+      }),
+    }),
+    reason: /its answer requires password, which is writeOnly/,
+  },
+  {
+    name: "an answer of several parts",
+    document: document("GET /things", {
+      responses: answer(TEXT, "multipart/mixed"),
+    }),
+    reason: /multipart\/mixed, which the client cannot read/,
+  },
+  {
+    name: "an address of its own",
+    document: document(
+      "GET /things",
+      { servers: [{ url: "https://b.example" }] },
+      {},
+      { servers: [{ url: "https://a.example" }] },
+    ),
+    reason: /has the address https:\/\/b\.example of its own/,
+  },
+  {
+    name: "a key that is no bearer token",
+    document: document("GET /things", { security: [{ other: [] }] }),
+    reason:
+      /needs other \(apiKey in the header X-Key\): the client sends its key as a bearer token/,
+  },
+  {
     name: "a GET with a body",
     document: document("GET /things", body(THING_REF)),
     reason: /is a GET with a body/,
@@ -689,6 +874,37 @@ export const REFUSED: readonly Refused[] = [
       query("a", TEXT, { style: "deepObject" }),
     ),
     reason: /the query parameter a has the style deepObject/,
+  },
+  {
+    name: "an object within an object in a query",
+    document: document(
+      "GET /things",
+      query(
+        "a",
+        { type: "object", properties: { x: { type: "array", items: TEXT } } },
+        { style: "deepObject" },
+      ),
+    ),
+    reason: /the query parameter a holds lists or objects within/,
+  },
+  {
+    name: "a list of lists in a query",
+    document: document(
+      "GET /things",
+      query("a", { type: "array", items: LIST }),
+    ),
+    reason: /the query parameter a holds lists or objects within/,
+  },
+  {
+    name: "a function that would make a promise of its resource",
+    document: document("GET /things", { operationId: "Then" }),
+    reason:
+      /no name can be derived from the tag things and the operationId Then/,
+  },
+  {
+    name: "a header that only the platform writes",
+    document: document("GET /things", header("Cookie")),
+    reason: /the header parameter Cookie cannot be sent/,
   },
   {
     name: "a matrix in a path",

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runInThisContext } from "node:vm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { reference } from "../../../generated/emulator/reference.js";
 import {
   createEmulator,
@@ -12,12 +12,17 @@ import { isRecord } from "../../../src/emulator/check-arguments.js";
 import { createClient } from "../../../src/index.js";
 import { curlCommand } from "../../../src/emulator/page/client/text/curl.js";
 import { describeFault } from "../../../src/emulator/page/client/text/describe-fault.js";
+import { fillIds } from "../../../src/emulator/page/client/text/fill-ids.js";
 import {
   formatDuration,
   formatMoment,
+  formatResource,
   formatUsd,
 } from "../../../src/emulator/page/client/text/format.js";
-import { mediaOf } from "../../../src/emulator/page/client/text/media.js";
+import {
+  isShowable,
+  mediaOf,
+} from "../../../src/emulator/page/client/text/media.js";
 import { sdkLine } from "../../../src/emulator/page/client/text/sdk-line.js";
 import { sampleBodies } from "../../../src/emulator/page/sample-bodies.js";
 import { createAccount } from "../support/account.js";
@@ -94,7 +99,10 @@ const CALLS: readonly (readonly [string, string, unknown?])[] = [
   ["POST", "/v2/flux-dev/retry/job"],
   ["GET", "/v2/flux-dev/health"],
   ["POST", "/v2/flux-dev/purge-queue"],
+  ["GET", "/v1/pods/%zz"],
   ["GET", "/v2/catalog/gpus"],
+  ["GET", "/v2/catalog/gpus?include=PRICING&count=2"],
+  ["PATCH", "/v2/pods/pod", { name: "new" }],
   ["POST", "/v2/pods", { name: "new" }],
   [
     "POST",
@@ -167,7 +175,7 @@ describe("the prefilled body", () => {
   test.each(withBody)(
     "of $route is accepted as it is",
     async ({ route, prefix }) => {
-      const { emulator, call } = createAccount();
+      const { emulator, call, callOk } = createAccount();
       emulator.seed({
         containerRegistryAuths: [
           { id: "auth", name: "auth", username: "u", password: "p" },
@@ -181,17 +189,18 @@ describe("the prefilled body", () => {
         endpoints: [{ id: "endpoint", templateId: "template" }],
         pods: [{ id: "pod", imageName: "a:1" }],
       });
-      const ids: Readonly<Record<string, string>> = {
-        "{podId}": "pod",
-        "{endpointId}": "endpoint",
-        "{networkVolumeId}": "volume",
-        "{templateId}": "template",
-        "{slug}": "flux-schnell",
-      };
-      const fill = (text: string) =>
-        text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
-      const [method = "", path = ""] = route.split(" ");
       const samples: Readonly<Record<string, unknown>> = sampleBodies;
+      const cluster = samples["POST /v2/clusters"];
+      const ids: Readonly<Record<string, string>> = {
+        podId: "pod",
+        endpointId: "endpoint",
+        networkVolumeId: "volume",
+        templateId: "template",
+        clusterId: (await callOk("POST", "/v2/clusters", cluster)).id,
+        slug: "flux-schnell",
+      };
+      const fill = (text: string) => fillIds(text, ids);
+      const [method = "", path = ""] = route.split(" ");
       expect(samples[route]).toBeDefined();
       const body = JSON.parse(fill(JSON.stringify(samples[route]))) as unknown;
       // A job is waited for as long as the clock stands still.
@@ -225,10 +234,58 @@ describe("the texts of the page:", () => {
     expect(formatUsd(usd)).toBe(text);
   });
 
+  test.each([
+    ["networkVolumes", "Network volumes"],
+    ["v2.networkVolumes", "Network volumes (v2)"],
+  ])("the resource %s is called %s", (name, text) => {
+    expect(formatResource(name)).toBe(text);
+  });
+
+  test.each([
+    ["/v1/pods/{podId}/stop", "/v1/pods/a/stop"],
+    ["/v2/pods/{id}/logs", "/v2/pods/a/logs"],
+    ["/v2/catalog/gpus/{id}", "/v2/catalog/gpus/L4"],
+    ["/v2/clusters/{id}", "/v2/clusters/{id}"],
+  ])("the path %s is filled in as %s", (path, filled) => {
+    expect(fillIds(path, { podId: "a", gpuTypeId: "L4" })).toBe(filled);
+  });
+
   test("a moment has its date", () => {
     expect(formatMoment(new Date(2026, 0, 2, 3, 4, 5).getTime())).toBe(
       "2026-01-02 03:04:05",
     );
+  });
+
+  test("brackets of a path are no pattern for the copied command", () => {
+    const request = { method: "GET", path: "/v1/pods/[1-3]", query: {} };
+    expect(curlCommand(request, "http://127.0.0.1")).toMatch(
+      /^curl -g 'http:\/\/127\.0\.0\.1\/v1\/pods\/\[1-3\]' /,
+    );
+  });
+
+  test("a value is copied into the line of the SDK with a member of any name", async () => {
+    const { emulator, call } = createAccount();
+    const input = JSON.parse('{"__proto__":{"a":1},"a-b":2}') as object;
+    await call("POST", "/v2/flux-dev/run", { input });
+    const [recorded] = emulator.requests;
+    if (!recorded) throw new Error("nothing was recorded");
+    const line = sdkLine(reference, recorded, emulator.urls.publicBaseUrl);
+    expect(line).toContain('run({ ["__proto__"]: { a: 1 }, "a-b": 2 })');
+  });
+
+  test("a file of an address that no browser can read is not shown", () => {
+    const [media] = mediaOf(["http://[.png"]);
+    vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+    expect(media && isShowable(media)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  test("the files of a deep or long output are found", () => {
+    const long = [Array.from({ length: 500_000 }, () => 0), "http://a/a.png"];
+    expect(mediaOf(long)).toHaveLength(1);
+    let output: unknown = "http://127.0.0.1/a.png";
+    for (let depth = 0; depth < 100_000; depth += 1) output = [output];
+    expect(mediaOf(output)).toHaveLength(1);
   });
 
   test("the files of an output are found in any shape", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Emulator } from "../../../src/emulator/index.js";
 import { LiveState } from "../../../src/emulator/page/client/live/live-state.js";
 import type { Update } from "../../../src/emulator/page/view.js";
@@ -6,7 +6,10 @@ import { createAccount } from "../support/account.js";
 
 /** The stream of updates of an emulator, as one page receives the stream. */
 async function watch({ fetch, urls }: Emulator) {
-  const response = await fetch(`${urls.publicBaseUrl}/_emulator/events`);
+  return readUpdates(await fetch(`${urls.publicBaseUrl}/_emulator/events`));
+}
+
+function readUpdates(response: Response) {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -41,6 +44,23 @@ describe("the stream of the page", () => {
     expect(second.requests).toHaveLength(1);
     expect(second.jobCounts).toEqual({ IN_QUEUE: 2 });
     expect(second.faults).toBeUndefined();
+    await stream.close();
+  });
+
+  test("waits for a page that does not read, and then sends all that has changed at once", async () => {
+    const { emulator, callOk } = createAccount();
+    const { fetch, urls } = emulator;
+    vi.useFakeTimers();
+    const response = await fetch(`${urls.publicBaseUrl}/_emulator/events`);
+    for (let index = 0; index < 5; index += 1) {
+      await callOk("POST", "/v2/video-demo/run", INPUT);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    const stream = readUpdates(response);
+    expect((await stream.next()).jobs).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await stream.next()).jobs).toHaveLength(5);
+    vi.useRealTimers();
     await stream.close();
   });
 

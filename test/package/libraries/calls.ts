@@ -13,7 +13,7 @@ const respond: typeof fetch = (input) => {
 };
 
 const calls: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
-  "pods.list": (cloud) => cloud.pods.list(),
+  "pods.get": (cloud) => cloud.pods.get("p1"),
   "model.run": (cloud) => cloud.model("m").run({ prompt: "x" }),
   "rest.GET": (cloud) => cloud.rest.GET("/pods"),
   "graphql.myself": (cloud) => cloud.graphql.myself(),

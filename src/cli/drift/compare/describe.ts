@@ -83,8 +83,11 @@ function describeOperation(
   const body = describeJson(requestContext(context), request);
   const isBodyRequired = member(request, "required") === true;
   const responses = responsesOf(context, operation);
-  const success = responses.find(({ status }) => isSuccess(status))?.response;
-  const response = describeJson(responseContext(context), success);
+  const successes = responses
+    .filter(({ status }) => isSuccess(status))
+    .map(({ response: success }) => success);
+  const filled = successes.filter(hasContent);
+  const response = describeSuccesses(responseContext(context), filled);
   const errors = responses
     .filter(({ status }) => !status.startsWith("2"))
     .flatMap(({ status, response: error }): [string, Shape][] => {
@@ -100,7 +103,9 @@ function describeOperation(
     ...(body && { body: asField(body, isBodyRequired) }),
     ...mediaTypes("bodyTypes", request),
     ...(response && { response }),
-    ...mediaTypes("responseTypes", success),
+    ...(filled.length > 0 &&
+      filled.length < successes.length && { mayBeEmpty: true }),
+    ...mediaTypes("responseTypes", ...filled),
     ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
     ...(security && { security }),
   };
@@ -177,6 +182,27 @@ function describeJson(
   return schema === undefined ? undefined : describeSchema(context, schema);
 }
 
+function hasContent(node: unknown): boolean {
+  return entriesOf(member(node, "content")).length > 0;
+}
+
+/** The shape of the JSON of all successes; undefined where none has JSON. */
+function describeSuccesses(
+  context: SchemaContext,
+  successes: readonly unknown[],
+): Shape | undefined {
+  const schemas = successes.flatMap((success) => {
+    const schema = jsonSchema(member(success, "content"));
+    return schema === undefined
+      ? []
+      : [[JSON.stringify(schema), schema] as const];
+  });
+  const [first, ...others] = [...new Map(schemas).values()];
+  if (schemas.length === 0) return undefined;
+  const schema = others.length === 0 ? first : { anyOf: [first, ...others] };
+  return describeSchema(context, schema);
+}
+
 /** The schema of the first JSON media type. */
 function jsonSchema(content: unknown): unknown {
   const media = entriesOf(content).find(([type]) => /[/+]json\b/.test(type));
@@ -185,11 +211,11 @@ function jsonSchema(content: unknown): unknown {
 
 function mediaTypes(
   key: "bodyTypes" | "responseTypes",
-  node: unknown,
+  ...nodes: readonly unknown[]
 ): Pick<Operation, "bodyTypes" | "responseTypes"> {
-  const types = entriesOf(member(node, "content")).map(([type]) =>
-    type.replace(/\s*;.*$/, "").toLowerCase(),
-  );
+  const types = nodes
+    .flatMap((node) => entriesOf(member(node, "content")))
+    .map(([type]) => type.replace(/\s*;.*$/, "").toLowerCase());
   const unique = [...new Set(types)].sort();
   const isJsonOnly = unique.every((type) => type === "application/json");
   return isJsonOnly ? {} : { [key]: unique };

@@ -36,9 +36,11 @@ export interface Operation {
   readonly body?: Field;
   /** The media types of the request body, unless `application/json` is the only one. */
   readonly bodyTypes?: readonly string[];
-  /** The JSON body of the response with the lowest success status; absent when that response has no JSON body. */
+  /** The JSON body of a success, with one alternative for each schema; absent when no success has a JSON body. */
   readonly response?: Shape;
-  /** The media types of that response, unless `application/json` is the only one. */
+  /** Whether one status of a success has no body, and another one has. */
+  readonly mayBeEmpty?: true;
+  /** The media types of the successes, unless `application/json` is the only one. */
   readonly responseTypes?: readonly string[];
   /** The JSON bodies of error responses, by status. */
   readonly errors?: Readonly<Record<string, Shape>>;

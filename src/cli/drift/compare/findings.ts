@@ -177,23 +177,38 @@ const BODY_CHANGES = {
 export function responseChange(
   route: string,
   name: string,
-  change: "removed" | "added",
+  change: "removed" | "added" | "optional" | "required",
 ): Finding {
-  const kind = `response body ${change}`;
-  return change === "removed"
-    ? {
-        verdict: "breaking",
-        line: `${code(name)} no longer returns a body`,
-        kind,
-        route,
-      }
-    : {
-        verdict: "new",
-        line: `${code(name)} now returns a body`,
-        kind,
-        route,
-      };
+  const { verdict, verb, ...details } = RESPONSE_CHANGES[change];
+  return { verdict, line: `${code(name)} ${verb}`, route, ...details };
 }
+
+const RESPONSE_CHANGES = {
+  removed: {
+    verdict: "breaking",
+    verb: "no longer returns a body",
+    kind: "response body removed",
+  },
+  added: {
+    verdict: "new",
+    verb: "now returns a body",
+    kind: "response body added",
+  },
+  optional: {
+    verdict: "breaking",
+    verb: "may now return no body",
+    kind: "response body now optional",
+    before: "required",
+    after: "optional",
+  },
+  required: {
+    verdict: "compatible",
+    verb: "now always returns a body",
+    kind: "response body now required",
+    before: "optional",
+    after: "required",
+  },
+} as const;
 
 /** A media type of a request body or of a response. */
 export function mediaTypeChange(

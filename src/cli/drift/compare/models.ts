@@ -190,7 +190,7 @@ function compareFacts(
   return [
     ...compare("model kind changed", "the kind", before.kind, after.kind),
     ...compare("model price changed", "the price", before.price, after.price),
-    ...[...paths].flatMap((path) =>
+    ...Array.from(paths).flatMap((path) =>
       compare(
         "default changed",
         `the default of ${code(path)}`,

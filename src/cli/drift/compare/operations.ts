@@ -246,6 +246,14 @@ function compareResponses(
   if (old && now) findings.push(...compareShapes(comparison, place, old, now));
   else if (old) findings.push(responseChange(route, name, "removed"));
   else if (now) findings.push(responseChange(route, name, "added"));
+  if (
+    hasBody(before) &&
+    hasBody(after) &&
+    before.mayBeEmpty !== after.mayBeEmpty
+  )
+    findings.push(
+      responseChange(route, name, after.mayBeEmpty ? "optional" : "required"),
+    );
   // An error status that is added or removed changes nothing: the client rejects with the same class for any status.
   for (const [status, shape] of Object.entries(before.errors ?? {})) {
     const error = after.errors?.[status];
@@ -253,6 +261,10 @@ function compareResponses(
     if (error) findings.push(...compareShapes(comparison, at, shape, error));
   }
   return findings;
+}
+
+function hasBody({ response, responseTypes }: Operation): boolean {
+  return response !== undefined || responseTypes !== undefined;
 }
 
 /** The media types of one body, as a description holds them. */

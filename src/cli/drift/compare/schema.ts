@@ -189,7 +189,8 @@ function describeEnumeration(
       typeof value === "string" ? value : JSON.stringify(value),
     );
   const isOpenHere =
-    isOpen && listed.every((value) => typeof value === "string");
+    isOpen &&
+    listed.every((value) => value === null || typeof value === "string");
   return isOpenHere ? { values, open: true } : { values };
 }
 
@@ -231,9 +232,25 @@ const LIMITS: readonly string[] = [
 
 function limitsOf(schema: unknown): [string, Limit][] {
   return LIMITS.flatMap((name): [string, Limit][] => {
-    const value = member(schema, name);
+    const value = limitOf(schema, name);
     if (typeof value === "string") return [[name, oneLine(value)]];
     // `false` limits nothing.
     return typeof value === "number" || value === true ? [[name, value]] : [];
   });
+}
+
+/** OpenAPI 3.0 marks a limit as exclusive with `true`; 3.1 gives the limit itself. */
+const EXCLUSIVE: ReadonlyMap<string, string> = new Map([
+  ["minimum", "exclusiveMinimum"],
+  ["maximum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+]);
+
+/** The value of a limit as OpenAPI 3.1 writes it. */
+function limitOf(schema: unknown, name: string): unknown {
+  const value = member(schema, name);
+  const other = member(schema, EXCLUSIVE.get(name) ?? "");
+  if (value === true && typeof other === "number") return other;
+  return other === true && typeof value === "number" ? undefined : value;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { decodeText } from "./text/decode-text.js";
 
 /** The views of the page, in the order of its navigation. */
 export const VIEWS = [
@@ -30,7 +31,7 @@ function readRoute(): Route {
   const [view = "jobs"] = VIEWS.map(([each]) => each).filter(
     (each) => each === name,
   );
-  return { view, item: decodeURIComponent(rest.join("/")) };
+  return { view, item: decodeText(rest.join("/")) ?? "" };
 }
 
 export function useRoute(): Route {

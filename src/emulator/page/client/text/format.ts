@@ -66,8 +66,10 @@ export function formatJson(text: string): string {
   }
 }
 
-/** `"networkVolumes"` becomes `"Network volumes"`. */
-export function formatResource(name: string): string {
+/** `"networkVolumes"` becomes `"Network volumes"`, and `"v2.networkVolumes"` becomes `"Network volumes (v2)"`. */
+export function formatResource(resource: string): string {
+  const [name = "", surface] = resource.split(".").reverse();
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return surface === undefined ? title : `${title} (${surface})`;
 }

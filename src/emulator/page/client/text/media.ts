@@ -10,18 +10,19 @@ const KINDS: readonly (readonly [Media["kind"], RegExp])[] = [
   ["sound", /^data:audio\/|\.(wav|mp3|ogg|flac)(\?.*)?$/i],
 ];
 
+const MAX_MEDIA = 10;
+
 /** The files that an output names, at most ten. Those of the emulator have addresses of this page. */
 export function mediaOf(output: unknown): Media[] {
   const found: Media[] = [];
-  const search = (value: unknown) => {
-    if (found.length >= 10) return;
-    if (typeof value === "string") {
-      const media = mediaAt(value);
-      if (media) found.push(media);
-    } else if (typeof value === "object" && value !== null)
-      Object.values(value).forEach(search);
-  };
-  search(output);
+  const values = [output];
+  while (values.length > 0 && found.length < MAX_MEDIA) {
+    const value = values.pop();
+    const media = typeof value === "string" ? mediaAt(value) : undefined;
+    if (media) found.push(media);
+    if (typeof value === "object" && value !== null)
+      for (const member of Object.values(value).reverse()) values.push(member);
+  }
   return found;
 }
 
@@ -34,5 +35,6 @@ function mediaAt(text: string): Media | undefined {
 
 /** Whether this page may load the file: it loads nothing of other hosts. */
 export function isShowable({ url }: Media): boolean {
-  return url.startsWith("data:") || new URL(url).origin === location.origin;
+  if (url.startsWith("data:")) return true;
+  return URL.canParse(url) && new URL(url).origin === location.origin;
 }

@@ -1,5 +1,6 @@
 import type { ReferenceEntry } from "../../reference-entry.js";
 import { pathWithQuery, type CopiedRequest } from "./copied-request.js";
+import { decodeText } from "./decode-text.js";
 
 /** The operation of a request, and the values of the parameters in its path. */
 interface MatchedOperation {
@@ -18,8 +19,9 @@ export function matchOperation(
       if (template === undefined || routeMethod !== method) continue;
       const pattern = template.replace(/\{\w+\}/g, "([^/]+)");
       const match = new RegExp(`^${entry.prefix}${pattern}$`).exec(path);
-      if (match)
-        return { entry, params: match.slice(1).map(decodeURIComponent) };
+      const params = match?.slice(1).map(decodeText);
+      if (params?.every((param) => param !== undefined))
+        return { entry, params };
     }
   return undefined;
 }
@@ -134,6 +136,8 @@ function literal(value: unknown): string {
 }
 
 function memberName(name: string): string {
+  // As a plain name this one would set the prototype.
+  if (name === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 

@@ -9,6 +9,7 @@ import { useReference, type ReferenceData } from "../reference-data.js";
 import { hrefOf } from "../route.js";
 import { AnswerPart } from "./answer-part.js";
 import { curlCommand } from "../text/curl.js";
+import { fillIds } from "../text/fill-ids.js";
 import { formatResource } from "../text/format.js";
 import { sdkLine } from "../text/sdk-line.js";
 import type { CopiedRequest } from "../text/copied-request.js";
@@ -171,8 +172,7 @@ function copiedRequest(
 /** The path with the ids of what the account owns, the newest of each kind. */
 function samplePath({ route, prefix }: ReferenceEntry, state: LiveState) {
   const [, path = ""] = route.split(" ");
-  const ids = sampleIds(state);
-  return prefix + path.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
+  return fillIds(prefix + path, sampleIds(state));
 }
 
 /** The example body, with the ids of what the account owns; undefined where the operation takes no body. */
@@ -183,9 +183,8 @@ function sampleBody(
 ): string | undefined {
   const takesBody = fields.some((field) => field.in === "body");
   if (!takesBody) return undefined;
-  const ids = sampleIds(state);
   const text = JSON.stringify(bodies[route] ?? {}, undefined, 2);
-  return text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
+  return fillIds(text, sampleIds(state));
 }
 
 /** The ids that stand for the parameters of a path. */
@@ -198,12 +197,16 @@ function sampleIds({
   const owned = endpoints.items.find(({ isOwned }) => isOwned);
   const serverless = templates.items.find(({ isServerless }) => isServerless);
   return {
-    "{podId}": pods.items[0]?.id,
-    "{endpointId}": owned?.id,
-    "{networkVolumeId}": volumes.items[0]?.id,
-    "{templateId}": (serverless ?? templates.items[0])?.id,
-    "{containerRegistryAuthId}": registryAuths.items[0]?.id,
-    "{slug}": job?.slug ?? "flux-schnell",
-    "{jobId}": job?.id,
+    podId: pods.items[0]?.id,
+    endpointId: owned?.id,
+    workerId: owned?.workers[0]?.id,
+    networkVolumeId: volumes.items[0]?.id,
+    templateId: (serverless ?? templates.items[0])?.id,
+    containerRegistryAuthId: registryAuths.items[0]?.id,
+    gpuTypeId: "NVIDIA%20L4",
+    cpuFlavorId: "cpu3c",
+    dataCenterId: "EU-RO-1",
+    slug: job?.slug ?? "flux-schnell",
+    jobId: job?.id,
   };
 }

@@ -1,0 +1,70 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+  Kind,
+  parse,
+  typeFromAST,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from "graphql";
+import type { GraphqlDocument } from "../parse/graphql.js";
+
+/** How many members are shown of an input that requires none. */
+const SHOWN_MEMBERS = 3;
+
+/** The example of a shipped document: the variables that it requires, and the fields that it answers with. */
+export function renderGraphqlExample(
+  { name, text }: GraphqlDocument,
+  schema: GraphQLSchema,
+): string {
+  const operation = parse(text).definitions.find(
+    (node): node is OperationDefinitionNode =>
+      node.kind === Kind.OPERATION_DEFINITION,
+  );
+  const variables = (operation?.variableDefinitions ?? [])
+    .filter(
+      ({ type, defaultValue }) =>
+        type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+    )
+    .map(({ variable, type }): [string, string] => {
+      const inputType = typeFromAST(schema, type) as GraphQLInputType;
+      return [variable.name.value, valueOf(variable.name.value, inputType)];
+    });
+  const fields = (operation?.selectionSet.selections ?? []).flatMap((field) =>
+    field.kind === Kind.FIELD ? [(field.alias ?? field.name).value] : [],
+  );
+  const args = variables.length > 0 ? objectOf(variables) : "";
+  return `const { ${fields.join(", ")} } = await cloud.graphql.${name}(${args});`;
+}
+
+/** A value of a type, as TypeScript. A text is the name of its member. */
+function valueOf(name: string, type: GraphQLInputType): string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return `[${valueOf(name, nullable.ofType)}]`;
+  const named = getNamedType(nullable);
+  if (isEnumType(named)) return JSON.stringify(named.getValues()[0]?.value);
+  if (isInputObjectType(named)) {
+    const all = Object.values(named.getFields());
+    const required = all.filter(isRequiredInputField);
+    const shown = required.length > 0 ? required : all.slice(0, SHOWN_MEMBERS);
+    return objectOf(
+      shown.map((field) => [field.name, valueOf(field.name, field.type)]),
+    );
+  }
+  return SCALARS[named.name] ?? JSON.stringify(name);
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  Boolean: "true",
+  Float: "0.5",
+  Int: "1",
+};
+
+function objectOf(members: readonly (readonly [string, string])[]): string {
+  return `{ ${members.map(([name, value]) => `${name}: ${value}`).join(", ")} }`;
+}

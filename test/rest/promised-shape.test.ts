@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ResponseError, type Client } from "../../src/index.js";
+import { failure, scripted } from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const OBJECTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  "pods.create": (cloud) => cloud.pods.create({ name: "x" }),
+  "pods.get": (cloud) => cloud.pods.get("p1"),
+  "pods.update": (cloud) => cloud.pods.update("p1", { name: "x" }),
+  "templates.create": (cloud) =>
+    cloud.templates.create({ name: "x", imageName: "y" }),
+  "jobs.health": (cloud) => cloud.model("m").health(),
+  "jobs.purgeQueue": (cloud) => cloud.model("m").purgeQueue(),
+  "jobs.status": (cloud) => cloud.job({ slug: "m", id: "j1" }).status(),
+  "jobs.run": (cloud) => cloud.model("m").run({}),
+};
+
+const LISTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  "pods.list": (cloud) => cloud.pods.list(),
+  "endpoints.list": (cloud) => cloud.endpoints.list(),
+  "billing.pods": (cloud) => cloud.billing.pods(),
+};
+
+test.each(Object.entries(OBJECTS))(
+  "%s refuses a success that holds no object",
+  async (operation, call) => {
+    for (const json of [5, "x", true, []]) {
+      const { cloud, requests } = scripted([{ json }]);
+      const error = await failure(call(cloud));
+      expect(error).toBeInstanceOf(ResponseError);
+      expect(error).toMatchObject({
+        code: "invalid_response",
+        operation,
+        status: 200,
+        maybeSent: true,
+      });
+      expect((error as Error).message).toContain(
+        "answered 200 with no object where one is promised",
+      );
+      expect(requests).toHaveLength(1);
+    }
+  },
+);
+
+test.each(Object.entries(LISTS))(
+  "%s refuses a success that holds no list",
+  async (operation, call) => {
+    for (const json of [5, "x", true, {}, { pods: [] }]) {
+      const { cloud } = scripted([{ json }]);
+      const error = await failure(call(cloud));
+      expect(error).toBeInstanceOf(ResponseError);
+      expect(error).toMatchObject({ code: "invalid_response", operation });
+      expect((error as Error).message).toContain(
+        "no list where one is promised",
+      );
+    }
+  },
+);
+
+test("v2.pods.action refuses a success that holds neither an object nor nothing", async () => {
+  const act = (cloud: Client) =>
+    cloud.v2.pods.action("p1", { action: "start" });
+  const surfaces = { v2: { baseUrl: "https://rest.test" } };
+  const { cloud } = scripted([{ json: 5 }], { surfaces });
+  expect(await failure(act(cloud))).toMatchObject({
+    code: "invalid_response",
+    maybeSent: true,
+  });
+  const { cloud: other } = scripted([{ status: 204 }], { surfaces });
+  await expect(act(other)).resolves.toBeUndefined();
+});
