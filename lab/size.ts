@@ -6,12 +6,12 @@ import { measureClient, measureEntry } from "./size/measure.js";
  * Prints what the client weighs in a program that bundles it. Fails beyond a bound. The design asks for 16,000 bytes of
  * `createClient` at once; the code that every program needs at its first call is larger than that.
  */
-const MAX_CLIENT_BYTES = 16_700;
+const MAX_CLIENT_BYTES = 16_900;
 /**
  * Of this, more than half is loaded at first use: jobs, what is known of every public model, a second REST surface. What
  * finds the files of an output is in it twice: the main entry point has a copy of its own.
  */
-const MAX_WHOLE_BYTES = 44_600;
+const MAX_WHOLE_BYTES = 45_000;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -22,7 +22,7 @@ report(
   MAX_WHOLE_BYTES,
 );
 
-const MAX_ENTRY_BYTES = { otel: 2100, webhooks: 3600 };
+const MAX_ENTRY_BYTES = { otel: 2300, webhooks: 3900 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {
   const bytes = await measureEntry(entry);
   console.log(

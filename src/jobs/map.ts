@@ -366,7 +366,7 @@ class Mapping<Input, Output> {
       createKeyError: (cause: unknown) =>
         new CallbackError("apiKey", cause, [], CALL),
     };
-    const running = parts.runModel<Output>(
+    const running = parts.runModel(
       service,
       slug,
       written,
@@ -374,7 +374,11 @@ class Mapping<Input, Output> {
       controls,
     );
     const submitting = running.then(
-      (job) => this.#remember(job, index),
+      (submitted) =>
+        this.#remember(
+          createWaitableJob(service, submitted.data, submitted),
+          index,
+        ),
       (error: unknown) => {
         // A submit that has failed may have been answered with the id of a job.
         if (error instanceof CloudComputeError && error.job)

@@ -14,7 +14,7 @@ import { lazy } from "../http/lazy.js";
 import { readCallOptions } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { createJob, type Job } from "./job.js";
+import { createJob, createWaitableJob, type Job } from "./job.js";
 import { HEALTH_CALL, PURGE_CALL } from "./job-calls.js";
 import { loadJobParts } from "./load.js";
 import type { MapOptions, MapResult } from "./map.js";
@@ -202,14 +202,9 @@ export function createModel<Input extends object, Output>(
   ) => {
     const { signal, timeout } = options;
     const { runModel } = await loadJobParts("jobs.run", signal, timeout);
-    const { job } = await runModel<Output>(
-      service,
-      slug,
-      written,
-      options,
-      controls,
-    );
-    return job;
+    const submitted = await runModel(service, slug, written, options, controls);
+    const { data } = submitted;
+    return createWaitableJob<Output>(service, data, submitted).job;
   };
   const model: Model<Input, Output> = {
     slug,

@@ -1,8 +1,7 @@
 import type { CallOptions } from "../options.js";
 import { checkWritten, needsCheck } from "./check-written.js";
-import { createWaitableJob, type WaitableJob } from "./job.js";
 import type { JobService } from "./service.js";
-import { submit } from "./submit.js";
+import { submit, type SubmittedJob } from "./submit.js";
 import type { SubmitHook } from "./submit-hook.js";
 import { describeSubmit, type WrittenSubmit } from "./written-submit.js";
 
@@ -14,18 +13,18 @@ export interface RunControls {
 }
 
 /** Submits a job, as `model.run` documents. */
-export async function runModel<Output>(
+export async function runModel(
   service: JobService,
   slug: string,
   written: WrittenSubmit,
   options: Omit<CallOptions, "headers">,
   controls: RunControls,
-): Promise<WaitableJob<Output>> {
+): Promise<SubmittedJob> {
   const { signal, retries, timeout, onFinalResponse } = options;
   // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
   if (needsCheck(written))
     await checkWritten(slug, written, describeSubmit("run"), signal);
-  const { data, sentAt, status } = await submit(service, {
+  return submit(service, {
     kind: "run",
     slug,
     written,
@@ -37,5 +36,4 @@ export async function runModel<Output>(
     ...controls,
     send: (jobs, body, call) => jobs.run(slug, body, call),
   });
-  return createWaitableJob<Output>(service, data, { sentAt, status });
 }

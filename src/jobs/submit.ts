@@ -55,7 +55,7 @@ interface Submission {
 }
 
 /** A job that the service has accepted. */
-interface SubmittedJob {
+export interface SubmittedJob {
   readonly response: JobResponse;
   readonly data: JobData;
   /** When the accepted request was begun, on the clock of `performance.now()`. */
