@@ -22,11 +22,21 @@ report(
   MAX_WHOLE_BYTES,
 );
 
-const MAX_ENTRY_BYTES = { otel: 2300, webhooks: 3900 };
+/** By the file in `dist/`. The emulator serves tests and development: only the size of the package bounds it. */
+const MAX_ENTRY_BYTES = {
+  batch: 14_000,
+  "batch-bullmq": 9700,
+  drift: 11_200,
+  machines: 13_200,
+  models: 7000,
+  otel: 2100,
+  spend: 4900,
+  webhooks: 3500,
+};
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {
   const bytes = await measureEntry(entry);
   console.log(
-    `./${entry} beside createClient: ${bytes} bytes min+gzip, bound ${bound}`,
+    `./${entry.replace("batch-", "batch/")} beside createClient: ${bytes} bytes min+gzip, bound ${bound}`,
   );
   if (bytes > bound) process.exitCode = 1;
 }

@@ -1,12 +1,14 @@
 import { check } from "../checks.js";
+import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { isPlainObject } from "../models/plain-object.js";
 import type { OpenBatch } from "./open-batch.js";
 import { canonicalJson, InputKeys } from "./keys.js";
 import type { NewItem } from "./store.js";
 import { BatchError, type AddSummary, type BatchItem } from "./types.js";
 
-/** How many items one write of the store adds. */
+/** How many items one write of the store adds, and how many characters of inputs, so that few are in memory. */
 const ITEMS_PER_WRITE = 500;
+const LENGTH_PER_WRITE = 4_000_000;
 
 /** The service takes submits of up to 10 MB; the rest of the body is small. */
 const MAX_INPUT_BYTES = 10_000_000;
@@ -24,6 +26,7 @@ export async function addItems(
   const keys = new InputKeys();
   const summary = { added: 0, present: 0 };
   let group: NewItem[] = [];
+  let length = 0;
   const flush = async () => {
     if (group.length === 0) return;
     const outcomes = await batch.store.add(group);
@@ -36,10 +39,20 @@ export async function addItems(
     for (const outcome of outcomes)
       if (outcome !== "different") summary[outcome]++;
     group = [];
+    length = 0;
   };
-  for await (const input of inputs) {
-    group.push(readItem(input, keys));
-    if (group.length >= ITEMS_PER_WRITE) await flush();
+  try {
+    for await (const input of inputs) {
+      const item = readItem(input, keys);
+      group.push(item);
+      length += item.input.length;
+      if (group.length >= ITEMS_PER_WRITE || length >= LENGTH_PER_WRITE)
+        await flush();
+    }
+  } catch (error) {
+    // What came before a wrong input, or before the end of a broken source, is added.
+    if (!(error instanceof BatchError)) await flush();
+    throw error;
   }
   await flush();
   return summary;
@@ -49,18 +62,24 @@ function readItem(value: unknown, keys: InputKeys): NewItem {
   const { key, input, policy, priority = 0 } = toItem(value);
   const json = toJson(input);
   check(
-    key === undefined || (typeof key === "string" && /^.{1,200}$/s.test(key)),
+    key === undefined || isKey(key),
     "key",
-    "must be a string of 1 to 200 characters",
+    "must be a string of 1 to 200 characters, none of them NUL or half of a surrogate pair",
     CALL,
   );
   check(Number.isFinite(priority), "priority", "must be a finite number", CALL);
+  checkSubmitOptions({ policy }, CALL);
   return {
     key: key ?? keys.next(json),
     input: json,
     policy: policy === undefined ? null : canonicalJson(policy),
     priority,
   };
+}
+
+/** Whether every store keeps the text as it is. */
+function isKey(key: unknown): boolean {
+  return typeof key === "string" && /^[^\0\ud800-\udfff]{1,200}$/su.test(key);
 }
 
 const ITEM_MEMBERS = ["key", "input", "policy", "priority"];

@@ -8,6 +8,7 @@ import { check, checkCallbacks, checkObject, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
+import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { addItems } from "./add.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
@@ -73,6 +74,7 @@ export async function openBatch(
     if (value !== undefined) checkObject(option, value, call);
   if (webhooks !== undefined)
     checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
+  checkSubmitOptions({ policy, s3Config }, call);
   const estimate = createEstimate(options);
   const definition = { model, policy, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));
@@ -140,7 +142,10 @@ function createBatch(batch: OpenBatch): Batch {
     work: (options = {}) => new Work(batch, options).run(),
     results: (options = {}) => readResults(batch, options),
     webhookHandler: () => createWebhookHandler(batch),
-    progress: () => readProgress(store),
+    progress: async () => {
+      await store.releaseDeadWorkers();
+      return readProgress(store);
+    },
     inDoubt: () => readInDoubt(batch),
     settle: (item, settlement) => settleItem(batch, item, settlement),
     retryFailed: () => retryFailedItems(batch),

@@ -1,4 +1,4 @@
-import { CloudComputeError, ResponseError } from "../errors.js";
+import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { ItemChange, ItemRecord } from "./store.js";
@@ -14,10 +14,10 @@ const MAX_CLAIM_AGE_MS = 2000;
 
 /** Why a submit was given up before anything was sent. */
 class NotSent extends Error {
-  readonly reason: "changed" | "over limit" | "not in time";
+  readonly reason: "changed" | "over limit" | "not in time" | "no estimate";
 
-  constructor(reason: NotSent["reason"]) {
-    super(reason);
+  constructor(reason: NotSent["reason"], options?: ErrorOptions) {
+    super(reason, options);
     this.reason = reason;
   }
 }
@@ -28,10 +28,10 @@ export async function claimItem(
   item: ItemRecord,
   claimId: string,
 ): Promise<ItemRecord> {
-  const { batch, member, serviceClock, estimate } = context;
+  const { batch, member, serviceClock } = context;
   const steadyStart = performance.now();
   const wallStart = Date.now();
-  const reserved = estimate(item) ?? 0;
+  const reserved = estimateItem(context, item);
   const change: ItemChange = {
     state: "submitting",
     worker: member.id,
@@ -59,6 +59,16 @@ export async function claimItem(
   if (age <= MAX_CLAIM_AGE_MS) return result.item;
   await releaseClaim(context, result.item);
   throw new NotSent("not in time");
+}
+
+/** What the submit may cost, as far as that is known. */
+function estimateItem({ estimate }: WorkContext, item: ItemRecord): number {
+  try {
+    return estimate(item) ?? 0;
+  } catch (cause) {
+    // The estimate is wrong, and not the item.
+    throw new NotSent("no estimate", { cause });
+  }
 }
 
 /**
@@ -95,11 +105,13 @@ export async function giveBackAfterFailure(
   item: ItemRecord,
   error: unknown,
 ): Promise<void> {
-  const { signal, refuse, pauseSubmits, reachCostLimit } = context;
+  const { signal, refuse, pauseSubmits, warnOfOutage, reachCostLimit } =
+    context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
     if (error.reason === "not in time") pauseSubmits();
     if (error.reason !== "changed") await giveBackQueued(context, item);
+    if (error.reason === "no estimate") refuse(error.cause);
     return;
   }
   await releaseClaim(context, item);
@@ -107,8 +119,10 @@ export async function giveBackAfterFailure(
   if (signal.aborted) return;
   await giveBackQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
-  else if (isOutage(error)) pauseSubmits();
-  else refuse(error);
+  else if (isOutage(error)) {
+    warnOfOutage(error);
+    pauseSubmits();
+  } else refuse(error);
 }
 
 /** Lets any process take an item again whose claim was refused or taken back. */
@@ -136,6 +150,8 @@ function isOverSpendLimit(error: unknown): boolean {
 function isOutage(error: unknown): boolean {
   return (
     error instanceof CloudComputeError &&
+    // What is wrong with the client or its options, such as a missing address, stays wrong.
+    !(error instanceof InputError) &&
     !(
       error instanceof ResponseError &&
       [401, 402, 403, 404].includes(error.status)

@@ -3,6 +3,7 @@ import { describeError } from "./describe-error.js";
 import { toResult } from "./results.js";
 import { FINAL_STATES, type ItemRecord } from "./store.js";
 import type { BatchResult, WorkOptions } from "./types.js";
+import { isUnavailable, type WorkContext } from "./work-context.js";
 
 /** How many undelivered results are read at once. */
 const PAGE_SIZE = 100;
@@ -13,16 +14,20 @@ const RETRY_INTERVAL_MS = 10_000;
 /** Gives results to `onResult`, and those again that it did not take. */
 export class Delivery {
   readonly #batch: OpenBatch;
+  readonly #context: Pick<WorkContext, "signal" | "refuse">;
   readonly #onResult: WorkOptions<object, unknown>["onResult"];
   /** The keys of results that are being given. */
   readonly #underWay = new Set<string>();
   #retryAt = 0;
+  /** The results of before are given one after the other, while other items are worked on. */
+  #retry: Promise<unknown> | undefined;
 
   constructor(
-    batch: OpenBatch,
+    context: WorkContext,
     onResult: WorkOptions<object, unknown>["onResult"],
   ) {
-    this.#batch = batch;
+    this.#batch = context.batch;
+    this.#context = context;
     this.#onResult = onResult;
   }
 
@@ -32,38 +37,58 @@ export class Delivery {
     this.#underWay.add(item.key);
     try {
       await this.#onResult(result);
-      await this.#batch.store.change(item, { delivered: true });
-      return true;
     } catch (error) {
       this.#batch.warn(
         `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, which will be given again: ${describeError(error).message}`,
       );
+      this.#underWay.delete(item.key);
+      return false;
+    }
+    try {
+      await this.#batch.store.change(item, { delivered: true });
+      return true;
+    } catch (error) {
+      this.#fail(error);
       return false;
     } finally {
       this.#underWay.delete(item.key);
     }
   }
 
-  /** Gives results that were not taken before, in this process or another, once in a while. */
-  async retryUndelivered(): Promise<void> {
-    if (!this.#onResult || performance.now() < this.#retryAt) return;
+  /** Begins to give results that were not taken before, in this process or another, once in a while. */
+  retryUndelivered(): void {
+    if (!this.#onResult || this.#retry || performance.now() < this.#retryAt)
+      return;
     this.#retryAt = performance.now() + RETRY_INTERVAL_MS;
-    await this.#giveUndelivered();
+    this.#retry = this.#giveUndelivered()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => (this.#retry = undefined));
   }
 
   /** Gives what is left, once more. */
   async finish(): Promise<void> {
     if (!this.#onResult) return;
+    await this.end();
     const left = await this.#giveUndelivered();
-    if (left > 0)
+    if (left > 0 && !this.#context.signal.aborted)
       this.#batch.warn(
         `batch ${this.#batch.name}: onResult did not take ${left} results; the next work() gives them again`,
       );
   }
 
-  /** Gives every undelivered result, and returns how many are left. */
+  /** Resolves when no result of before is being given. */
+  async end(): Promise<void> {
+    await this.#retry;
+  }
+
+  /** A store that is away leaves the results undelivered; any other failure ends the work. */
+  #fail(error: unknown): void {
+    if (!isUnavailable(error)) this.#context.refuse(error);
+  }
+
+  /** Gives every undelivered result until `work` is to end, and returns how many were not taken. */
   async #giveUndelivered(): Promise<number> {
-    const { store, model } = this.#batch;
+    const { store } = this.#batch;
     let left = 0;
     for (let after = 0; ;) {
       const page = await store.list({
@@ -73,11 +98,19 @@ export class Delivery {
         limit: PAGE_SIZE,
         undelivered: true,
       });
+      if (page.length === 0) return left;
       for (const item of page) {
+        if (this.#context.signal.aborted) return left;
         after = item.finishOrder ?? after;
-        if (!(await this.deliver(item, toResult(model, item)))) left++;
+        if (!(await this.#giveAgain(item))) left++;
       }
-      if (page.length < PAGE_SIZE) return left;
     }
+  }
+
+  /** Gives a listed result, unless it was given or has changed meanwhile. */
+  async #giveAgain({ key, version }: ItemRecord): Promise<boolean> {
+    const item = await this.#batch.store.read(key);
+    if (item?.version !== version) return true;
+    return this.deliver(item, toResult(this.#batch.model, item));
   }
 }

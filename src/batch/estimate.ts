@@ -28,6 +28,12 @@ export function createEstimate({
     checkEstimate(estimate);
     return () => estimate;
   }
+  check(
+    maxCost === undefined || hasPrice(model),
+    "estimate",
+    `is needed with maxCost, because the price of ${model} is not known`,
+    call,
+  );
   return (input) => {
     try {
       return estimateCost(model as ModelSlug, input);
@@ -36,12 +42,23 @@ export function createEstimate({
       check(
         maxCost === undefined,
         "estimate",
-        `is needed with maxCost, because the cost of this input of ${model} is not known`,
+        `is needed with maxCost, because the cost of an input of ${model} is not known: ${error.message}`,
         call,
       );
       return undefined;
     }
   };
+}
+
+/** Whether the cost of a job of the model follows from its input. */
+function hasPrice(model: string): boolean {
+  try {
+    estimateCost(model as ModelSlug, {});
+    return true;
+  } catch (error) {
+    // Another parameter is one of the input, which is not known yet.
+    return error instanceof InputError && error.parameter !== "slug";
+  }
 }
 
 function checkEstimate(value: unknown): number {

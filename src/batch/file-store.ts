@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../checks.js";
-import { createFolder, openDatabase } from "./open-database.js";
+import { createFolder, openDatabase, retryWhileBusy } from "./open-database.js";
 import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
 import {
   FINAL_STATES,
@@ -63,13 +63,21 @@ export function fileStore(folder: string): BatchStore {
       if (!existsSync(path)) return undefined;
       const database = await Database.open(path);
       try {
-        const row = database.get("SELECT definition FROM batch");
-        return row && String(row["definition"]);
+        return await retryWhileBusy(() => readDefinition(database));
       } finally {
         database.close();
       }
     },
   };
+}
+
+/** The definition in a database; undefined where another process is about to create the batch. */
+function readDefinition(database: Database): string | undefined {
+  const hasBatch = database.get(
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'batch'",
+  );
+  const row = hasBatch && database.get("SELECT definition FROM batch");
+  return row && String(row["definition"]);
 }
 
 /**
@@ -160,6 +168,10 @@ UPDATE items SET
   version = version + 1
 WHERE worker = ?`;
 
+/** How many rows are read at once, and how many characters of inputs and outputs one list holds. */
+const ROWS_AT_ONCE = 5;
+const MAX_LIST_LENGTH = 8_000_000;
+
 /** A batch in a SQLite database. */
 class FileStore implements OpenStore {
   readonly #database: Database;
@@ -174,8 +186,7 @@ class FileStore implements OpenStore {
     this.#database = database;
     this.#writer = writer;
     this.#path = path;
-    const row = database.get("SELECT definition FROM batch");
-    this.definition = String(row?.["definition"]);
+    this.definition = readDefinition(database) ?? "{}";
   }
 
   async join(): Promise<Membership> {
@@ -192,8 +203,12 @@ class FileStore implements OpenStore {
       assertAlive: () => undefined,
       leave: async () => {
         if (!this.#memberships.delete(id)) return;
-        await this.#release(id);
-        lock.close();
+        try {
+          await this.#release(id);
+        } finally {
+          // Where the items cannot be freed now, the free lock lets any process free them.
+          lock.close();
+        }
         await rm(this.#lockPath(id), { force: true });
       },
     };
@@ -246,14 +261,20 @@ class FileStore implements OpenStore {
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
     const { states, order, after, limit, undelivered = false } = query;
-    const rows = this.#database.all(
-      `SELECT * FROM items WHERE ${order} > ? ${undelivered ? "AND delivered = 0" : ""}
+    const sql = `SELECT * FROM items WHERE ${order} > ? ${undelivered ? "AND delivered = 0" : ""}
        AND state IN (${states.map((state) => `'${state}'`).join(", ")})
-       ORDER BY ${order} LIMIT ?`,
-      after,
-      limit,
-    );
-    return Promise.resolve(rows.map(toRecord));
+       ORDER BY ${order} LIMIT ?`;
+    const found: ItemRecord[] = [];
+    for (let length = 0; found.length < limit && length < MAX_LIST_LENGTH;) {
+      const last = found.at(-1)?.[order] ?? after;
+      const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
+      const rows = this.#database.all(sql, last, wanted).map(toRecord);
+      found.push(...rows);
+      if (rows.length < wanted) break;
+      for (const { input, output } of rows)
+        length += input.length + (output?.length ?? 0);
+    }
+    return Promise.resolve(found);
   }
 
   totals(): Promise<Totals> {
@@ -301,6 +322,7 @@ class FileStore implements OpenStore {
   }
 
   async delete(): Promise<void> {
+    this.#database.assertInPlace();
     await this.close();
     for (const ending of [".db", ".db-wal", ".db-shm", ".workers"])
       await rm(this.#path + ending, { force: true, recursive: true });
@@ -325,6 +347,8 @@ class FileStore implements OpenStore {
     let lock: Database | undefined;
     try {
       lock = await Database.open(this.#lockPath(id));
+      // A process that lives holds its lock for long: waiting would only block this process.
+      lock.exec("PRAGMA busy_timeout = 0");
       lock.exec("BEGIN EXCLUSIVE");
       await this.#release(id);
     } catch (error) {

@@ -15,7 +15,7 @@ export async function createFolder(path: string): Promise<void> {
 export async function openDatabase(path: string): Promise<Database> {
   const database = await Database.open(path);
   try {
-    await enableWriteAheadLog(database);
+    await retryWhileBusy(() => enableWriteAheadLog(database));
     return database;
   } catch (error) {
     database.close();
@@ -23,16 +23,25 @@ export async function openDatabase(path: string): Promise<Database> {
   }
 }
 
-/** Two processes that open a new database at once may find each other's lock. */
-async function enableWriteAheadLog(database: Database): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+function enableWriteAheadLog(database: Database): void {
+  database.exec("PRAGMA journal_mode = WAL");
+  // Each commit waits for the disk.
+  database.exec("PRAGMA synchronous = FULL");
+}
+
+/** How long another process may hold the lock of a whole database, in milliseconds: the last one that closes a large one. */
+const MAX_LOCK_MS = 30_000;
+
+/** Two processes that open a new database at once may find each other's lock, and so may one that opens while another closes. */
+export async function retryWhileBusy<Result>(
+  act: () => Result,
+): Promise<Result> {
+  for (const start = performance.now(); ;) {
     try {
-      database.exec("PRAGMA journal_mode = WAL");
-      // Each commit waits for the disk.
-      database.exec("PRAGMA synchronous = FULL");
-      return;
+      return act();
     } catch (error) {
-      if (!isBusy(error) || attempt === 100) throw error;
+      if (!isBusy(error) || performance.now() - start > MAX_LOCK_MS)
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -55,7 +55,7 @@ export async function* readResults(
   for (;;) {
     signal?.throwIfAborted();
     // Counted before the results are read: whatever ends in between is among them.
-    const isFinished = follow ? await hasEnded({ store }) : true;
+    const isFinished = follow ? await hasEnded(store) : true;
     const page = await store.list({
       states,
       order: "finishOrder",
@@ -66,14 +66,15 @@ export async function* readResults(
       yield toResult(model, item);
       after = item.finishOrder ?? after;
     }
-    if (page.length === PAGE_SIZE) continue;
+    if (page.length > 0) continue;
     if (isFinished) return;
     await sleep(FOLLOW_INTERVAL_MS, signal);
   }
 }
 
-/** Whether no item is queued or under way. */
-async function hasEnded({ store }: Pick<OpenBatch, "store">): Promise<boolean> {
+/** Whether no item is queued or under way. An item whose process was killed is in doubt. */
+async function hasEnded(store: OpenBatch["store"]): Promise<boolean> {
+  await store.releaseDeadWorkers();
   const { counts } = await store.totals();
   return counts.queued + counts.submitting + counts.running === 0;
 }

@@ -1,4 +1,5 @@
 import { check, checkObject } from "../checks.js";
+import { ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
@@ -70,20 +71,48 @@ function requeueFailed({ jobId, submittedAt, error }: ItemRecord): ItemChange {
   return hasFailedJob ? { ...REQUEUE, jobId, submittedAt } : REQUEUE;
 }
 
-/** Fails queued items and cancels jobs. */
+/** How long `cancel` waits for the submits that other processes are sending, in milliseconds, and how often it asks. */
+const MAX_SUBMIT_MS = 60_000;
+const SUBMIT_PAUSE_MS = 200;
+
+/** Fails queued items and cancels jobs, also those whose submits are being sent. */
 export async function cancelItems(batch: OpenBatch): Promise<number> {
-  const { cloud, model, store } = batch;
-  const cancelled = await changeAll(batch, ["queued"], () =>
-    failItem("cancelled", "the batch was cancelled before the submit"),
-  );
-  let running = 0;
+  const { store } = batch;
+  const cancelledJobs = new Set<string>();
+  let cancelled = 0;
+  for (const start = performance.now(); ;) {
+    await store.releaseDeadWorkers();
+    cancelled += await changeAll(batch, ["queued"], () =>
+      failItem("cancelled", "the batch was cancelled before the submit"),
+    );
+    await cancelJobs(batch, cancelledJobs);
+    const { counts } = await store.totals();
+    // A submit under way ends as a job, or its item is queued again.
+    if (counts.submitting + counts.queued === 0) break;
+    if (performance.now() - start > MAX_SUBMIT_MS) break;
+    await new Promise((resolve) => setTimeout(resolve, SUBMIT_PAUSE_MS));
+  }
+  await cancelJobs(batch, cancelledJobs);
+  return cancelled + cancelledJobs.size;
+}
+
+/** Cancels the jobs under way that are not cancelled yet. */
+async function cancelJobs(
+  { cloud, model, store }: OpenBatch,
+  cancelled: Set<string>,
+): Promise<void> {
   await forEach(store, ["running"], async (item) => {
     const job = toJobData(model, item);
-    if (!job) return;
-    await cloud.job(job).cancel();
-    running++;
+    if (!job || cancelled.has(job.id)) return;
+    try {
+      await cloud.job(job).cancel();
+    } catch (error) {
+      // The service no longer knows the job: nothing is left to cancel.
+      if (!(error instanceof ResponseError && error.status === 404))
+        throw error;
+    }
+    cancelled.add(job.id);
   });
-  return cancelled + running;
 }
 
 /** Makes the same change to all items of some states, and counts the items that it changed. */
@@ -113,5 +142,11 @@ async function forEach(
   act: (item: ItemRecord) => Promise<void>,
 ): Promise<void> {
   for await (const page of readPages(store, states))
-    await Promise.all(page.map(act));
+    throwFirst(await Promise.allSettled(page.map(act)));
+}
+
+/** Throws the first failure, after all others have been tried as well. */
+function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
+  const failed = outcomes.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }

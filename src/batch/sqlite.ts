@@ -1,5 +1,7 @@
+import { statSync, type BigIntStats } from "node:fs";
 import { InputError } from "../errors.js";
 import { createStoreFailure } from "./store-failure.js";
+import { BatchError } from "./types.js";
 
 /** A value that SQLite stores here. */
 type SqlValue = string | number | null;
@@ -54,10 +56,14 @@ export class Database {
   readonly #path: string;
   readonly #native: NativeDatabase;
   readonly #statements = new Map<string, Statement>();
+  /** The file that was opened; undefined where the file is not on the disk yet. */
+  #file: BigIntStats | undefined;
+  #isOpen = true;
 
   private constructor(path: string, native: NativeDatabase) {
     this.#path = path;
     this.#native = native;
+    this.#file = findFile(path);
   }
 
   /** Opens a database, or creates it. */
@@ -86,7 +92,24 @@ export class Database {
     return callSqlite(this.#path, () => this.#prepare(sql).all(...values));
   }
 
+  /**
+   * Throws a `BatchError` when the path no longer leads to the file that is open. What is written into such a file is lost,
+   * and another process with a new file would do the same work again.
+   */
+  assertInPlace(): void {
+    const file = callSqlite(this.#path, () => findFile(this.#path));
+    this.#file ??= file;
+    if (file && this.#file?.ino === file.ino && this.#file.dev === file.dev)
+      return;
+    throw new BatchError(
+      "batch_store_failed",
+      `${this.#path} was deleted, moved or replaced while it was open: put it back and open it again`,
+    );
+  }
+
   close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
     this.#statements.clear();
     this.#native.close();
   }
@@ -99,6 +122,10 @@ export class Database {
     }
     return statement;
   }
+}
+
+function findFile(path: string): BigIntStats | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
 function callSqlite<Result>(path: string, call: () => Result): Result {
@@ -171,6 +198,7 @@ export class SqliteWriter {
     let group: Write[] = [];
     try {
       await this.#begin();
+      this.#database.assertInPlace();
       group = this.#waiting.splice(0, MAX_WRITES_PER_TRANSACTION);
       const results = group.map(({ run }) => run());
       this.#database.exec("COMMIT");

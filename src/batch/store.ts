@@ -152,6 +152,7 @@ export interface OpenStore {
     costLimit?: number,
   ): Promise<ChangeResult>;
   read(key: string): Promise<ItemRecord | undefined>;
+  /** Lists items, at least one unless there is none, and fewer than the limit where they are large. */
   list(query: ItemQuery): Promise<ItemRecord[]>;
   totals(): Promise<Totals>;
   /**

@@ -15,7 +15,8 @@ import {
 import { describeError } from "./describe-error.js";
 import { submitJob } from "./job-client.js";
 import { failItem } from "./finish.js";
-import type { ItemRecord } from "./store.js";
+import type { ItemChange, ItemRecord } from "./store.js";
+import { BatchError } from "./types.js";
 import { nameSubmit } from "./webhook.js";
 import { insist, persist, type WorkContext } from "./work-context.js";
 
@@ -76,7 +77,7 @@ async function accept(
   item: ItemRecord,
   job: JobData,
 ): Promise<ItemRecord | undefined> {
-  const { batch, member, keepUnsaved } = context;
+  const { batch, member, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
     for (let current: ItemRecord | undefined = item; current;) {
@@ -98,10 +99,16 @@ async function accept(
       if (running) return running;
       current = await insist(context, () => batch.store.read(item.key));
     }
+    refuse(
+      new BatchError(
+        "batch_store_failed",
+        `the store of batch ${batch.name} has lost items that were submitted`,
+      ),
+    );
   } catch {
     // The store has given the reason, and `work` ends for that reason.
-    keepUnsaved({ ...job, key: item.key });
   }
+  keepUnsaved({ ...job, key: item.key });
   return undefined;
 }
 
@@ -138,7 +145,9 @@ async function handleFailure(
 ): Promise<void> {
   const { batch } = context;
   if (mayHaveArrived(item, error)) {
-    await persist(context, item, { state: "inDoubt", worker: null });
+    const inDoubt: ItemChange = { state: "inDoubt", worker: null };
+    // A webhook may have supplied the job meanwhile.
+    if (!(await persist(context, item, inDoubt))) return;
     batch.warn(
       `batch ${batch.name}: item ${JSON.stringify(item.key)} is in doubt: ${describeError(error).message}`,
     );
@@ -152,10 +161,11 @@ async function handleFailure(
   await giveBackAfterFailure(context, item, error);
 }
 
-/** Whether another submit of the same input would be refused as well. */
+/** Whether another submit of the same input would be refused as well. Other inputs may be right. */
 function isRefusedInput(error: unknown): boolean {
+  if (error instanceof InputError)
+    return /^(input|policy)\b/.test(error.parameter);
   return (
-    error instanceof InputError ||
-    (error instanceof ResponseError && [400, 413, 422].includes(error.status))
+    error instanceof ResponseError && [400, 413, 422].includes(error.status)
   );
 }

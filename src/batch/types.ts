@@ -24,8 +24,8 @@ export interface BatchOptions<Input extends object = object> {
   /** S3-compatible storage that the worker uploads large results to. The store does not keep it. */
   readonly s3Config?: JobS3Config | undefined;
   /**
-   * Signs a webhook URL for each submit. A delivery then supplies the id of a job whose submit lost its answer, so that
-   * its item is no longer in doubt: serve `batch.webhookHandler()` at the URL.
+   * Signs a webhook URL for each submit. A delivery then stores the output of the job, also of one whose submit lost its
+   * answer, so that its item is no longer in doubt: serve `batch.webhookHandler()` at the URL.
    *
    * @default no webhooks
    */
@@ -49,7 +49,7 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly maxOutputBytes?: number | undefined;
   /**
-   * Called with a sentence for people: what may be lost, which job was submitted twice.
+   * Called with a sentence for people: what may be lost, which job was submitted twice, why nothing is submitted.
    *
    * @default console.warn
    */
@@ -254,8 +254,10 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * Adds inputs, which are read one after the other. An object whose members are all among `key`, `input`, `policy` and
    * `priority`, `input` being an object, is an item with these; any other object is an input.
    *
-   * @throws InputError if an input is no JSON object, or larger than the service takes
-   * @throws BatchError if a key is there with another input; the items before it have been added
+   * Where it throws, the items before the wrong one have been added; adding them again adds nothing.
+   *
+   * @throws InputError if an input is no JSON object, or larger than the service takes; or a key or a policy is not valid
+   * @throws BatchError if a key is there with another input
    *
    * @example
    * ```ts
@@ -306,7 +308,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * ```
    */
   webhookHandler(): WebhookHandler;
-  /** Counts the items in each state, and what they cost. */
+  /** Counts the items in each state, and what they cost. A submit of a process that has ended counts as in doubt. */
   progress(): Promise<BatchProgress>;
   /**
    * Reads the items whose submit may or may not have reached the service. Leaves out items whose process still lives.
@@ -328,7 +330,10 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * while the service knows the job; any other input is submitted anew. The new run is billed if it succeeds.
    */
   retryFailed(): Promise<number>;
-  /** Fails all queued items and cancels all jobs under way. Items in doubt stay. Resolves with how many items there were. */
+  /**
+   * Fails all queued items and cancels all jobs under way, also those whose submits other processes are sending: for these
+   * it waits up to a minute. Items in doubt stay. Resolves with how many items there were.
+   */
   cancel(): Promise<number>;
   /** Lets `work` end in all processes, with jobs under way going on, until `resume` is called. */
   pause(): Promise<void>;

@@ -1,10 +1,10 @@
-import { JobError, ResponseError } from "../errors.js";
+import { InputError, JobError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
 import { completeItem, endItem } from "./finish.js";
 import { toJobData, toResult } from "./results.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import type { BatchResult } from "./types.js";
-import { persist, type WorkContext } from "./work-context.js";
+import { insist, persist, type WorkContext } from "./work-context.js";
 
 /** The time limit of a wait: the longest that a timer holds. A job that the service gives up is answered with 404. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
@@ -26,7 +26,7 @@ export async function waitForItem(
   context: WorkContext,
   item: ItemRecord,
 ): Promise<EndedItem | undefined> {
-  const { batch, signal, pollInterval, refuse } = context;
+  const { batch, signal, pollInterval, refuse, warnOfOutage } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
   for (;;) {
@@ -45,22 +45,41 @@ export async function waitForItem(
       if (signal.aborted) return undefined;
       if (error instanceof JobError)
         return storeEnd(context, item, endItem(item, error));
-      if (error instanceof ResponseError && [401, 403].includes(error.status)) {
+      if (isRefused(error)) {
         refuse(error);
         return undefined;
       }
       // The service had no answer for a long time. The job is known, so nothing is lost by asking again.
+      warnOfOutage(error);
       await sleep(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
     }
   }
 }
 
-/** Stores the end of the job; undefined if another process has done so. */
+/** Whether a status request of any job would be refused as well. */
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof InputError ||
+    (error instanceof ResponseError && [401, 403].includes(error.status))
+  );
+}
+
+/** Stores the end of the job, unless that is stored; undefined if another process has the item. */
 async function storeEnd(
   context: WorkContext,
   item: ItemRecord,
   change: ItemChange,
 ): Promise<EndedItem | undefined> {
-  const ended = await persist(context, item, change);
-  return ended && { item: ended, result: toResult(context.batch.model, ended) };
+  const { store, model } = context.batch;
+  let ended = await persist(context, item, change);
+  if (!ended) {
+    // A webhook may have been faster. Its result is not given yet.
+    const current = await insist(context, () => store.read(item.key));
+    const isStored =
+      current?.state === change.state &&
+      current?.claim === item.claim &&
+      !current.delivered;
+    ended = isStored ? current : undefined;
+  }
+  return ended && { item: ended, result: toResult(model, ended) };
 }

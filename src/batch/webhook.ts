@@ -25,7 +25,7 @@ export function createWebhookHandler(batch: OpenBatch): WebhookHandler {
   return webhooks.handler(cloud, (event) => handleEvent(batch, event));
 }
 
-/** Ends an item in doubt by the job of its submit. Any other item is waited for by the process that holds it. */
+/** Ends an item by the job of its submit, also where the answer to the submit has not come, or nobody waits for the job. */
 async function handleEvent(
   batch: OpenBatch,
   event: WebhookEvent,
@@ -34,12 +34,22 @@ async function handleEvent(
   if (name !== batch.name) return;
   for (;;) {
     const item = await readAt(batch, Number(position));
-    if (item?.state !== "inDoubt" || item.claim !== claim) return;
     const { id: jobId, submittedAt = null } = event.job.toJSON();
-    const change = { ...toChange(batch, item, event), jobId, submittedAt };
+    if (!item || item.claim !== claim || !mayEnd(item, jobId)) return;
+    const change = {
+      ...toChange(batch, item, event),
+      jobId,
+      submittedAt: item.submittedAt ?? submittedAt,
+    };
     const { outcome } = await batch.store.change(item, change);
     if (outcome === "changed") return;
   }
+}
+
+/** Whether a job that has ended may end the item: the job is that of its submit, and has not been retried. */
+function mayEnd({ state, jobId }: ItemRecord, endedJobId: string): boolean {
+  if (state === "running") return jobId === endedJobId;
+  return (state === "inDoubt" || state === "submitting") && jobId === null;
 }
 
 function toChange(batch: OpenBatch, item: ItemRecord, event: WebhookEvent) {

@@ -14,8 +14,10 @@ export interface WorkContext {
   readonly serviceClock: ServiceClock;
   /** Ends `work`, because nothing can succeed before somebody has mended the cause. */
   readonly refuse: (error: unknown) => void;
-  /** Submits nothing for a while, because the service could not be reached. */
+  /** Submits nothing for a while. */
   readonly pauseSubmits: () => void;
+  /** Says once for each outage why the service cannot be used: a wrong address would otherwise pass for a long queue. */
+  readonly warnOfOutage: (error: unknown) => void;
   /** The service has accepted a job. */
   readonly resumeSubmits: () => void;
   /** The next submit could pass the limit of the cost. */

@@ -53,6 +53,8 @@ export class Work {
   readonly #unsaved: UnsavedJob[] = [];
   #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
   #submitsPausedUntil = 0;
+  /** Whether an outage was reported, and no job was accepted since. */
+  #isOutage = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
   readonly #serviceClock = new ServiceClock();
@@ -85,7 +87,7 @@ export class Work {
     const context = this.#createContext(member);
     if (this.#batch.onDoubt !== "keep")
       await askTime(this.#batch, this.#serviceClock);
-    const delivery = new Delivery(this.#batch, onResult);
+    const delivery = new Delivery(context, onResult);
     try {
       while (!this.#end && !signal?.aborted) {
         await this.#turnOrPause(context, delivery);
@@ -96,6 +98,7 @@ export class Work {
     this.#abort();
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active > 0) await this.#sleep();
+    await delivery.end();
     unlisten?.();
     // What a store that is away does not hear, others find out when this process is silent.
     await member.leave().catch((error: unknown) => {
@@ -149,7 +152,7 @@ export class Work {
     }
     await this.#checkWorkers();
     await this.#resubmitExpired();
-    await delivery.retryUndelivered();
+    delivery.retryUndelivered();
     await this.#begin(context, delivery);
     if (this.#active === 0 && this.#ready.length === 0)
       this.#end = await this.#findEnd(delivery);
@@ -247,6 +250,14 @@ export class Work {
     return { reason: counts.inDoubt > 0 ? "doubt" : "done" };
   }
 
+  #warnOfOutage(error: unknown): void {
+    if (this.#isOutage) return;
+    this.#isOutage = true;
+    this.#batch.warn(
+      `batch ${this.#batch.name}: the service cannot be used now, and is asked again: ${describeError(error).message}`,
+    );
+  }
+
   async #sleep(): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, TURN_MS);
@@ -268,6 +279,7 @@ export class Work {
         this.#end ??= { reason: "refused", error };
         this.#abort();
       },
+      warnOfOutage: (error) => this.#warnOfOutage(error),
       pauseSubmits: () => {
         if (performance.now() < this.#submitsPausedUntil) return;
         this.#submitsPausedUntil = performance.now() + this.#outagePauseMs;
@@ -278,6 +290,7 @@ export class Work {
       },
       resumeSubmits: () => {
         this.#outagePauseMs = MIN_OUTAGE_PAUSE_MS;
+        this.#isOutage = false;
       },
       reachCostLimit: () => {
         this.#isOverLimit = true;

@@ -21,7 +21,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 
 test(
   "after any sequence of calls, REST, GraphQL and the job API show the state that a simple model predicts",
-  { timeout: 60_000 + numRuns * 1000 },
+  { timeout: 300_000 + numRuns * 10_000 },
   async () => {
     const runs = fc.asyncProperty(
       fc.array(anyStep, { minLength: 5, maxLength: 80, size: "max" }),

@@ -47,7 +47,7 @@ test("the reference lists every operation under human names, and finds them by t
     "Billing (v2)",
   ]);
   await page.keyboard.press("/");
-  await page.keyboard.type("registry create");
+  await page.keyboard.type("auths create");
   await expect.poll(() => operations.getByRole("link").count()).toBe(1);
   await operations.getByRole("link").click();
   await page.waitForURL(/#reference\/containerRegistryAuths\.create$/);

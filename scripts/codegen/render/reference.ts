@@ -69,7 +69,10 @@ function prefixOf({ document }: Spec): string {
 function fieldsOf(spec: Spec, operation: Operation): ReferenceField[] {
   const { pathParameters, queryParameters, body } = operation;
   const parts = body ? partsOf(spec, body.schema) : [];
-  const properties = Object.assign({}, ...parts.map(propertiesOf)) as JsonObject;
+  const properties = Object.assign(
+    {},
+    ...parts.map(propertiesOf),
+  ) as JsonObject;
   const required = parts.flatMap(requiredOf);
   return [
     ...pathParameters.map((name): ReferenceField => {

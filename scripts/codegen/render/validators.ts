@@ -203,7 +203,7 @@ function createCompiler(coerceTypes: false | "array") {
   };
 }
 
-/** ajv puts the place of a rule within the schema into each issue, where nobody looks for it. */
+/** ajv puts the place of a rule within the schema into each issue, where nobody reads it. */
 function withoutSchemaPaths(code: string): string {
   return code.replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, "");
 }

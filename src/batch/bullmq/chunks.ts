@@ -14,8 +14,8 @@ const CHUNKS_AT_ONCE = 2;
 /** How long BullMQ lets a process keep a chunk without a sign of life, in milliseconds. */
 const LOCK_MS = 30_000;
 
-/** How long the engine may take to close, in milliseconds: Redis may be away. */
-const CLOSE_MS = 2000;
+/** How long the engine may take to offer chunks or to close, in milliseconds: the engine waits for a Redis that is away. */
+const ENGINE_MS = 2000;
 
 const QUEUE = "chunks";
 
@@ -41,20 +41,22 @@ export class Chunks {
     return [...this.#held.keys()];
   }
 
-  /** Offers chunks to all processes. A chunk that is offered already stays as it is. */
+  /**
+   * Offers chunks to all processes. A chunk that is offered already stays as it is. Where that fails, or Redis is away, the
+   * chunks are offered with the next repair.
+   */
   async offer(chunks: readonly string[]): Promise<void> {
     if (chunks.length === 0) return;
-    await this.#openQueue().addBulk(
-      chunks.map((chunk) => ({
-        name: "chunk",
-        data: { chunk },
-        opts: {
-          jobId: `chunk-${chunk}`,
-          removeOnComplete: true,
-          removeOnFail: true,
-        },
-      })),
-    );
+    const jobs = chunks.map((chunk) => ({
+      name: "chunk",
+      data: { chunk },
+      opts: {
+        jobId: `chunk-${chunk}`,
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    }));
+    await withinEngineTime(this.#openQueue().addBulk(jobs));
   }
 
   /** Begins to receive chunks. */
@@ -86,7 +88,7 @@ export class Chunks {
     const worker = this.#worker;
     this.#worker = undefined;
     this.finish(this.held);
-    if (worker) await withinCloseTime(worker.close());
+    if (worker) await withinEngineTime(worker.close());
   }
 
   /** Removes all that the engine has stored for this batch. */
@@ -96,7 +98,7 @@ export class Chunks {
 
   async close(): Promise<void> {
     await this.stop();
-    if (this.#queue) await withinCloseTime(this.#queue.close());
+    if (this.#queue) await withinEngineTime(this.#queue.close());
     this.#client?.disconnect();
   }
 
@@ -130,12 +132,12 @@ export class Chunks {
   }
 }
 
-/** Waits for the engine to close, but not for a Redis that is away. */
-async function withinCloseTime(closing: Promise<void>): Promise<void> {
+/** Waits for the engine, but not for a Redis that is away. */
+async function withinEngineTime(acting: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS);
+    timer = setTimeout(resolve, ENGINE_MS);
   });
-  await Promise.race([closing.catch(() => undefined), timeout]);
+  await Promise.race([acting.catch(() => undefined), timeout]);
   clearTimeout(timer);
 }

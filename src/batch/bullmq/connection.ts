@@ -59,6 +59,8 @@ export class Connection {
   #isChecked = false;
   /** Why nothing may be sent any more. */
   #failure: Error | undefined;
+  /** Why nothing may be sent until the restart is accepted. */
+  #restart: Error | undefined;
   #replicationId: string | undefined;
   #hasWarned = false;
   /** Why the last connection could not be made. */
@@ -88,9 +90,15 @@ export class Connection {
     this.#failure ??= error;
   }
 
+  /** Goes on after another server, or the same one after a restart, has answered: no claim of before is under way. */
+  acceptRestart(): void {
+    this.#restart = undefined;
+  }
+
   /** Throws unless the server is connected and was checked, and nothing speaks against sending. */
   assertMaySend(): void {
-    if (this.#failure) throw this.#failure;
+    const failure = this.#failure ?? this.#restart;
+    if (failure) throw failure;
     if (!this.#isChecked)
       throw new BatchError("batch_store_unavailable", "Redis is not connected");
   }
@@ -153,7 +161,7 @@ export class Connection {
     const problem =
       "Redis was restarted, or another server has taken over: claims may be lost. Make sure that the server has all that the batch wrote, then call work() again";
     if (this.#options.acceptLoss) this.#options.warn(problem);
-    else this.fail(new BatchError("batch_store_failed", problem));
+    else this.#restart = new BatchError("batch_store_failed", problem);
   }
 
   close(): void {

@@ -43,6 +43,9 @@ const PLACES_PER_SCRIPT = 2000;
 /** How many items one script adds. */
 const ITEMS_PER_ADD = 100;
 
+/** How many items one script takes: Lua passes no more than about 8000 values at once. */
+const MAX_ITEMS_PER_TAKE = 1000;
+
 /** How often chunks that nobody has are offered again, in milliseconds. */
 const REPAIR_INTERVAL_MS = 30_000;
 
@@ -66,8 +69,8 @@ export function createRedisStore(
         const stored = await redis.run(scripts.OPEN, baseOf(name), definition);
         await acceptServer(redis, baseOf(name), options);
         const chunks = new Chunks(engine, connection, baseOf(name));
-        const parts = { redis, chunks, base: baseOf(name) };
-        return new RedisStore(parts, stored as string, options.leaseMs);
+        const parts = { name, redis, chunks, base: baseOf(name) };
+        return new RedisStore(parts, stored as string, options);
       } catch (error) {
         redis.close();
         throw error;
@@ -117,6 +120,7 @@ async function acceptServer(
 }
 
 interface Parts {
+  readonly name: string;
   readonly redis: Connection;
   readonly chunks: Chunks;
   readonly base: string;
@@ -130,9 +134,11 @@ interface Take {
 
 /** A batch in Redis. */
 class RedisStore implements OpenStore {
+  readonly #name: string;
   readonly #redis: Connection;
   readonly #chunks: Chunks;
   readonly #base: string;
+  readonly #options: RedisStoreOptions;
   readonly #leaseMs: number;
   readonly definition: string;
   readonly #takes = new Map<string, Take>();
@@ -141,18 +147,21 @@ class RedisStore implements OpenStore {
   #repairAt = 0;
 
   constructor(
-    { redis, chunks, base }: Parts,
+    { name, redis, chunks, base }: Parts,
     definition: string,
-    leaseMs: number,
+    options: RedisStoreOptions,
   ) {
+    this.#name = name;
     this.#redis = redis;
     this.#chunks = chunks;
     this.#base = base;
-    this.#leaseMs = leaseMs;
+    this.#options = options;
+    this.#leaseMs = options.leaseMs;
     this.definition = definition;
   }
 
   async join(): Promise<Membership> {
+    if (this.#leases.size === 0) await this.#acceptRestart();
     const id = randomUUID().slice(0, 13);
     const lease = new Lease(this.#leaseMs);
     const renew = () =>
@@ -162,10 +171,12 @@ class RedisStore implements OpenStore {
           id,
           String(this.#leaseMs),
         );
+        if (lastClaim === null) this.#redis.fail(this.#gone());
         if (Number(lastClaim) < this.#lastClaim) this.#failForLostClaims();
         await this.#redis.checkHistory();
       });
     await renew();
+    this.#redis.assertMaySend();
     let renewing: Promise<void> | undefined;
     // A renewal that fails is tried again with the next one; the lease says whether this process may send.
     const renewAtOnce = () => {
@@ -215,10 +226,9 @@ class RedisStore implements OpenStore {
           policy ?? "",
           String(priority),
         ]);
-      const [last, ...added] = (await this.#run(
-        scripts.ADD,
-        ...args,
-      )) as string[];
+      const [last, ...added] = this.#insistThere(
+        await this.#run(scripts.ADD, ...args),
+      );
       outcomes.push(...(added as AddOutcome[]));
       await this.#offerLast(Number(last), added.length);
       if (added.includes("different")) break;
@@ -238,7 +248,7 @@ class RedisStore implements OpenStore {
     const [items, exhausted] = (await this.#run(
       scripts.TAKE,
       worker,
-      String(limit),
+      String(Math.min(limit, MAX_ITEMS_PER_TAKE)),
       String(take.number),
       held.length === 0 ? "1" : "0",
       String(CHUNK_SIZE),
@@ -286,7 +296,7 @@ class RedisStore implements OpenStore {
     const { states, order, after, limit, undelivered = false } = query;
     const found: ItemRecord[] = [];
     let place = String(after);
-    for (;;) {
+    for (let length = 0; ;) {
       const [items, last, isEnd] = (await this.#run(
         scripts.LIST,
         order,
@@ -297,13 +307,17 @@ class RedisStore implements OpenStore {
         ...states.map((state) => STATE_LETTERS[state]),
       )) as [RowReply[], string, number];
       found.push(...items.map(toRecord));
-      if (isEnd === 1 || found.length >= limit) return found;
+      for (const [, , input, output] of items)
+        length += input.length + output.length;
+      const isFull =
+        found.length >= limit || length > scripts.MAX_REPLY_BYTES / 2;
+      if (isEnd === 1 || isFull) return found;
       place = last;
     }
   }
 
   async totals(): Promise<Totals> {
-    const reply = (await this.#run(scripts.TOTALS)) as string[];
+    const reply = this.#insistThere(await this.#run(scripts.TOTALS));
     const number = (index: number) => Number(reply[index]);
     const oldest = reply[10] ?? "";
     return {
@@ -354,6 +368,25 @@ class RedisStore implements OpenStore {
 
   #run(script: string, ...args: readonly string[]): Promise<unknown> {
     return this.#redis.run(script, this.#base, ...args);
+  }
+
+  /** Goes on after a restart of Redis: no claim is under way here. */
+  async #acceptRestart(): Promise<void> {
+    await acceptServer(this.#redis, this.#base, this.#options);
+    this.#redis.acceptRestart();
+  }
+
+  /** The reply of a script that replies with nothing when the batch is gone. */
+  #insistThere(reply: unknown): string[] {
+    if (reply === null) throw this.#gone();
+    return reply as string[];
+  }
+
+  #gone(): BatchError {
+    return new BatchError(
+      "batch_store_failed",
+      `batch ${this.#name} is no longer in Redis: it was deleted, or Redis was emptied`,
+    );
   }
 
   /** Runs a script until it has nothing left to do. */

@@ -1,3 +1,6 @@
+/** How many bytes of inputs and outputs a reply holds at most, without its last item. */
+export const MAX_REPLY_BYTES = 8_000_000;
+
 /**
  * The Lua scripts of a batch in Redis. Each script is one atomic step. All keys of a batch begin with KEYS[1], which holds
  * the hash tag of the batch:
@@ -49,6 +52,9 @@ local function nextBit(key, from, to)
   if found > to then return -1 end
   return found
 end
+
+-- Whether the batch was deleted, or Redis was emptied.
+local function isGone() return call('HEXISTS', meta, 'definition') == 0 end
 
 local function isFinal(state) return state == 'c' or state == 'f' or state == 'l' end
 
@@ -128,6 +134,7 @@ return call('HGET', meta, 'definition')`);
 
 /** ARGV: for each item the bucket and field of its key, key, input, policy, priority. Replies with a letter for each. */
 export const ADD = create(`
+if isGone() then return false end
 local outcomes = {}
 for i = 1, #ARGV, 6 do
   local bucket = base .. 'k:' .. ARGV[i]
@@ -166,19 +173,23 @@ local worker, limit, number, anywhere, size = ARGV[1], tonumber(ARGV[2]), ARGV[3
 local lease = call('ZSCORE', base .. 'w', worker)
 if not lease or tonumber(lease) < now() then return { {}, {} } end
 local last = base .. 't:' .. worker
-local taken = {}
+local taken, bytes = {}, 0
 if call('LINDEX', last, 0) == number then
   taken = call('LRANGE', last, 1, -1)
 else
   local function take(pos)
     update(pos, read(pos), { w = worker }, '')
     taken[#taken + 1] = tostring(pos)
+    bytes = bytes + call('STRLEN', base .. 'n:' .. pos)
+    if bytes > ${MAX_REPLY_BYTES} then limit = #taken end
   end
   local function takeAll(positions)
-    for _, pos in ipairs(positions) do take(pos) end
+    for _, pos in ipairs(positions) do
+      if #taken < limit then take(pos) end
+    end
   end
   local function takeBits(from, to, most)
-    while most > 0 do
+    while most > 0 and #taken < limit do
       local pos = nextBit(base .. 'a', from, to)
       if pos < 0 then return end
       take(pos)
@@ -260,9 +271,12 @@ for i = 6, #ARGV do
   wanted[ARGV[i]] = true
   if not string.find('fld', ARGV[i], 1, true) then indexed = false end
 end
-local items = {}
-local function give(pos, row)
-  if wanted[row.s] then items[#items + 1] = reply(pos) end
+local items, bytes = {}, 0
+local function give(pos)
+  if bytes > ${MAX_REPLY_BYTES} then return end
+  local item = reply(pos)
+  items[#items + 1] = item
+  bytes = bytes + #item[3] + #item[4]
 end
 if ARGV[1] == 'position' and indexed and ARGV[4] == '0' then
   local found = {}
@@ -272,12 +286,12 @@ if ARGV[1] == 'position' and indexed and ARGV[4] == '0' then
     end
   end
   table.sort(found)
-  for i = 1, math.min(limit, #found) do items[i] = reply(whole(found[i])) end
+  for i = 1, math.min(limit, #found) do give(whole(found[i])) end
   return { items, ARGV[2], 1 }
 end
 local last = ARGV[1] == 'position' and tonumber(call('HGET', meta, 'items') or 0) or call('LLEN', base .. 'f')
 local place = after
-while place < last and scan > 0 and #items < limit do
+while place < last and scan > 0 and #items < limit and bytes <= ${MAX_REPLY_BYTES} do
   scan = scan - 1
   place = place + 1
   if ARGV[4] == '1' and ARGV[1] ~= 'position' then
@@ -287,11 +301,13 @@ while place < last and scan > 0 and #items < limit do
   local pos = ARGV[1] == 'position' and whole(place) or call('LINDEX', base .. 'f', place - 1)
   local row = read(pos)
   local isThere = ARGV[1] == 'position' or row.f == whole(place)
-  if isThere and not (ARGV[4] == '1' and row.d) then give(pos, row) end
+  if isThere and wanted[row.s] and not (ARGV[4] == '1' and row.d) then give(pos) end
 end
 return { items, whole(place), place >= last and 1 or 0 }`);
 
+/** Replies with nothing when the batch is gone. */
 export const TOTALS = create(`
+if isGone() then return false end
 local counts = call('HMGET', meta, 's:q', 's:s', 's:r', 's:c', 's:f', 's:l', 's:d', 'cost', 'reserved')
 for i = 1, #counts do counts[i] = counts[i] or '0' end
 local oldest = ''
@@ -303,8 +319,9 @@ counts[#counts + 1] = whole(call('BITCOUNT', base .. 'u'))
 counts[#counts + 1] = oldest
 return counts`);
 
-/** ARGV: the worker, the length of its lease in milliseconds. Replies with the number of the last claim. */
+/** ARGV: the worker, the length of its lease in milliseconds. Replies with the number of the last claim, or with nothing. */
 export const RENEW = create(`
+if isGone() then return false end
 call('ZADD', base .. 'w', now() + ARGV[2], ARGV[1])
 return call('HGET', meta, 'claims') or '0'`);
 

@@ -40,7 +40,13 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 not; 2 wrong flags.`;
 const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
 const SWITCHES = ["follow", "accept-loss"];
 
-type Action = (batch: Batch, values: FlagValues) => Promise<number>;
+type ProgressView = ReturnType<typeof showProgress>;
+
+type Action = (
+  batch: Batch,
+  values: FlagValues,
+  view: ProgressView,
+) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   add: addLines,
@@ -123,15 +129,16 @@ async function runAction(
   const model = textOf(values, "model") ?? stored.model;
   if (model === undefined)
     throw new CommandError(2, "--model is needed for a new batch");
+  const view = showProgress();
   const batch = await openBatch(createClient(), {
     ...stored,
     name: batchName,
     model,
     store,
-    onWarning: (message) => console.error(message),
+    onWarning: view.warn,
   });
   try {
-    return await action(batch, values);
+    return await action(batch, values, view);
   } finally {
     await batch.close();
   }
@@ -144,7 +151,14 @@ async function addLines(batch: Batch, values: FlagValues): Promise<number> {
   return 0;
 }
 
-async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
+/** Ctrl-C, and what ends a container. A second signal ends the process at once. */
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+async function workOnBatch(
+  batch: Batch,
+  values: FlagValues,
+  { show, end }: ProgressView,
+): Promise<number> {
   const concurrency = numberOf(values, "concurrency", {
     accepts: (value) => Number.isInteger(value) && value > 0,
     description: "a whole number, 1 or more",
@@ -154,8 +168,7 @@ async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
     console.error("\nfinishing the submits that are being sent …");
     stop.abort();
   };
-  process.once("SIGINT", interrupt);
-  const { show, end } = showProgress();
+  for (const signal of STOP_SIGNALS) process.once(signal, interrupt);
   try {
     const { reason, error } = await batch.work({
       concurrency,
@@ -172,7 +185,7 @@ async function workOnBatch(batch: Batch, values: FlagValues): Promise<number> {
     console.log("stopped; run the same command to continue");
     return 1;
   } finally {
-    process.off("SIGINT", interrupt);
+    for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
   }
 }
 

@@ -30,7 +30,7 @@ function parseLine(line: string, number: number): object {
   } catch {
     throw new CommandError(
       2,
-      `line ${number} is no JSON; the lines before it have been read`,
+      `line ${number} is no JSON; the lines before it have been added`,
     );
   }
 }

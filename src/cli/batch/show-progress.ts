@@ -3,23 +3,37 @@ import type { BatchProgress } from "../../batch/index.js";
 /** How often a line is printed where the output is no terminal, in milliseconds. */
 const LOG_INTERVAL_MS = 10_000;
 
+/** What is used of standard error. */
+interface Output {
+  readonly isTTY: boolean;
+  readonly columns: number;
+  write(text: string): unknown;
+}
+
+/** Deletes the line of a terminal. */
+const CLEAR_LINE = "\r\u001b[K";
+
 /** Shows the progress of a batch on standard error: one line that changes in a terminal, or else a line now and then. */
-export function showProgress() {
-  const { stderr } = process;
-  const isTerminal = stderr.isTTY;
+export function showProgress(output: Output = process.stderr) {
+  const isTerminal = output.isTTY;
   let printedAt = -Infinity;
   return {
     show: (progress: BatchProgress): void => {
       if (isTerminal) {
-        stderr.write(`\r\u001b[K${describeProgress(progress)}`);
+        // A line that wraps could not be replaced.
+        const line = describeProgress(progress).slice(0, output.columns - 1);
+        output.write(CLEAR_LINE + line);
         return;
       }
       if (performance.now() - printedAt < LOG_INTERVAL_MS) return;
       printedAt = performance.now();
-      stderr.write(`${describeProgress(progress)}\n`);
+      output.write(`${describeProgress(progress)}\n`);
+    },
+    warn: (message: string): void => {
+      output.write(`${isTerminal ? CLEAR_LINE : ""}${message}\n`);
     },
     end: (): void => {
-      if (isTerminal) stderr.write("\n");
+      if (isTerminal) output.write("\n");
     },
   };
 }
@@ -40,6 +54,6 @@ function describeProgress(progress: BatchProgress): string {
     `${submitting + running} under way`,
     ...problems,
     `cost ${cost.toFixed(2)}`,
-    `${workers} workers`,
+    workers === 1 ? "1 worker" : `${workers} workers`,
   ].join(", ");
 }

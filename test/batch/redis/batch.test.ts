@@ -17,7 +17,9 @@ import {
   bullmqStore,
   redisSpendStore,
 } from "../../../src/batch/bullmq/index.js";
+import { BatchError } from "../../../src/batch/index.js";
 import { testBatches } from "../suite/batch-suite.js";
+import { testInterference } from "../suite/interference-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { testStore } from "../suite/store-suite.js";
 import {
@@ -56,6 +58,8 @@ function createStore(options: Partial<RedisStoreOptions> = {}) {
 }
 
 describe("a batch in Redis:", () => testBatches(() => createStore()));
+describe("a batch in Redis, with interference:", () =>
+  testInterference(() => createStore()));
 
 describe("bullmqStore", () => {
   testStore(() => createStore());
@@ -217,12 +221,80 @@ describe("bullmqStore", () => {
     expect(end.reason).toBe("refused");
     expect(String(end.error)).toContain("Redis was restarted");
     await restart;
+    // One process opens the batch again, the other one calls `work` of the batch that it has.
     const again = await open();
-    await again.work({ concurrency: 2 });
-    const { completed, inDoubt } = await again.progress();
+    await Promise.all([
+      again.work({ concurrency: 2 }),
+      batch.work({ concurrency: 2 }),
+    ]);
+    const { completed, inDoubt } = await batch.progress();
     expect(completed + inDoubt).toBe(40);
     expect(emulator.jobs().length).toBeLessThanOrEqual(40);
     await again.close();
+  });
+
+  it("goes on with work() of the same batch after Redis was restarted", async () => {
+    const { batch, emulator } = await openEchoBatchIn(() => createStore());
+    await batch.add(numbered(10));
+    await server.restart();
+    // The connection finds out by itself that the server is another one.
+    await batch.progress();
+    expect((await batch.work()).reason).toBe("done");
+    expect(emulator.jobs()).toHaveLength(10);
+  });
+
+  it("says that a batch is gone when Redis was emptied, and names the jobs that it cannot keep", async () => {
+    const own = await RedisServer.start(mkdtempSync(join(folder, "flush-")));
+    const client = connect(own.port);
+    onTestFinished(async () => {
+      client.disconnect();
+      await own.kill();
+    });
+    let flushed: Promise<unknown> | undefined;
+    const { batch, emulator } = await openEchoBatchIn(
+      () => createStore({ connection: client }),
+      {},
+      {
+        wrapFetch: (fetch) =>
+          (async (address: string, init?: RequestInit) => {
+            const response = await fetch(address, init);
+            if (address.endsWith("/run"))
+              await (flushed ??= client.call("FLUSHALL"));
+            return response;
+          }) as typeof fetch,
+      },
+    );
+    await batch.add(numbered(20));
+    const error: unknown = await batch
+      .work({ concurrency: 2 })
+      .catch((reason: unknown) => reason);
+    if (!(error instanceof BatchError)) throw error;
+    const submitted = emulator.jobs().map(({ id }) => id);
+    expect(error.jobs.map(({ id }) => id).sort()).toEqual(submitted.sort());
+    expect(submitted.length).toBeLessThanOrEqual(2);
+    await expect(batch.progress()).rejects.toThrow(
+      "batch test is no longer in Redis",
+    );
+    await expect(batch.add(numbered(1))).rejects.toThrow("no longer in Redis");
+    await expect(batch.work()).rejects.toThrow("no longer in Redis");
+  });
+
+  it("takes items for a concurrency above what one script can pass on", async () => {
+    const store = await createStore().open("test", "{}");
+    onTestFinished(() => store.close());
+    await store.add(
+      Array.from({ length: 8100 }, (_, n) => ({
+        key: String(n),
+        input: "{}",
+        policy: null,
+        priority: 0,
+      })),
+    );
+    const member = await store.join();
+    const taken = await store.take(member.id, 10_000);
+    expect(taken.length).toBeGreaterThan(0);
+    await member.leave();
+    expect((await store.totals()).counts.queued).toBe(8100);
   });
 });
 

@@ -79,6 +79,54 @@ export function testCommand({
       output: "done: every item has a result\n",
     });
   });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "finish the submits that are being sent on %s, so that nothing is in doubt, and delete the batch",
+    async (signal) => {
+      const emulator = createEmulator();
+      const environment = await listen(emulator);
+      emulator.fail("POST /v2/{slug}/run", { delay: 500, times: Infinity });
+      const commands = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+        .flatMap((block) => block.trim().split("\n"))
+        .filter(isOwn)
+        .map((command) => adapt(command).replace("nightly", signal));
+      const find = (action: string) =>
+        commands.find((text) => text.includes(action)) ?? "";
+      await finish(start(find("batch add"), environment));
+      const work = start(find("batch work"), environment);
+      await requested(emulator, "/run");
+      work.kill(signal);
+      expect(await finish(work)).toEqual({
+        code: 1,
+        output: "stopped; run the same command to continue\n",
+      });
+      const doubt = find("batch work").replace("batch work", "batch doubt");
+      expect(await finish(start(doubt, environment))).toEqual({
+        code: 0,
+        output: "",
+      });
+      expect(emulator.jobs().length).toBeGreaterThan(0);
+
+      const remove = find("batch work").replace("batch work", "batch delete");
+      expect(await finish(start(remove, environment))).toEqual({
+        code: 0,
+        output: "",
+      });
+      const results = start(find("batch results"), environment);
+      expect((await finish(results)).code).toBe(1);
+    },
+  );
+}
+
+/** Resolves when the emulator has received a request whose path ends like this. */
+async function requested(emulator: Emulator, ending: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = emulator.subscribe(() => {
+      if (!emulator.requests.some(({ path }) => path.endsWith(ending))) return;
+      end();
+      resolve();
+    });
+  });
 }
 
 /** Serves an emulator, and returns the environment in which a command finds it. */

@@ -196,6 +196,24 @@ export function testStore(createStore: CreateStore): void {
     ]);
   });
 
+  it("lists large items in parts", async () => {
+    const store = await open(createStore);
+    const input = JSON.stringify({ text: "x".repeat(3_000_000) });
+    for (const key of ["a", "b", "c", "d", "e", "f", "g"])
+      await store.add([{ ...item(key), input }]);
+    const query = { states: ["queued"], order: "position" } as const;
+    const listed: string[] = [];
+    for (let after = 0; ;) {
+      const page = await store.list({ ...query, after, limit: 100 });
+      expect(page.length).toBeLessThan(7);
+      const last = page.at(-1);
+      if (!last) break;
+      listed.push(...page.map(({ key }) => key));
+      after = last.position;
+    }
+    expect(listed.join("")).toBe("abcdefg");
+  });
+
   it("gives a result another place in the order of completion after a retry", async () => {
     const { store, taken, member } = await openTaken(createStore);
     const failed = await change(store, taken, {

@@ -11,7 +11,7 @@ import {
   type BatchStore,
 } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
 
 export interface NumberedInput {
   readonly n: number;
@@ -24,10 +24,22 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** What a test puts around the service. */
+export interface EchoServiceOptions {
+  /** Receives the webhooks. */
+  readonly webhookFetch?: typeof fetch;
+  /** Changes what the client gets from the service. */
+  readonly wrapFetch?: (fetch: Emulator["fetch"]) => Emulator["fetch"];
+}
+
 /** An emulator whose model `echo` answers at once with its input and a cost of 0.01, and a client of it. */
-export function createEchoService() {
-  const emulator = createEmulator();
-  const { apiKey, urls, fetch } = emulator;
+export function createEchoService({
+  webhookFetch,
+  wrapFetch = (fetch) => fetch,
+}: EchoServiceOptions = {}) {
+  const emulator = createEmulator({ webhookFetch });
+  const { apiKey, urls } = emulator;
+  const fetch = wrapFetch(emulator.fetch);
   emulator.model<NumberedInput>(
     "echo",
     (input) => ({ echo: input.n, cost: 0.01 }),
@@ -46,9 +58,10 @@ export type CreateStore = () => BatchStore;
 export async function openEchoBatchIn(
   createStore: CreateStore,
   options: Partial<BatchOptions<NumberedInput>> = {},
+  serviceOptions: EchoServiceOptions = {},
 ) {
   const store = createStore();
-  const { emulator, cloud } = createEchoService();
+  const { emulator, cloud } = createEchoService(serviceOptions);
   const warnings: string[] = [];
   const open = (more: Partial<BatchOptions<NumberedInput>> = {}) =>
     openBatch<NumberedInput, { readonly echo: number }>(cloud, {

@@ -1,0 +1,441 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openBatch, type BatchOptions } from "../../../src/batch/index.js";
+import { createClient } from "../../../src/index.js";
+import type { Emulator } from "../../../src/emulator/index.js";
+import {
+  createWebhooks,
+  type WebhookHandler,
+} from "../../../src/webhooks/index.js";
+import { collect } from "../../support/collect.js";
+import {
+  numbered,
+  openEchoBatchIn,
+  readAll,
+  type CreateStore,
+  type NumberedInput,
+} from "./temporary-batch.js";
+
+const SUBMIT = "POST /v2/{slug}/run";
+
+/** Tests what a batch does while others change it, or give it what it cannot use, in any store. */
+export function testInterference(createStore: CreateStore): void {
+  const openEchoBatch = (options?: Partial<BatchOptions<NumberedInput>>) =>
+    openEchoBatchIn(createStore, options);
+
+  describe("openBatch", () => {
+    it("refuses maxCost for a model without a known price, unless an estimate is given", async () => {
+      await expect(openEchoBatch({ maxCost: 1 })).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringMatching(
+          /estimate.* is needed with maxCost/,
+        ) as string,
+      });
+    });
+
+    it("refuses a policy that the service would refuse for every item", async () => {
+      const policy = { ttl: -1 };
+      await expect(openEchoBatch({ policy })).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringContaining("policy.ttl") as string,
+      });
+    });
+  });
+
+  describe("batch.add", () => {
+    it("refuses a policy that the service would refuse", async () => {
+      const { batch } = await openEchoBatch();
+      const item = { input: { n: 1 }, policy: { ttl: -1 } };
+      await expect(batch.add([item])).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringContaining("policy.ttl") as string,
+      });
+    });
+
+    it("refuses a key that a store cannot tell from another one", async () => {
+      const { batch } = await openEchoBatch();
+      for (const key of ["\ud800", "a\0b"])
+        await expect(
+          batch.add([{ key, input: { n: 1 } }]),
+        ).rejects.toMatchObject({ name: "InputError" });
+    });
+
+    it("keeps what an iterable gave before it failed", async () => {
+      const { batch } = await openEchoBatch();
+      function* source() {
+        yield* numbered(3);
+        throw new Error("the file ends here");
+      }
+      await expect(batch.add(source())).rejects.toThrow("the file ends here");
+      expect(await batch.progress()).toMatchObject({ queued: 3 });
+    });
+
+    it("takes inputs of 1 MB, and reads them back", async () => {
+      const { batch } = await openEchoBatch();
+      const text = "x".repeat(1_000_000);
+      const inputs = numbered(12).map((input) => ({ ...input, text }));
+      expect(await batch.add(inputs)).toEqual({ added: 12, present: 0 });
+      expect(await batch.add(inputs)).toEqual({ added: 0, present: 12 });
+      expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "done" });
+      const results = await readAll(batch);
+      expect(results.map(({ input }) => JSON.stringify(input).length)).toEqual(
+        inputs.map((input) => JSON.stringify(input).length),
+      );
+    });
+
+    it("adds nothing when there is nothing to add", async () => {
+      const { batch } = await openEchoBatch();
+      expect(await batch.add([])).toEqual({ added: 0, present: 0 });
+      expect(await batch.work()).toEqual({ reason: "done" });
+    });
+  });
+
+  describe("batch.work", () => {
+    it("ends without failing an item when the function that estimates fails", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        maxCost: 1,
+        estimate: () => NaN,
+      });
+      await batch.add(numbered(3));
+      const end = await batch.work();
+      expect(end.reason).toBe("refused");
+      expect(String(end.error)).toContain("estimate");
+      expect(await batch.progress()).toMatchObject({ queued: 3, workers: 0 });
+      expect(emulator.jobs()).toHaveLength(0);
+    });
+
+    it("ends without failing an item when the client has no address of the service", async () => {
+      const cloud = createClient({ apiKey: "key" });
+      const store = createStore();
+      const batch = await openBatch<NumberedInput>(cloud, {
+        name: "a",
+        model: "echo",
+        store,
+      });
+      onTestFinished(() => batch.close());
+      await batch.add(numbered(3));
+      const end = await batch.work();
+      expect(end.reason).toBe("refused");
+      expect(String(end.error)).toContain("publicBaseUrl is missing");
+      expect(await batch.progress()).toMatchObject({ queued: 3, workers: 0 });
+    });
+
+    it("ends when the client that is to wait for a job has no address of the service", async () => {
+      const store = createStore();
+      const { emulator, batch } = await openEchoBatchIn(() => store);
+      const stop = new AbortController();
+      emulator.model("echo", () => {
+        stop.abort("enough");
+        return new Promise(() => undefined);
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      const other = await openBatch(createClient({ apiKey: "key" }), {
+        name: "test",
+        model: "echo",
+        store,
+        onWarning: () => undefined,
+      });
+      onTestFinished(() => other.close());
+      const end = await other.work();
+      expect(end.reason).toBe("refused");
+      expect(String(end.error)).toContain("publicBaseUrl is missing");
+      expect(await other.progress()).toMatchObject({ running: 1, workers: 0 });
+    });
+
+    it("says once that the service takes no submits, and goes on when it takes them", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      emulator.fail(SUBMIT, {
+        status: 503,
+        headers: { "retry-after": "0" },
+        times: 2,
+      });
+      await batch.add(numbered(2));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      const outages = warnings.filter((text) => text.includes("503"));
+      expect(outages).toHaveLength(1);
+      expect(outages[0]).toContain("the service cannot be used now");
+    });
+
+    it("submits new items while onResult is slow with earlier results", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      await batch.add(numbered(2));
+      await batch.work();
+      await batch.add([{ n: 10 }]);
+      let release: () => void = () => undefined;
+      const submitted = new Promise<void>((resolve) => (release = resolve));
+      emulator.model("echo", ({ n }: NumberedInput) => {
+        release();
+        return { echo: n };
+      });
+      const given: number[] = [];
+      const end = await batch.work({
+        onResult: async ({ input }) => {
+          await submitted;
+          given.push(input.n);
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(given.sort((a, b) => a - b)).toEqual([0, 1, 10]);
+    });
+
+    it("ends on an abort though earlier results are not given yet", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(5));
+      await batch.work();
+      const stop = new AbortController();
+      const given: number[] = [];
+      const work = batch.work({
+        signal: stop.signal,
+        onResult: ({ input }) => {
+          given.push(input.n);
+          stop.abort("enough");
+        },
+      });
+      await expect(work).rejects.toBe("enough");
+      expect(given).toHaveLength(1);
+      expect(await batch.progress()).toMatchObject({ undelivered: 4 });
+    });
+  });
+
+  describe("the answer to a submit that comes after its item was settled", () => {
+    /** A batch with an item whose submit has had no answer, and whose process others believe dead. */
+    async function openWithLateAnswer() {
+      const store = createStore();
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      let isSent: () => void = () => undefined;
+      const sent = new Promise<void>((resolve) => (isSent = resolve));
+      let submits = 0;
+      const wrapFetch = (fetch: Emulator["fetch"]) =>
+        (async (address: string, init?: RequestInit) => {
+          const response = await fetch(address, init);
+          if (!address.endsWith("/run") || submits++ > 0) return response;
+          isSent();
+          await answered;
+          return response;
+        }) as Emulator["fetch"];
+      const opened = await openEchoBatchIn(
+        () => store,
+        { estimate: 0.5 },
+        { wrapFetch },
+      );
+      const { batch, open } = opened;
+      await batch.add([{ key: "a", input: { n: 1 } }]);
+      const work = batch.work({ concurrency: 1 });
+      await sent;
+      const records = await store.open("test", "{}");
+      const item = await records.read("a");
+      if (!item) throw new Error("the item is missing");
+      await records.change(item, { state: "inDoubt", worker: null });
+      await records.close();
+      const other = await open();
+      onTestFinished(() => other.close());
+      for await (const doubt of other.inDoubt())
+        await other.settle(doubt, "resubmit");
+      return { ...opened, other, work, answer };
+    }
+
+    it("cancels the late job if the item was submitted again, reports it, and counts its cost", async () => {
+      const { emulator, other, work, answer, warnings } =
+        await openWithLateAnswer();
+      emulator.model("echo", ({ n }: NumberedInput) => ({ echo: n, cost: 1 }));
+      expect(await other.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(2);
+      answer();
+      expect(await work).toEqual({ reason: "done" });
+      const [first] = emulator.jobs();
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          `job ${first?.id ?? ""} of item "a" came after the item was settled`,
+        ),
+      ]);
+      expect(await readAll(other)).toMatchObject([{ state: "completed" }]);
+      const cancels = emulator.requests.filter(({ path }) =>
+        path.endsWith(`/cancel/${first?.id ?? ""}`),
+      );
+      expect(cancels).toHaveLength(1);
+      expect(await other.progress()).toMatchObject({ cost: 1.5, reserved: 0 });
+    });
+
+    it("continues with the late job if nothing was submitted since", async () => {
+      const { emulator, other, work, answer, warnings } =
+        await openWithLateAnswer();
+      answer();
+      expect(await work).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(warnings).toEqual([]);
+      expect(await readAll(other)).toMatchObject([{ state: "completed" }]);
+    });
+  });
+
+  describe("batch.cancel", () => {
+    it("cancels the jobs of submits that are being sent by another process", async () => {
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const { batch, open, emulator } = await openEchoBatchIn(
+        createStore,
+        {},
+        {
+          wrapFetch: (fetch) =>
+            (async (address: string, init?: RequestInit) => {
+              const response = await fetch(address, init);
+              if (address.endsWith("/run")) await answered;
+              return response;
+            }) as Emulator["fetch"],
+        },
+      );
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(30));
+      const other = await open();
+      onTestFinished(() => other.close());
+      let cancelling: Promise<number> | undefined;
+      const end = await batch.work({
+        concurrency: 5,
+        onProgress: ({ submitting, failed }) => {
+          if (submitting === 5) cancelling ??= other.cancel();
+          // Everything else is cancelled while the submits have no answer.
+          if (failed > 0) answer();
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(await cancelling).toBe(30);
+      expect(await batch.progress()).toMatchObject({ failed: 30 });
+    });
+
+    it("cancels the other jobs when one is not known any more", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(3));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onProgress: ({ running }) => {
+          if (running === 3) stop.abort();
+        },
+      });
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      emulator.fail("POST /v2/{slug}/cancel/{jobId}", { status: 404 });
+      await batch.cancel();
+      const states = emulator.jobs().map(({ status }) => status);
+      expect(states.filter((status) => status === "CANCELLED")).toHaveLength(2);
+    });
+  });
+
+  describe("batch.webhookHandler", () => {
+    const webhooks = createWebhooks({
+      secret: "0123456789abcdef0123456789abcdef",
+      url: "https://example.com/webhook",
+    });
+
+    /** A batch whose handler receives the webhooks of the emulator. */
+    async function openWithWebhooks(
+      wrapFetch?: (
+        fetch: Emulator["fetch"],
+        delivered: Promise<void>,
+      ) => Emulator["fetch"],
+    ) {
+      const receiver: { handler?: WebhookHandler } = {};
+      let markDelivered: () => void = () => undefined;
+      const delivered = new Promise<void>((resolve) => {
+        markDelivered = resolve;
+      });
+      const opened = await openEchoBatchIn(
+        createStore,
+        { webhooks },
+        {
+          webhookFetch: async (url, init) => {
+            const response = await receiver.handler?.(new Request(url, init));
+            markDelivered();
+            return response ?? Response.error();
+          },
+          wrapFetch: (fetch) => wrapFetch?.(fetch, delivered) ?? fetch,
+        },
+      );
+      receiver.handler = opened.batch.webhookHandler();
+      return { ...opened, delivered };
+    }
+
+    /** Loses the answer to a submit after the webhook of its job was delivered. */
+    const loseAnswer = (fetch: Emulator["fetch"], delivered: Promise<void>) =>
+      (async (address: string, init?: RequestInit) => {
+        const response = await fetch(address, init);
+        if (!address.endsWith("/run")) return response;
+        await delivered;
+        throw new TypeError("terminated");
+      }) as Emulator["fetch"];
+
+    it("supplies the job of an item in doubt, and keeps its output", async () => {
+      const { batch, emulator, delivered } = await openWithWebhooks();
+      emulator.fail(SUBMIT, { reset: "after" });
+      await batch.add(numbered(1));
+      await batch.work();
+      await delivered;
+      expect(await readAll(batch)).toMatchObject([
+        {
+          state: "completed",
+          output: { echo: 0 },
+          job: { id: emulator.jobs()[0]?.id },
+        },
+      ]);
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("keeps the output of a job whose submit has had no answer yet", async () => {
+      const { batch, emulator, warnings } = await openWithWebhooks(loseAnswer);
+      const given: unknown[] = [];
+      await batch.add(numbered(1));
+      const { reason } = await batch.work({
+        onResult: ({ output }) => void given.push(output),
+      });
+      expect([reason, warnings]).toEqual(["done", []]);
+      expect(given).toMatchObject([{ echo: 0 }]);
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("keeps the output of a running job that no process waits for", async () => {
+      const { batch, emulator, delivered } = await openWithWebhooks();
+      const stop = new AbortController();
+      let finish: () => void = () => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        stop.abort("enough");
+        await finished;
+        return { echo: n };
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      finish();
+      await delivered;
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 0 } },
+      ]);
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+  });
+
+  it("batch.close may follow batch.delete, and be called twice", async () => {
+    const { batch } = await openEchoBatch();
+    await batch.delete();
+    await batch.close();
+    await batch.close();
+  });
+
+  it("batch.results ends when the batch is deleted while it is read", async () => {
+    const { batch, open } = await openEchoBatch();
+    await batch.add(numbered(250));
+    await batch.cancel();
+    const other = await open();
+    onTestFinished(() => other.close());
+    const reading = (async () => {
+      for await (const { order } of batch.results())
+        if (order === 1) await other.delete();
+    })();
+    await reading.catch((error: unknown) => {
+      expect(error).toMatchObject({ name: "BatchError" });
+    });
+    const fresh = await open();
+    onTestFinished(() => fresh.close());
+    expect(await collect(fresh.results())).toEqual([]);
+  });
+}
