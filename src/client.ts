@@ -11,6 +11,7 @@ import { createFetch, type CloudFetch } from "./http/as-fetch.js";
 import { createSend } from "./http/transport.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
+import { createLazyJobs } from "./jobs/lazy-jobs.js";
 import { createModel } from "./jobs/model.js";
 import type { JobService } from "./jobs/service.js";
 import type { ModelMethod } from "./jobs/model-types.js";
@@ -84,8 +85,9 @@ export function createClient(options: ClientOptions = {}): Client {
         jobsClient,
         createCalls(settings, createRunCall(settings, send, "jobs", controls)),
       );
-      return spend?.guardJobs(jobs) ?? jobs;
+      return jobs;
     },
+    spend,
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {
@@ -96,6 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
     redact: settings.keys.redact,
     hasKeyFunction: typeof options.apiKey === "function",
   };
+  spend?.guardJobs(createLazyJobs(service));
   warnInBrowser(options, settings.warn);
   return {
     ...createRestResources(

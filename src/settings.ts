@@ -157,7 +157,7 @@ export function isolate<Event>(
 }
 
 /** An environment variable; undefined where the platform has none, or does not let us read it. */
-function environment(name: string): string | undefined {
+export function environment(name: string): string | undefined {
   try {
     return (
       globalThis as { process?: { env: Record<string, string | undefined> } }

@@ -9,8 +9,8 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
   return {
     pods: {
       list: (query, options) =>
-        calls.list("pods.list", "GET /pods", options, (init) =>
-          client.GET("/pods", { ...init, params: { query } }), (list) => list),
+        calls.array("pods.list", "GET /pods", options, (init) =>
+          client.GET("/pods", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("pods.create", "POST /pods", options, (init) =>
           client.POST("/pods", { ...init, body })),
@@ -44,8 +44,8 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     endpoints: {
       list: (query, options) =>
-        calls.list("endpoints.list", "GET /endpoints", options, (init) =>
-          client.GET("/endpoints", { ...init, params: { query } }), (list) => list),
+        calls.array("endpoints.list", "GET /endpoints", options, (init) =>
+          client.GET("/endpoints", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("endpoints.create", "POST /endpoints", options, (init) =>
           client.POST("/endpoints", { ...init, body })),
@@ -67,8 +67,8 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     networkVolumes: {
       list: (query, options) =>
-        calls.list("networkVolumes.list", "GET /networkvolumes", options, (init) =>
-          client.GET("/networkvolumes", { ...init, params: { query } }), (list) => list),
+        calls.array("networkVolumes.list", "GET /networkvolumes", options, (init) =>
+          client.GET("/networkvolumes", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("networkVolumes.create", "POST /networkvolumes", options, (init) =>
           client.POST("/networkvolumes", { ...init, body })),
@@ -90,8 +90,8 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     templates: {
       list: (query, options) =>
-        calls.list("templates.list", "GET /templates", options, (init) =>
-          client.GET("/templates", { ...init, params: { query } }), (list) => list),
+        calls.array("templates.list", "GET /templates", options, (init) =>
+          client.GET("/templates", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("templates.create", "POST /templates", options, (init) =>
           client.POST("/templates", { ...init, body })),
@@ -113,8 +113,8 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     containerRegistryAuths: {
       list: (query, options) =>
-        calls.list("containerRegistryAuths.list", "GET /containerregistryauth", options, (init) =>
-          client.GET("/containerregistryauth", { ...init, params: { query } }), (list) => list),
+        calls.array("containerRegistryAuths.list", "GET /containerregistryauth", options, (init) =>
+          client.GET("/containerregistryauth", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("containerRegistryAuths.create", "POST /containerregistryauth", options, (init) =>
           client.POST("/containerregistryauth", { ...init, body })),
@@ -127,14 +127,14 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
     },
     billing: {
       pods: (query, options) =>
-        calls.list("billing.pods", "GET /billing/pods", options, (init) =>
-          client.GET("/billing/pods", { ...init, params: { query } }), (list) => list),
+        calls.array("billing.pods", "GET /billing/pods", options, (init) =>
+          client.GET("/billing/pods", { ...init, params: { query } })),
       endpoints: (query, options) =>
-        calls.list("billing.endpoints", "GET /billing/endpoints", options, (init) =>
-          client.GET("/billing/endpoints", { ...init, params: { query } }), (list) => list),
+        calls.array("billing.endpoints", "GET /billing/endpoints", options, (init) =>
+          client.GET("/billing/endpoints", { ...init, params: { query } })),
       networkVolumes: (query, options) =>
-        calls.list("billing.networkVolumes", "GET /billing/networkvolumes", options, (init) =>
-          client.GET("/billing/networkvolumes", { ...init, params: { query } }), (list) => list),
+        calls.array("billing.networkVolumes", "GET /billing/networkvolumes", options, (init) =>
+          client.GET("/billing/networkvolumes", { ...init, params: { query } })),
     },
   };
 }

@@ -6,12 +6,13 @@ import { loadFailureParts } from "./load-failure.js";
 import { HIDDEN_REASON, redactHeaders } from "./redact.js";
 import type { CallInfo } from "./request.js";
 
-/** What a caller needs of a success: JSON, an object of JSON, either if there is a body, nothing, or any body. */
+/** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or any body. */
 export type Expectation =
   | "json"
   | "json if any"
   | "json object"
   | "json object if any"
+  | "json list"
   | "nothing"
   | "anything";
 
@@ -69,9 +70,9 @@ function problemOf(response: LightResponse, expects: Expectation): string {
   const mayBeEmpty = expects.endsWith(" if any");
   if (content === "" && mayBeEmpty) return "";
   if (isJson && (value !== null || mayBeEmpty)) {
-    const isObject = typeof value === "object" && !Array.isArray(value);
-    const isWrong = expects.startsWith("json object") && !isObject;
-    return isWrong ? "no object where one is promised" : "";
+    const found = Array.isArray(value) ? "list" : typeof value;
+    const [promised = found] = /object|list/.exec(expects) ?? [];
+    return promised === found ? "" : `no ${promised} where one is promised`;
   }
   if (content === "" || isJson) return "an empty or null body instead of JSON";
   return isJsonType(type) ? "JSON that cannot be parsed" : WRONG_TYPE;

@@ -24,8 +24,11 @@ export interface DownloadOptions {
    * @default 30000
    */
   readonly stall?: number | undefined;
-  /** Called with each piece that arrives. An error that it throws ends the download. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /**
+   * Called with each piece that arrives, and awaited before the next piece. An error that it throws, or a rejection, ends
+   * the download.
+   */
+  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
 
 /** How far a download has come. */
@@ -179,7 +182,7 @@ function streamBody(
     }
     bytes += piece.byteLength;
     try {
-      onProgress?.({ bytes, total });
+      await onProgress?.({ bytes, total });
     } catch (error) {
       connection.close();
       throw error;

@@ -26,6 +26,15 @@ export function createJobs(
   service: JobService,
   controls: SendControls,
 ): JobsResource {
+  const jobs = createUnguardedJobs(service, controls);
+  return service.spend?.guardJobs(jobs) ?? jobs;
+}
+
+/** The same calls without the guard of the client. */
+export function createUnguardedJobs(
+  service: JobService,
+  controls: SendControls,
+): JobsResource {
   return service.createJobs(createJobsResources, controls);
 }
 

@@ -1,6 +1,6 @@
 /** The parts of jobs that not every program needs. They are loaded together, when a program first uses one of them. */
 export { openFile } from "./download-file.js";
-export { getJobs } from "./job-resources.js";
+export { createUnguardedJobs, getJobs } from "./job-resources.js";
 export { fetchOpenAI } from "./openai.js";
 export { outputsOf } from "./outputs.js";
 export {

@@ -1,8 +1,6 @@
 import { checkObject } from "../checks.js";
+import { FILE_RETENTION_MS } from "./file-retention.js";
 import type { CompletedJob } from "./state.js";
-
-/** How long the service keeps a file that a model made: `image_url` in `specs/jobs.openapi.yaml`. */
-export const FILE_RETENTION_MS = 7 * 86_400_000;
 
 /** A file that a model made. */
 export interface OutputFile {

@@ -3,10 +3,13 @@ import type { JobsResource } from "../../generated/jobs/resources.js";
 import type { CloudFetch } from "../http/as-fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { SendControls } from "../http/request.js";
+import type { SubmitGuard } from "../options.js";
 import type { Tracing } from "../tracing.js";
 
 /** What all models and jobs of one client share. */
 export interface JobService {
+  /** Guards the calls of the job API. */
+  readonly spend: SubmitGuard | undefined;
   /** Creates the calls of the job API from the generated functions, with internal controls of how they are sent. */
   readonly createJobs: (
     createResources: typeof createJobsResources,

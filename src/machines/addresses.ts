@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import { environment } from "../settings.js";
 import type { PodState } from "./pod-state.js";
 
 /** Where the SSH server of a Pod answers. */
@@ -18,9 +19,9 @@ export function resolveProxyUrl(
   given: string | undefined,
   operation: string,
 ): string {
-  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
-  const template =
-    given ?? process?.env?.["CLOUD_COMPUTE_PROXY_URL"] ?? DEFAULT_PROXY_URL;
+  // An empty variable counts as absent: a workflow passes one for a variable that nobody has set.
+  const variable = environment("CLOUD_COMPUTE_PROXY_URL") || undefined;
+  const template = given ?? variable ?? DEFAULT_PROXY_URL;
   check(
     template.includes("{podId}") &&
       template.includes("{port}") &&

@@ -213,7 +213,8 @@ async function listOffersOfCatalog(
   });
 }
 
-function isInStock(availability: string | undefined): boolean {
+/** Whether a level of stock of version 2 says that there is some. */
+export function isInStock(availability: string | undefined): boolean {
   return availability !== undefined && availability !== "NONE";
 }
 

@@ -1,4 +1,5 @@
 import type { CallOptions } from "../options.js";
+import type { SpendSourcesV2 } from "../spend/index.js";
 
 // The types of what rents, waits and sweeps use of version 2. They are no generated types: a client without the surface
 // of version 2 has none of those, and this folder must compile over such a client, too.
@@ -13,6 +14,8 @@ export interface PodClientV2<
   Body extends PodBodyV2 = PodBodyV2,
 > extends StockClientV2 {
   readonly pods: PodCallsV2<Body>;
+  /** What Pods were charged; a rent with `spend` asks for it. */
+  readonly billing: SpendSourcesV2["billing"];
 }
 
 /** What to rent in version 2: the body of a create, whose `gpu.id` may be a ranking of GPU types. */
@@ -93,14 +96,17 @@ interface CatalogCallsV2 {
 
 interface GpuTypeQueryV2 {
   readonly include?: "AVAILABILITY"[] | undefined;
-  readonly product?: "POD"[] | undefined;
+  readonly product?: ("POD" | "SERVERLESS")[] | undefined;
   readonly cloud?: "SECURE" | "COMMUNITY" | undefined;
   readonly count?: number | undefined;
 }
 
-interface GpuTypeV2 {
+/** A GPU type of the catalogue of version 2. */
+export interface GpuTypeV2 {
   readonly id: string;
   readonly name: string;
+  /** The pool of the type, for endpoints. */
+  readonly pool?: string | null;
   /** The memory of one GPU, in GB. */
   readonly memory: number;
   readonly secure: boolean;

@@ -46,6 +46,7 @@ export class PodCreation {
   readonly #context: CreateContext;
   readonly #refusals: RefusedCreate[] = [];
   #lostCreates = 0;
+  #sentCreates = 0;
 
   constructor(context: CreateContext) {
     this.#context = context;
@@ -54,6 +55,11 @@ export class PodCreation {
   /** Whether the outcome of a create was unknown: its Pod may still appear. */
   get hasLostCreates(): boolean {
     return this.#lostCreates > 0;
+  }
+
+  /** Whether there may be another Pod than the one that was created or found. */
+  get mayHaveMore(): boolean {
+    return this.#sentCreates > 1 && this.hasLostCreates;
   }
 
   /**
@@ -92,6 +98,7 @@ export class PodCreation {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       report("creating");
+      this.#sentCreates++;
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });
@@ -203,9 +210,12 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   return retryDelay(attempt, retryAfterMs, Math.random());
 }
 
-/** The words with which the service says that no machine is free. No status distinguishes this from a refused body. */
+/**
+ * The words with which the service says that no machine is free. No status distinguishes this from a refused body, such as
+ * one that names "no GPU type" of the service.
+ */
 const CAPACITY_WORDS =
-  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
+  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b(?! (types?|ids?|named)\b)|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
 const BALANCE_WORDS = /balance|funds|credits?\b|payment|billing/i;
 
 /** Whether the service refused a create for lack of a machine, and for no other reason. */

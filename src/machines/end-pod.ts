@@ -42,15 +42,20 @@ export async function endPod(
     try {
       const isAcknowledged = await sendEnd(service, id, action, bound());
       isKnown ||= isAcknowledged;
+    } catch (error) {
+      failure = error;
+    }
+    // The call may have failed because the Pod has ended, or although it was carried out.
+    try {
       const pod = await service.find(id, { timeout: bound(), retries: 0 });
       isKnown ||= pod !== undefined;
       const age = performance.now() - startedAt;
       const isBelievable = isKnown || age >= VISIBILITY_DELAY_MS;
       if (isBelievable && hasEnded(pod, action)) return;
     } catch (error) {
-      failure = error;
-      refusals = isRefusal(error) ? refusals + 1 : 0;
+      failure ??= error;
     }
+    refusals = isRefusal(failure) ? refusals + 1 : 0;
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
     if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS)
       throw createUnconfirmedError(id, action, failure);

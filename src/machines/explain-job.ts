@@ -2,12 +2,18 @@ import type {
   EndpointHealth,
   JobStatus,
 } from "../../generated/jobs/resources.js";
-import type { Endpoint, Pod } from "../../generated/rest/resources.js";
+import type { Pod } from "../../generated/rest/resources.js";
 import { checkClient } from "../check-members.js";
 import { checkObject, checkOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import {
+  readEndpointSettings,
+  type EndpointSettings,
+  type EndpointSettingsClient,
+  type EndpointStock,
+} from "./endpoint-settings.js";
 import { isNotFound } from "./pod-service.js";
 
 /** Why a job has not begun, or has ended. */
@@ -43,8 +49,8 @@ export interface JobExplanation {
 }
 
 /** The surfaces that `explainJob` asks. */
-export type ExplainClient = Pick<Client, "endpoints" | "graphql" | "job"> &
-  Pick<Client, "model">;
+export type ExplainClient = Pick<Client, "job" | "model"> &
+  EndpointSettingsClient;
 
 const ENDED: readonly string[] = [
   "COMPLETED",
@@ -56,7 +62,8 @@ const ENDED: readonly string[] = [
 /**
  * Explains why a job has not begun: no workers are allowed, all are throttled, a GPU type is out of stock, a worker
  * starts or crashes, or other jobs are ahead. Asks for the job, the health of its endpoint, the endpoint's settings and
- * workers, and the stock. Nothing is changed.
+ * workers, and the stock. Version 2 of the management API is asked where the service has retired 0.1.0, or the client has
+ * no address of 0.1.0. Nothing is changed.
  *
  * @throws ResponseError if the service refuses to show the status of the job; but not if it does not know the job
  * @throws ConnectionError or TimeoutError if there is no response
@@ -114,12 +121,12 @@ export async function explainJob(
   const [health, endpoint] = await Promise.all([
     ask("the health of the endpoint", () => cloud.model(slug).health(options)),
     ask("the settings of the endpoint", () =>
-      cloud.endpoints.get(slug, { includeWorkers: true }, options),
+      readEndpointSettings(cloud, slug, options),
     ),
   ]);
   const stock =
     endpoint && needsStock(endpoint, health)
-      ? await ask("the stock", () => readStock(cloud, endpoint, options))
+      ? await ask("the stock", endpoint.readStock)
       : undefined;
   const causes = findCauses(health, endpoint, stock);
   return { status, causes, missing };
@@ -156,49 +163,16 @@ function countWorkers(health: EndpointHealth | undefined): WorkerCounts {
 
 /** Whether no worker is up, so that the stock may be the reason. */
 function needsStock(
-  { gpuTypeIds = [] }: Endpoint,
+  { hasGpuTypes }: EndpointSettings,
   health: EndpointHealth | undefined,
 ): boolean {
   const { idle, ready, running } = countWorkers(health);
-  return gpuTypeIds.length > 0 && idle + ready + running === 0;
-}
-
-/** The GPU types of an endpoint that none of its data centers has in stock. */
-interface EndpointStock {
-  readonly wanted: readonly string[];
-  readonly missing: readonly string[];
-}
-
-async function readStock(
-  { graphql }: ExplainClient,
-  { gpuTypeIds = [], gpuCount = 1, dataCenterIds = [] }: Endpoint,
-  options: CallOptions,
-): Promise<EndpointStock> {
-  const ids = gpuTypeIds.map(String);
-  const places =
-    dataCenterIds.length > 0 ? dataCenterIds.map(String) : [undefined];
-  const lists = await Promise.all(
-    places.map(async (dataCenterId) => {
-      const conditions = { gpuCount, secureCloud: true };
-      const price =
-        dataCenterId === undefined
-          ? conditions
-          : { ...conditions, dataCenterId };
-      return graphql.gpuTypes({ input: { ids }, price }, options);
-    }),
-  );
-  const inStock = new Set(
-    lists
-      .flatMap(({ gpuTypes }) => gpuTypes ?? [])
-      .filter((type) => type?.lowestPrice?.stockStatus)
-      .map((type) => type?.id),
-  );
-  return { wanted: ids, missing: ids.filter((id) => !inStock.has(id)) };
+  return hasGpuTypes && idle + ready + running === 0;
 }
 
 function findCauses(
   health: EndpointHealth | undefined,
-  endpoint: Endpoint | undefined,
+  endpoint: EndpointSettings | undefined,
   stock: EndpointStock | undefined,
 ): readonly JobCause[] {
   const causes = [
@@ -216,7 +190,7 @@ function findCauses(
 }
 
 function findMissingWorkers(
-  endpoint: Endpoint | undefined,
+  endpoint: EndpointSettings | undefined,
 ): JobCause | undefined {
   if (endpoint?.workersMax !== 0) return undefined;
   return {
@@ -227,7 +201,7 @@ function findMissingWorkers(
 
 function findCrash(
   health: EndpointHealth | undefined,
-  endpoint: Endpoint | undefined,
+  endpoint: EndpointSettings | undefined,
 ): JobCause | undefined {
   const { unhealthy } = countWorkers(health);
   const exited = (endpoint?.workers ?? []).filter(
@@ -271,7 +245,7 @@ function findThrottling(
 
 function findColdStart(
   health: EndpointHealth | undefined,
-  endpoint: Endpoint | undefined,
+  endpoint: EndpointSettings | undefined,
 ): JobCause | undefined {
   const { initializing } = countWorkers(health);
   if (initializing === 0) return undefined;

@@ -1,5 +1,6 @@
 import { check } from "../checks.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import type { CallOptions } from "../options.js";
 
 /** The longest time that a port may take to show that it can be used. */
 const PROBE_TIMEOUT_MS = 5000;
@@ -9,6 +10,9 @@ const MAX_BANNER_BYTES = 255;
 /** Undefined when a port can be used; otherwise the reason why not. */
 export type ProbeResult = string | undefined;
 
+/** What ends a probe early: an abort, or the end of the wait, in milliseconds from now. */
+export type ProbeBounds = Pick<CallOptions, "signal" | "timeout">;
+
 /**
  * Opens a connection to a TCP port. With a `banner`, the server must write first, and its text must begin with the
  * banner: a forwarder accepts connections before the program behind it listens.
@@ -17,9 +21,9 @@ export function probeTcp(
   host: string,
   port: number,
   banner: string,
-  signal: AbortSignal | undefined,
+  bounds: ProbeBounds,
 ): Promise<ProbeResult> {
-  return withinProbeTime(signal, (ownSignal) => {
+  return withinProbeTime(bounds, (ownSignal) => {
     const { promise, resolve } = withResolver<ProbeResult>();
     const socket = findNet().connect({ host, port });
     const end = (result: ProbeResult) => {
@@ -47,9 +51,9 @@ export function probeTcp(
 export function probeHttp(
   url: string,
   status: number | undefined,
-  signal: AbortSignal | undefined,
+  bounds: ProbeBounds,
 ): Promise<ProbeResult> {
-  return withinProbeTime(signal, async (ownSignal) => {
+  return withinProbeTime(bounds, async (ownSignal) => {
     try {
       const response = await fetch(url, {
         signal: ownSignal,
@@ -67,11 +71,12 @@ export function probeHttp(
 
 /** Bounds a probe. The time-out is a reason like any other; an abort of `signal` rejects. */
 async function withinProbeTime(
-  signal: AbortSignal | undefined,
+  { signal, timeout = PROBE_TIMEOUT_MS }: ProbeBounds,
   probe: (ownSignal: AbortSignal) => Promise<ProbeResult>,
 ): Promise<ProbeResult> {
+  const timeoutMs = Math.min(PROBE_TIMEOUT_MS, timeout);
   try {
-    return await withTimeout(PROBE_TIMEOUT_MS, signal, (ownSignal) =>
+    return await withTimeout(timeoutMs, signal, (ownSignal) =>
       probe(ownSignal()),
     );
   } catch (error) {

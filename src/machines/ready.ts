@@ -1,7 +1,12 @@
 import { check } from "../checks.js";
 import { sshAddressOf, tcpAddressOf, urlOf } from "./addresses.js";
 import type { PodState } from "./pod-state.js";
-import { probeHttp, probeTcp, type ProbeResult } from "./probe.js";
+import {
+  probeHttp,
+  probeTcp,
+  type ProbeBounds,
+  type ProbeResult,
+} from "./probe.js";
 
 /** A TCP port of a Pod must answer at the public address. */
 export interface TcpReady {
@@ -102,14 +107,14 @@ export async function probePod(
   pod: PodState,
   conditions: readonly Ready[],
   proxyUrl: string,
-  signal: AbortSignal | undefined,
+  bounds: ProbeBounds,
 ): Promise<ProbeResult> {
   if (!pod.hasMachine) return "the Pod has no machine yet";
   const results = await Promise.all(
     conditions.map((condition) =>
       "tcp" in condition
-        ? probeTcpPort(pod, condition, signal)
-        : probeHttpPort(pod, condition, proxyUrl, signal),
+        ? probeTcpPort(pod, condition, bounds)
+        : probeHttpPort(pod, condition, proxyUrl, bounds),
     ),
   );
   return results.find((result) => result !== undefined);
@@ -118,14 +123,14 @@ export async function probePod(
 async function probeTcpPort(
   pod: PodState,
   condition: TcpReady,
-  signal: AbortSignal | undefined,
+  bounds: ProbeBounds,
 ): Promise<ProbeResult> {
   const { tcp } = condition;
   const { banner = tcp === SSH_PORT ? SSH_BANNER : "" } = condition;
   const address = tcpAddressOf(pod, tcp);
   if (!address) return containerIsMissing(pod);
   const { host, port } = address;
-  const reason = await probeTcp(host, port, banner, signal);
+  const reason = await probeTcp(host, port, banner, bounds);
   return reason && `port ${tcp} does not answer (${reason})`;
 }
 
@@ -133,12 +138,12 @@ async function probeHttpPort(
   pod: PodState,
   { http, path = "/", status }: HttpReady,
   proxyUrl: string,
-  signal: AbortSignal | undefined,
+  bounds: ProbeBounds,
 ): Promise<ProbeResult> {
   const base = urlOf(pod, http, proxyUrl);
   if (base === undefined) return containerIsMissing(pod);
   const url = base.replace(/\/$/, "") + path;
-  const reason = await probeHttp(url, status, signal);
+  const reason = await probeHttp(url, status, bounds);
   return reason && `port ${http} does not answer (${reason})`;
 }
 

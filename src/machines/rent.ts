@@ -18,11 +18,7 @@ import {
 } from "./addresses.js";
 import { callSafely } from "./call-safely.js";
 import { PodCreation } from "./create-pod.js";
-import {
-  DEFAULT_RELEASE_TIMEOUT_MS,
-  endPod,
-  VISIBILITY_DELAY_MS,
-} from "./end-pod.js";
+import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import { onProcessExit } from "./exit.js";
 import { scheduleUnref } from "./long-timer.js";
@@ -37,9 +33,14 @@ import {
 import { createPodService } from "./choose-service.js";
 import { planCreates, type PodCreate, type PodService } from "./pod-service.js";
 import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
-import { findHighestPriceV2, isVersion2, planCreatesV2 } from "./version-2.js";
+import {
+  checkGpuIds,
+  findHighestPriceV2,
+  isVersion2,
+  planCreatesV2,
+} from "./version-2.js";
 import type { PodState } from "./pod-state.js";
-import type { PollOptions } from "./poll.js";
+import { checkInterval, type PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
 import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
@@ -50,7 +51,7 @@ export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 /** How to rent a Pod. */
 export interface RentOptions {
   /**
-   * The longest time that the Pod may exist, in hours, counted from the create. The Pod carries the time of its end, after
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the time of its end, after
    * which `sweepPods` deletes it if this process cannot.
    */
   readonly maxHours: number;
@@ -180,6 +181,8 @@ export interface RentedPodMembers extends UsablePod {
 export type RentedPod = RentedPodMembers & AsyncRelease;
 
 const HOUR_MS = 3_600_000;
+/** Ten years. The time of the end in the name of a Pod has four digits for the year. */
+const MAX_HOURS = 87_600;
 /** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
 const MAX_COST_MARGIN_MS = 30_000;
 /** How long a Pod may hide its price before a limit of the cost gives up. */
@@ -188,6 +191,10 @@ const PRICE_PAUSE_MS = 2000;
 const MAX_RENAMES = 5;
 const RENAME_PAUSE_MS = 1000;
 const CALL_TIMEOUT_MS = 20_000;
+/** How long the end of a further Pod of a lost create may take before the rent resolves. */
+const DUPLICATE_TIMEOUT_MS = 20_000;
+/** The pause before a list that could not be read is read again. */
+const LIST_PAUSE_MS = 2000;
 /** The pause before a limit that could not end its Pod tries again. */
 const LIMIT_RETRY_MS = 30_000;
 const SWEEP_ADVICE =
@@ -255,6 +262,7 @@ export async function rentPod(
 ): Promise<RentedPod> {
   checkClient(cloud, ["pods"], "rentPod");
   checkArguments(input, options, isVersion2(cloud) ? [] : DEFAULT_PORTS);
+  if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
   const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
@@ -303,9 +311,9 @@ function checkArguments(
   if (spend !== undefined)
     checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
   check(
-    isPositive(maxHours),
+    isPositive(maxHours) && maxHours <= MAX_HOURS,
     "maxHours",
-    "is required: the longest time in hours that the Pod may exist, a number above 0",
+    `is required: the longest time in hours that the Pod may exist, a number above 0 and at most ${MAX_HOURS}`,
     call,
   );
   check(
@@ -320,6 +328,7 @@ function checkArguments(
     'must be "delete" or "stop"',
     call,
   );
+  checkInterval(given.interval, call);
   const { name, env, ports, templateId } = input as PodCreateInput;
   checkMarkable(name, env);
   const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;
@@ -358,7 +367,7 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   // What other processes have left behind may free a part of the limit.
-  if (!isVersion2(cloud)) await spend.reconcile(cloud).catch(() => undefined);
+  await spend.reconcile(cloud).catch(() => undefined);
   return spend.reserve(amount, Date.now() + durationMs);
 }
 
@@ -399,6 +408,8 @@ class Rent {
   #cancelTimer: () => void = () => undefined;
   #leaveExit: (() => void) | undefined;
   #releasing: Promise<void> | undefined;
+  /** How many further Pods of lost creates were found and ended. */
+  #duplicates = 0;
 
   constructor(context: RentContext) {
     this.#context = context;
@@ -439,6 +450,7 @@ class Rent {
       this.#stop.signal.throwIfAborted();
       await this.#limitCost(id);
       await this.#waitUntilReady(id);
+      await this.#endDuplicates();
       this.#stop.signal.throwIfAborted();
       this.#isHandedOver = true;
       return this.#createHandle();
@@ -524,14 +536,15 @@ class Rent {
     if (ready === undefined) return;
     const { signal } = this.#stop;
     const onProgress = (reason: string) => this.#report("waiting", reason);
-    const visibleBy = performance.now() + VISIBILITY_DELAY_MS;
     try {
-      const state = await waitUntilReady(
-        service,
-        id,
-        { ready, timeout, interval, proxyUrl, signal, onProgress },
-        visibleBy,
-      );
+      const state = await waitUntilReady(service, id, {
+        ready,
+        timeout,
+        interval,
+        proxyUrl,
+        signal,
+        onProgress,
+      });
       this.#see(state, true);
     } catch (cause) {
       signal.throwIfAborted();
@@ -539,6 +552,23 @@ class Rent {
       throw new RentError("not_ready", reason, { cause, podName });
     }
     this.#report("ready");
+  }
+
+  /** Deletes further Pods of lost creates. What cannot be deleted now is deleted with the release. */
+  async #endDuplicates(): Promise<void> {
+    if (!this.#creation.mayHaveMore) return;
+    const { service } = this.#context;
+    const end = async ({ id }: PodState) => {
+      const timeoutMs = DUPLICATE_TIMEOUT_MS;
+      await endPod(service, id, { action: "delete", timeoutMs, wasSeen: true });
+      this.#duplicates++;
+    };
+    try {
+      for (const pod of await this.#creation.findMarked())
+        if (pod.id !== this.#pod.id) await end(pod);
+    } catch {
+      // The Pod that was rented can be used.
+    }
   }
 
   #createHandle(): RentedPod {
@@ -683,9 +713,12 @@ class Rent {
     if (this.#creation.hasLostCreates)
       try {
         const known = this.#state?.id;
-        const others = await this.#creation.findMarked();
-        for (const pod of others)
-          if (pod.id !== known) await end(pod, "delete", true);
+        const others = await this.#findMarked(timeoutMs);
+        for (const pod of others) {
+          if (pod.id === known) continue;
+          this.#duplicates++;
+          await end(pod, "delete", true);
+        }
       } catch (error) {
         mayBeLeft = true;
         cause = error;
@@ -694,13 +727,26 @@ class Rent {
     return { left, mayBeLeft, cause };
   }
 
+  /** The Pods of this rent by the list, which is read again until it can be read, within the timeout. */
+  async #findMarked(timeoutMs: number): Promise<readonly PodState[]> {
+    const givesUpAt = performance.now() + timeoutMs;
+    for (;;)
+      try {
+        return await this.#creation.findMarked();
+      } catch (error) {
+        if (performance.now() + LIST_PAUSE_MS >= givesUpAt) throw error;
+        await sleep(LIST_PAUSE_MS, undefined);
+      }
+  }
+
   /** Frees what the rent holds in this process, once the service has confirmed its end. */
   async #close(): Promise<void> {
     this.#cancelTimer();
     this.#leaveExit?.();
     const hours = (performance.now() - this.#beganAt) / HOUR_MS;
     const price = this.#state?.costPerHr;
-    const paid = price === undefined ? undefined : price * hours;
+    const pods = 1 + this.#duplicates;
+    const paid = price === undefined ? undefined : price * hours * pods;
     const cost = this.#state ? paid : 0;
     await this.#context.reservation?.settle(cost).catch(() => undefined);
     if (this.#state) this.#report("released");

@@ -1,3 +1,4 @@
+import { check } from "../checks.js";
 import type { CallOptions } from "../options.js";
 import type {
   PodBodyV2,
@@ -45,6 +46,18 @@ export function createPodServiceV2({ pods }: PodClientV2): PodService {
     readTime: ({ signal }) =>
       readTimeOf((options) => pods.list({ limit: 1 }, { ...options, signal })),
   };
+}
+
+/** Refuses a ranking that names no GPU type. */
+export function checkGpuIds({ gpu }: RentInputV2): void {
+  if (gpu === undefined) return;
+  const ids: readonly unknown[] = [gpu.id].flat();
+  check(
+    ids.length > 0 && ids.every((id) => typeof id === "string" && id !== ""),
+    "gpu",
+    "must have the id of a GPU type, or a list of at least one",
+    { operation: "rentPod" },
+  );
 }
 
 /** One create for each GPU type: a create of version 2 names one. */

@@ -1,8 +1,11 @@
 import type { Client } from "../client.js";
 import { checkClient } from "../check-members.js";
 import { check, checkOptions, checkWhole } from "../checks.js";
+import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
+import { VISIBILITY_DELAY_MS } from "./end-pod.js";
+import { isNotFound } from "./pod-service.js";
 import { pollUntil, type PollOptions } from "./poll.js";
 
 /** How to wait for an endpoint. */
@@ -21,8 +24,11 @@ export type EndpointClient = Pick<Client, "model">;
  * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. An endpoint whose
  * `workersMin` is lower starts workers for jobs only: the wait then ends when jobs bring them up.
  *
+ * For 10 seconds the service may not know an endpoint that it has just created. After that the wait ends.
+ *
  * @throws TimeoutError at the timeout; the message says what the workers do
- * @throws ResponseError if the service refuses a poll, for example because it does not know the endpoint
+ * @throws CloudComputeError with the code `endpoint_not_found` if the service has not known the endpoint for 10 seconds
+ * @throws ResponseError if the service refuses a poll
  * @throws the reason of the signal on an abort
  *
  * @example
@@ -47,14 +53,33 @@ export async function waitForEndpoint(
   const model = cloud.model(endpointId);
   let reason = "the endpoint was not seen";
   const goal = `the number of ${workers} workers of ${endpointId}`;
+  let missingSince = performance.now();
   return pollUntil(
     { operation, goal, reason: () => reason },
     options,
     async (call) => {
-      const health = await model.health(call);
+      const health = await model.health(call).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+        const missingMs = performance.now() - missingSince;
+        if (missingMs >= VISIBILITY_DELAY_MS)
+          throw createUnknownError(endpointId, error);
+      });
+      if (health === undefined) {
+        reason = "the service does not know the endpoint";
+        return undefined;
+      }
+      missingSince = performance.now();
       reason = describeWorkers(health);
       return countUp(health) >= workers ? health : undefined;
     },
+  );
+}
+
+function createUnknownError(endpointId: string, cause: unknown): Error {
+  return new CloudComputeError(
+    "endpoint_not_found",
+    `the service does not know the endpoint ${endpointId}: check the id, and that the key is of its account`,
+    { operation: "waitForEndpoint", route: "GET /v2/{slug}/health", cause },
   );
 }
 

@@ -7,6 +7,7 @@ import {
   sshAddressOf,
   type SshAddress,
 } from "./addresses.js";
+import { VISIBILITY_DELAY_MS } from "./end-pod.js";
 import { PodError } from "./errors.js";
 import { createPodService } from "./choose-service.js";
 import type { PodClient, PodService } from "./pod-service.js";
@@ -51,8 +52,11 @@ export interface UsablePod {
  * Waits until a Pod can be used: its ports answer, not only its status. Reads the Pod before each try, because the
  * service may move its address, and once more after a success, so that an address which has moved does not count.
  *
+ * For 10 seconds the service may not know a Pod that it has just created. After that, or once the Pod was seen, the wait
+ * ends when the service does not know the Pod.
+ *
  * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
- * @throws PodError if the Pod stops, is deleted, or does not exist
+ * @throws PodError if the Pod stops or is deleted, or if the service has not known it for 10 seconds
  * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
  * @throws the reason of the signal on an abort
  *
@@ -80,18 +84,18 @@ export async function waitForPod(
 }
 
 /**
- * Waits until a Pod is usable, and resolves with what the service showed of it last. Until `visibleBy`, on the clock of
- * `performance.now()`, the service may not know the Pod yet.
+ * Waits until a Pod is usable, and resolves with what the service showed of it last. For ten seconds
+ * the service may not know the Pod yet.
  */
 export async function waitUntilReady(
   service: PodService,
   podId: string,
   options: WaitForPodOptions,
-  visibleBy = -Infinity,
 ): Promise<PodState> {
   const operation = "waitForPod";
   const { onProgress } = options;
   const proxyUrl = resolveProxyUrl(options.proxyUrl, operation);
+  let visibleBy = performance.now() + VISIBILITY_DELAY_MS;
   let reason = "the Pod was not seen";
   const report = (next: string) => {
     if (next !== reason) callSafely(() => onProgress?.(next));
@@ -99,20 +103,29 @@ export async function waitUntilReady(
   };
   const goal = `readiness of Pod ${podId}`;
   const wait = { operation, goal, reason: () => reason };
-  return pollUntil(wait, options, async (call) => {
-    const found = await service.find(podId, call);
+  return pollUntil(wait, options, async ({ timeout = Infinity, ...call }) => {
+    const endsAt = performance.now() + timeout;
+    const bounds = () => {
+      const leftMs = Math.ceil(Math.max(1, endsAt - performance.now()));
+      return { ...call, timeout: leftMs };
+    };
+    const found = await service.find(podId, bounds());
     if (found === undefined && performance.now() < visibleBy) {
       report("the service does not show the Pod yet");
       return undefined;
     }
     const pod = requireRunning(podId, found);
+    visibleBy = -Infinity;
     const conditions = readConditions(options.ready, pod.ports, operation);
-    const problem = await probePod(pod, conditions, proxyUrl, call.signal);
+    const problem = await probePod(pod, conditions, proxyUrl, bounds());
     if (problem !== undefined) {
       report(problem);
       return undefined;
     }
-    const confirmed = requireRunning(podId, await service.find(podId, call));
+    const confirmed = requireRunning(
+      podId,
+      await service.find(podId, bounds()),
+    );
     if (addressKeyOf(confirmed) === addressKeyOf(pod)) return confirmed;
     report("the address of the Pod has changed");
     return undefined;

@@ -2,7 +2,7 @@ import { checkOptions, readHeaders } from "../checks.js";
 import { lazy } from "../http/lazy.js";
 import { responseError } from "../http/response.js";
 import type { Settings } from "../settings.js";
-import { createCalls, JSON_BODY, listOf, type RunCall } from "./calls.js";
+import { createCalls, JSON_BODY, type Ended, type RunCall } from "./calls.js";
 import { createPagedList } from "./paged-list.js";
 import type { Calls } from "./typed-client.js";
 
@@ -16,6 +16,11 @@ const STREAM = { expects: "anything", parseAs: "stream" } as const;
 export function createAllCalls(settings: Settings, run: RunCall): Calls {
   return {
     ...createCalls(settings, run),
+    list: async (operation, route, options, send, pick, format) =>
+      listOf(
+        await run(JSON_BODY, operation, route, options, send, format),
+        pick,
+      ),
     pages: (operation, route, query, options, send, pick, format) =>
       createPagedList(async (cursor) => {
         const pageQuery =
@@ -60,4 +65,15 @@ export function createAllCalls(settings: Settings, run: RunCall): Calls {
       },
     }),
   };
+}
+
+/** The list that an answer promises to hold. */
+async function listOf<Data, List extends unknown[]>(
+  { data, response, call }: Ended<Data>,
+  pick: (answer: Data) => List | null | undefined,
+): Promise<List> {
+  // A success without JSON has been refused.
+  const list = pick(data as Data);
+  if (Array.isArray(list)) return list;
+  throw await responseError(response, call, "no list where one is promised");
 }

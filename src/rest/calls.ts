@@ -55,6 +55,7 @@ const OBJECT_IF_ANY: Wanted = {
   expects: "json object if any",
   parseAs: "json",
 };
+const ARRAY: Wanted = { expects: "json list", parseAs: "json" };
 const JSON_IF_ANY: Wanted = { expects: "json if any", parseAs: "json" };
 const NO_BODY: Wanted = { expects: "nothing", parseAs: "text" };
 
@@ -154,40 +155,19 @@ export function createCalls(settings: Settings, run: RunCall): BasicCalls {
     (wanted: Wanted): BasicCalls["json"] =>
     async (...call) => {
       const { data } = await run(wanted, ...call);
-      // A success without JSON has been refused.
-      return data as NonNullable<typeof data>;
-    };
-  const sendIfAnyFor =
-    (wanted: Wanted): BasicCalls["jsonIfAny"] =>
-    async (...call) => {
-      const { data } = await run(wanted, ...call);
-      return data ?? undefined;
+      // Undefined only where an empty success is permitted.
+      return (data ?? undefined) as NonNullable<typeof data>;
     };
   return {
     json: sendFor(JSON_BODY),
+    jsonIfAny: sendFor(JSON_IF_ANY),
     object: sendFor(OBJECT),
-    jsonIfAny: sendIfAnyFor(JSON_IF_ANY),
-    objectIfAny: sendIfAnyFor(OBJECT_IF_ANY),
-    list: async (operation, route, options, send, pick, format) =>
-      listOf(
-        await run(JSON_BODY, operation, route, options, send, format),
-        pick,
-      ),
+    objectIfAny: sendFor(OBJECT_IF_ANY),
+    array: sendFor(ARRAY),
     empty: async (...call) => {
       await run(NO_BODY, ...call);
     },
     update: (operation, options, spellings) =>
       sendUpdate(operation, options, settings.updateMethod, spellings),
   };
-}
-
-/** The list that an answer promises to hold. */
-export async function listOf<Data, List extends unknown[]>(
-  { data, response, call }: Ended<Data>,
-  pick: (answer: Data) => List | null | undefined,
-): Promise<List> {
-  // A success without JSON has been refused.
-  const list = pick(data as Data);
-  if (Array.isArray(list)) return list;
-  throw await responseError(response, call, "no list where one is promised");
 }

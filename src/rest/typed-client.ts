@@ -206,15 +206,8 @@ export interface BasicCalls {
   readonly object: SendJson<never>;
   /** As `object`; a success without a body is undefined. */
   readonly objectIfAny: SendJson<undefined>;
-  /** As `json`, and resolves with the list that `pick` finds in the answer; an answer without a list is refused. */
-  readonly list: <Route extends string, Data, List extends unknown[]>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, Data>,
-    pick: (answer: Data) => List | null | undefined,
-    format?: CallFormat,
-  ) => Promise<List>;
+  /** As `json`; a success that holds no list is refused. */
+  readonly array: SendJson<never>;
   /** Sends a call whose success is promised no body. */
   readonly empty: <Route extends string>(
     operation: string,
@@ -233,6 +226,15 @@ export interface BasicCalls {
 
 /** What sends the calls of the generated functions, and checks their responses. */
 export interface Calls extends BasicCalls {
+  /** As `json`, and resolves with the list that `pick` finds in the answer; an answer without a list is refused. */
+  readonly list: <Route extends string, Data, List extends unknown[]>(
+    operation: string,
+    route: Route,
+    options: CallOptions | undefined,
+    send: SendTyped<Route, Data>,
+    pick: (answer: Data) => List | null | undefined,
+    format?: CallFormat,
+  ) => Promise<List>;
   /** As `list`, over pages. */
   readonly pages: <
     Route extends string,

@@ -59,12 +59,34 @@ export interface SpendReservation {
 /** The surfaces of a client that `reconcile` asks. */
 export type SpendSources = Pick<Client, "billing" | "model" | "pods">;
 
+// Not a generated type: a client that was generated without version 2 has none.
+/** The surfaces of version 2, `cloud.v2`, that `reconcile` asks about Pods. */
+export interface SpendSourcesV2 {
+  readonly pods: {
+    get(
+      id: string,
+      query: Readonly<Record<string, never>>,
+      options: CallOptions,
+    ): Promise<{ readonly status?: string }>;
+  };
+  readonly billing: {
+    pods(
+      query: { readonly podId: string },
+      options: CallOptions,
+    ): Promise<{
+      readonly metadata: { readonly totals: { readonly totalAmount: number } };
+    }>;
+  };
+}
+
 /** Refuses what would pass a limit, before it is sent. */
 export interface SpendGuard extends SubmitGuard {
   /** The most that jobs and Pods may cost together, in the currency of the account. */
   readonly limit: number;
   /**
    * What is spent and reserved now.
+   *
+   * @throws SpendError if the store does not answer
    *
    * @example
    * ```ts
@@ -87,14 +109,17 @@ export interface SpendGuard extends SubmitGuard {
   /**
    * Settles the reservations that have expired, for example because their process has died: by what the service says of
    * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A reservation
-   * that the service cannot be asked about now stays for the next time.
+   * that the service cannot be asked about now stays for the next time. `cloud.v2` asks version 2 of the management API
+   * about Pods; jobs are then asked about with a client that uses this guard.
+   *
+   * @throws SpendError if the store does not answer
    *
    * @example
    * ```ts
    * await spend.reconcile(cloud);
    * ```
    */
-  reconcile(cloud: SpendSources): Promise<number>;
+  reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number>;
 }
 
 /** The longest time that one step of the store may take. */
@@ -172,7 +197,9 @@ function checkAmount(name: string, amount: number, call: CallContext): void {
 
 function checkExpiry(expiresAt: number, call: CallContext): void {
   const problem = "must be a number of milliseconds since 1970";
-  check(Number.isFinite(expiresAt), "expiresAt", problem, call);
+  // Infinity means that the reservation does not expire.
+  const isTime = typeof expiresAt === "number" && expiresAt >= 0;
+  check(isTime, "expiresAt", problem, call);
 }
 
 class Guard {
@@ -194,7 +221,7 @@ class Guard {
   }
 
   async totals(): Promise<SpendTotals> {
-    const { spent, reserved } = await this.#store.sums();
+    const { spent, reserved } = await this.#askStore(() => this.#store.sums());
     const remaining = toLimitUnits(this.#limit) - spent - reserved;
     return {
       limit: this.#limit,
@@ -221,16 +248,16 @@ class Guard {
         const isText = typeof subject === "string" && subject !== "";
         check(isText, "subject", "must be a text", assignment);
         checkExpiry(subjectExpiresAt, assignment);
-        if (await this.#store.assign(id, subject, subjectExpiresAt))
-          id = subject;
+        const isAssigned = await this.#askStore(() =>
+          this.#store.assign(id, subject, subjectExpiresAt),
+        );
+        if (isAssigned) id = subject;
       },
       settle: async (cost) => {
         if (cost !== undefined)
           checkAmount("cost", cost, { operation: "reservation.settle" });
-        await this.#store.settle(
-          id,
-          cost === undefined ? units : toUnits(cost),
-        );
+        const paid = cost === undefined ? units : toUnits(cost);
+        await this.#askStore(() => this.#store.settle(id, paid));
       },
     };
   }
@@ -263,28 +290,26 @@ class Guard {
     };
   }
 
-  async reconcile(cloud: SpendSources): Promise<number> {
-    checkClient(cloud, ["model", "pods", "billing"], "spend.reconcile");
-    const { model, pods, billing } = cloud;
-    const options = { timeout: ASK_TIMEOUT_MS, retries: 1 };
+  async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
+    checkClient(cloud, ["pods", "billing"], "spend.reconcile");
+    if (isVersion2(cloud)) {
+      const job = this.#jobSource;
+      return this.#settleExpired({ job, pod: createPodSourceV2(cloud) });
+    }
+    const { model } = cloud;
     return this.#settleExpired({
-      job: (slug, id) => model(slug).job(id).status(options),
-      pod: async (podId) => {
-        const isGone = await pods.get(podId, {}, options).then(
-          ({ desiredStatus }) => desiredStatus !== "RUNNING",
-          (error: unknown) => {
-            if (isNotFound(error)) return true;
-            throw error;
-          },
-        );
-        if (!isGone) return "running";
-        const records = await billing.pods(
-          { podId, grouping: "podId" },
-          options,
-        );
-        return records.reduce((sum, { amount }) => sum + amount, 0);
-      },
+      job: (slug, id) => model(slug).job(id).status(ASK_OPTIONS),
+      pod: createPodSource(cloud),
     });
+  }
+
+  /** Asks about jobs with a client that uses this guard; undefined while there is none. */
+  get #jobSource(): ExpirySources["job"] {
+    const askJob = this.#askJob;
+    return (
+      askJob &&
+      ((slug, id) => askJob(slug, id, {}, { timeout: ASK_TIMEOUT_MS }))
+    );
   }
 
   /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
@@ -320,13 +345,17 @@ class Guard {
     send: () => Promise<Job>,
   ): Promise<Job> {
     const operation = "jobs.retry";
-    const id = jobSubject(slug, jobId);
+    const subject = jobSubject(slug, jobId);
     const units =
-      this.#estimates.get(id) ??
+      this.#estimates.get(subject) ??
       this.#estimateUnits(operation, { slug, input: undefined });
     const expiresAt = Date.now() + DEFAULT_TTL_MS;
+    const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
-    return this.#sendReserved(id, send);
+    const job = await this.#sendReserved(id, send);
+    // Where the end of the first run was not seen, both runs stay reserved, the second one under its first id.
+    await this.#tryStore(() => this.#store.assign(id, subject, expiresAt));
+    return job;
   }
 
   /** Sends what is reserved under `id`. The reservation ends if the call was certainly not carried out. */
@@ -350,11 +379,13 @@ class Guard {
     };
     try {
       const amount = this.#estimate(submit);
+      // An async function is refused as well: nobody else would hear of its rejection.
+      Promise.resolve(amount).catch(() => undefined);
       if (Number.isFinite(amount) && amount >= 0) return toUnits(amount);
     } catch (error) {
       refuse(error instanceof Error ? error.message : String(error), error);
     }
-    return refuse("estimate returned no number of 0 or more");
+    return refuse("estimate must return a number of 0 or more at once");
   }
 
   /** Adds an entry. Throws a `SpendError` if the entry would pass the limit even when expired entries are settled. */
@@ -364,19 +395,19 @@ class Guard {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     if (await this.#tryReserve(entry, operation, signal)) return;
-    const { job } = { job: this.#askJob };
     const settled = await this.#settleExpired({
-      job:
-        job && ((slug, id) => job(slug, id, {}, { timeout: ASK_TIMEOUT_MS })),
+      job: this.#jobSource,
     }).catch(() => 0);
     if (settled > 0 && (await this.#tryReserve(entry, operation, signal)))
       return;
     const amount = fromUnits(entry.units);
-    const totals = await this.totals();
-    const { limit, spent, reserved } = totals;
+    const totals = await this.totals().catch(() => undefined);
+    const reason = totals
+      ? `: ${totals.spent} is spent and ${totals.reserved} is reserved`
+      : "";
     throw new SpendError(
       "spend_limit",
-      `${amount} would pass the limit of ${limit}: ${spent} is spent and ${reserved} is reserved`,
+      `${amount} would pass the limit of ${this.#limit}${reason}`,
       { operation, amount, totals },
     );
   }
@@ -396,15 +427,8 @@ class Guard {
         .then((isReserved) => isReserved && this.#store.settle(entry.id, 0))
         .catch(() => undefined);
       signal?.throwIfAborted();
-      const problem =
-        error === EXPIRED
-          ? `the store of the guard did not answer in ${STORE_TIMEOUT_MS} ms`
-          : "the store of the guard failed";
-      const details = { operation, amount: fromUnits(entry.units) };
-      throw new SpendError("spend_store", problem, {
-        ...details,
-        cause: error,
-      });
+      const amount = fromUnits(entry.units);
+      throw createStoreError(error, { operation, amount });
     }
   }
 
@@ -421,15 +445,26 @@ class Guard {
 
   /** Settles entries that have expired, and resolves with their number. */
   async #settleExpired(sources: ExpirySources): Promise<number> {
-    const expired = await this.#store.listExpired(Date.now());
+    const expired = await this.#askStore(() =>
+      this.#store.listExpired(Date.now()),
+    );
     const settled = await Promise.all(
       expired.map(async (entry) => {
         const units = await findCost(entry, sources).catch(() => undefined);
         if (units === undefined) return false;
-        return this.#store.settle(entry.id, units);
+        return this.#askStore(() => this.#store.settle(entry.id, units));
       }),
     );
     return settled.filter(Boolean).length;
+  }
+
+  /** Takes one step of the store, within the timeout. Throws a `SpendError` if the step fails. */
+  async #askStore<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await withTimeout(STORE_TIMEOUT_MS, undefined, act);
+    } catch (error) {
+      throw createStoreError(error, {});
+    }
   }
 
   async #tryStore(act: () => Promise<unknown>): Promise<void> {
@@ -444,6 +479,20 @@ class Guard {
   }
 }
 
+function createStoreError(
+  cause: unknown,
+  details: {
+    readonly operation?: string | undefined;
+    readonly amount?: number;
+  },
+): SpendError {
+  const problem =
+    cause === EXPIRED
+      ? `the store of the guard did not answer in ${STORE_TIMEOUT_MS} ms`
+      : "the store of the guard failed";
+  return new SpendError("spend_store", problem, { ...details, cause });
+}
+
 /** The body of a submit. `model.run` has written it as JSON before it calls the job API. */
 function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
   const value: unknown =
@@ -454,8 +503,49 @@ function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
 /** What can find the cost of an expired reservation. */
 interface ExpirySources {
   readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
-  /** What a Pod was charged; `"running"` while the Pod runs. */
-  readonly pod?: ((id: string) => Promise<number | "running">) | undefined;
+  readonly pod?: PodSource | undefined;
+}
+
+/** What a Pod was charged; `"running"` while the Pod runs. */
+type PodSource = (id: string) => Promise<number | "running">;
+
+const ASK_OPTIONS = { timeout: ASK_TIMEOUT_MS, retries: 1 };
+/** The statuses of version 2 in which a Pod costs money for its machine, or soon will. */
+const RUNNING_STATUSES: readonly unknown[] = [
+  "PROVISIONING",
+  "STARTING",
+  "RUNNING",
+];
+
+function isVersion2(
+  cloud: SpendSources | SpendSourcesV2,
+): cloud is SpendSourcesV2 {
+  return !("model" in cloud);
+}
+
+/** Asks version 0.1.0 of the management API what a Pod was charged. */
+function createPodSource({ pods, billing }: SpendSources): PodSource {
+  return async (podId) => {
+    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
+    if (pod?.desiredStatus === "RUNNING") return "running";
+    const query = { podId, grouping: "podId" } as const;
+    const records = await billing.pods(query, ASK_OPTIONS);
+    return records.reduce((sum, { amount }) => sum + amount, 0);
+  };
+}
+
+/** Asks version 2 of the management API what a Pod was charged. */
+function createPodSourceV2({ pods, billing }: SpendSourcesV2): PodSource {
+  return async (podId) => {
+    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
+    if (RUNNING_STATUSES.includes(pod?.status)) return "running";
+    const { metadata } = await billing.pods({ podId }, ASK_OPTIONS);
+    return metadata.totals.totalAmount;
+  };
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
 }
 
 /** The cost of an expired reservation in units; undefined if it must stay reserved. */

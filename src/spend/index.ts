@@ -5,6 +5,7 @@ export {
   type SpendGuardOptions,
   type SpendReservation,
   type SpendSources,
+  type SpendSourcesV2,
 } from "./guard.js";
 export type { SubmitToEstimate } from "./job-cost.js";
 export {

@@ -43,7 +43,8 @@ export function costOf(
   const { status, output, executionTime = 0 } = job;
   if (!FINAL_STATUSES.includes(status)) return undefined;
   const { cost } = Object(output) as { cost?: unknown };
-  if (typeof cost === "number" && cost >= 0) return toUnits(cost);
+  if (typeof cost === "number" && Number.isFinite(cost) && cost >= 0)
+    return toUnits(cost);
   const isPublicModel = Object.hasOwn(modelPrices, slug);
   const isFree =
     (status === "FAILED" && isPublicModel) ||

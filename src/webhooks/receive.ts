@@ -121,12 +121,10 @@ export class Receiver<Output> {
     return Response.json({ error }, { status, headers });
   }
 
+  /** The service must get its response, whatever `onError` does. */
   #report(error: unknown): void {
-    try {
-      this.#onError(error);
-    } catch {
-      // The service must get its response.
-    }
+    const report = async () => this.#onError(error);
+    report().catch(() => undefined);
   }
 
   /** Resolves with undefined once the delivery counts as seen. */

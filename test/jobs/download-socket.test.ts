@@ -160,6 +160,14 @@ describe("the connection of a download", () => {
     expect(asked).toBe(0);
   });
 
+  test("is closed when onProgress rejects, and toFile rejects with its reason", async () => {
+    const { url, closed } = await host(silent);
+    const onProgress = () => Promise.reject(new Error("the disk is full"));
+    const toFile = download.toFile(url, path, { onProgress });
+    await expect(toFile).rejects.toThrow("the disk is full");
+    await closed;
+  });
+
   test("is closed when onProgress throws", async () => {
     const { url, closed } = await host(silent);
     const onProgress = () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../src/index.js";
 import {
   cheapestGpu,
@@ -9,6 +9,9 @@ import {
 } from "../../src/machines/index.js";
 import { createAccount } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
+
+afterEach(() => vi.useRealTimers());
 
 const L4 = "NVIDIA L4";
 
@@ -135,6 +138,48 @@ describe("waitForEndpoint", () => {
     );
     expect(error).toMatchObject({ name: "TimeoutError", timeout: 200 });
     expect(String(error)).toMatch(/workers: \d up/);
+  });
+
+  it("ends ten seconds after it began with an error that names an unknown endpoint", async () => {
+    const { cloud } = createAccount();
+    vi.useFakeTimers();
+    const begun = performance.now();
+    const error = await rejectionOf(
+      settleInSteps(waitForEndpoint(cloud, "e-unknown")),
+    );
+    const elapsedMs = performance.now() - begun;
+    expect(error).toMatchObject({
+      name: "CloudComputeError",
+      code: "endpoint_not_found",
+      operation: "waitForEndpoint",
+      cause: { name: "ResponseError", status: 404 },
+    });
+    expect(String(error)).toContain("e-unknown");
+    expect(elapsedMs).toBeGreaterThanOrEqual(10_000);
+    expect(elapsedMs).toBeLessThan(15_000);
+  });
+
+  it("says at a timeout below ten seconds that the service does not know the endpoint", async () => {
+    const { cloud } = createAccount();
+    const error = await rejectionOf(
+      waitForEndpoint(cloud, "e-unknown", { timeout: 200, interval: 50 }),
+    );
+    expect(error).toMatchObject({ name: "TimeoutError", timeout: 200 });
+    expect(String(error)).toContain("the service does not know the endpoint");
+  });
+
+  it("waits for an endpoint that the service knows only a few seconds after its create", async () => {
+    let asked = 0;
+    const { cloud, emulator } = createAccount((request, send) =>
+      request.url.endsWith("/health") && ++asked <= 3
+        ? Response.json({ error: "not found" }, { status: 404 })
+        : send(request),
+    );
+    emulator.model("e1", () => "x");
+    const wait = waitForEndpoint(cloud, "e1", { interval: 50 });
+    await cloud.model("e1").run({});
+    await wait;
+    expect(asked).toBeGreaterThan(3);
   });
 
   it("refuses a number of workers that is no whole number above 0", async () => {

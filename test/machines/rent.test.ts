@@ -86,6 +86,15 @@ describe("rentPod", () => {
     ["name", { name: "n".repeat(160) }, {}],
     ["release", {}, { release: "keep" as "stop" }],
     ["proxyUrl", {}, { proxyUrl: "https://proxy.test" }],
+    ["maxHours", {}, { maxHours: 1e6 }],
+    ["timeout", {}, { timeout: -1 }],
+    ["interval", {}, { interval: "1" as unknown as number }],
+    [
+      "onProgress",
+      {},
+      { onProgress: "log" as unknown as RentOptions["onProgress"] },
+    ],
+    ["spend", {}, { spend: {} as RentOptions["spend"] }],
   ])(
     "refuses a wrong %s before anything is sent: %j %j",
     async (parameter, input, options) => {
@@ -147,6 +156,25 @@ describe("rentPod", () => {
     expect(phases).toEqual(["creating", "searching", "created"]);
   });
 
+  it("finds the Pod of a lost create in a list that shows new Pods only after 30 seconds", async () => {
+    let creates = 0;
+    let createdAt = Infinity;
+    const { ended, emulator } = rent({}, async (request, send) => {
+      const response = await send(request);
+      if (request.method === "POST") {
+        creates++;
+        createdAt = performance.now();
+        return status(500);
+      }
+      const isList = request.url.endsWith("/pods");
+      const isLate = performance.now() < createdAt + 30_000;
+      return isList && isLate ? Response.json([]) : response;
+    });
+    const pod = await ended;
+    expect(creates).toBe(1);
+    expect(emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
+  });
+
   it("creates again only when the Pod of a lost create has been absent from the list for 60 seconds", async () => {
     const creates: number[] = [];
     const lists: number[] = [];
@@ -179,6 +207,25 @@ describe("rentPod", () => {
     const pod = await account.ended;
     if (delayed) await account.send(delayed);
     expect(account.emulator.snapshot().pods).toHaveLength(2);
+    await settleInSteps(pod.release());
+    expect(account.emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("deletes the second Pod of a rent before it resolves, when lost creates have made two", async () => {
+    let delayed: Request | undefined;
+    let creates = 0;
+    const account = rent({}, async (request, send) => {
+      if (request.method !== "POST") return send(request);
+      if (++creates === 1) {
+        delayed = request.clone();
+        return cut();
+      }
+      if (delayed) await send(delayed);
+      await send(request);
+      return status(500);
+    });
+    const pod = await account.ended;
+    expect(account.emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
     await settleInSteps(pod.release());
     expect(account.emulator.snapshot().pods).toEqual([]);
   });
@@ -264,6 +311,8 @@ describe("rentPod", () => {
     [402, "no balance: no instances available", "create_refused"],
     [400, "no resources: your balance is too low", "create_refused"],
     [422, "no machines is not a field", "create_refused"],
+    [400, "gpu.id names no GPU type of the service", "create_refused"],
+    [400, "there is no GPU available", "no_capacity"],
   ])("takes %i %j for %s", async (code, words, expected) => {
     let creates = 0;
     const { ended } = rent({}, (request, send) => {
@@ -467,6 +516,51 @@ describe("release", () => {
       left: [{ id: pod.id }],
     });
     isBroken = false;
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("succeeds with one delete of a Pod that it has seen when that is answered 500 although it was carried out", async () => {
+    const { ended, emulator, requests } = rent({}, async (request, send) => {
+      const response = await send(request);
+      // The Pod of the create is seen in the list.
+      return request.method === "GET" ? response : status(500);
+    });
+    const pod = await ended;
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+    const deletes = requests.filter(({ method }) => method === "DELETE");
+    expect(deletes).toHaveLength(1);
+  });
+
+  it("succeeds with a stop that the service refuses because the Pod has stopped by itself", async () => {
+    const { ended, emulator, send } = rent(
+      { release: "stop" },
+      (request, forward) =>
+        request.url.endsWith("/stop")
+          ? status(409, "the Pod is not running")
+          : forward(request),
+    );
+    const pod = await ended;
+    const { apiKey, urls } = emulator;
+    const address = `${urls.baseUrl}/pods/${pod.id}/stop`;
+    const headers = { authorization: `Bearer ${apiKey}` };
+    await send(new Request(address, { method: "POST", headers }));
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toMatchObject([
+      { desiredStatus: "EXITED" },
+    ]);
+  });
+
+  it("reads the list again when the list fails, where a create of the rent was lost", async () => {
+    let lists = 0;
+    const { ended, emulator } = rent({}, async (request, send) => {
+      const isList = request.url.endsWith("/pods") && request.method === "GET";
+      if (isList && ++lists === 2) return status(500);
+      const response = await send(request);
+      return request.method === "POST" ? status(500) : response;
+    });
+    const pod = await ended;
     await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toEqual([]);
   });

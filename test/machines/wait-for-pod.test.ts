@@ -5,11 +5,12 @@ import {
   type Server,
   type Socket,
 } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { TimeoutError } from "../../src/index.js";
 import { PodError, rentPod, waitForPod } from "../../src/machines/index.js";
 import { rejectionOf } from "./support/rejection.js";
 import { createAccount, IMAGE, withAddress } from "./support/account.js";
+import { settleInSteps } from "./support/settle.js";
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
@@ -62,6 +63,22 @@ const FAST = { interval: 50, timeout: 60_000 };
 const SSH = "SSH-2.0-OpenSSH_9.7\r\n";
 
 describe("waitForPod over real sockets", () => {
+  it("ends at its timeout while a port stays silent, and says so", async () => {
+    const port = await startTcp(() => undefined);
+    const { cloud, id } = await createPod(["22/tcp"], () => [
+      "127.0.0.1",
+      { 22: port },
+    ]);
+    // The probe has five seconds, if the wait has.
+    const bound = vi.spyOn(globalThis, "setTimeout");
+    const error = await rejectionOf(waitForPod(cloud, id, { timeout: 300 }));
+    const delays = bound.mock.calls.map(([, delayMs = 0]) => delayMs);
+    bound.mockRestore();
+    expect(error).toMatchObject({ name: "TimeoutError", timeout: 300 });
+    expect(String(error)).toContain("port 22 does not answer (no answer)");
+    expect(Math.max(...delays)).toBeLessThanOrEqual(300);
+  });
+
   it("waits for an SSH banner that comes after a while", async () => {
     let connections = 0;
     const port = await startTcp((socket, nth) => {
@@ -217,10 +234,56 @@ describe("waitForPod", () => {
     expect(error).toMatchObject({ code, podId: id });
   });
 
-  it("rejects for a Pod that does not exist", async () => {
+  it("rejects for a Pod that does not exist ten seconds after it began", async () => {
     const { cloud } = createAccount();
-    const error = await rejectionOf(waitForPod(cloud, "none"));
-    expect(error).toMatchObject({ code: "pod_not_found" });
+    vi.useFakeTimers();
+    const begun = performance.now();
+    const error = await rejectionOf(settleInSteps(waitForPod(cloud, "none")));
+    const elapsedMs = performance.now() - begun;
+    vi.useRealTimers();
+    expect(error).toMatchObject({ name: "PodError", code: "pod_not_found" });
+    expect(String(error)).toContain("the service does not know Pod none");
+    expect(elapsedMs).toBeGreaterThanOrEqual(10_000);
+    expect(elapsedMs).toBeLessThan(15_000);
+  });
+
+  it("waits for a Pod that the service does not show at once after its create", async () => {
+    const port = await startTcp((socket) => socket.write(SSH));
+    let reads = 0;
+    const { cloud } = createAccount(async (request, send) => {
+      if (request.method === "GET" && ++reads <= 3)
+        return Response.json({ error: "not found" }, { status: 404 });
+      return withAddress(await send(request), "127.0.0.1", { 22: port });
+    });
+    const { id } = await cloud.pods.create({ ...IMAGE, ports: ["22/tcp"] });
+    const { ssh } = await waitForPod(cloud, id, FAST);
+    expect(ssh?.port).toBe(port);
+  });
+
+  it("rejects at once for a Pod that it has seen and that is gone", async () => {
+    let reads = 0;
+    const { cloud, requests } = createAccount((request, send) =>
+      request.method === "GET" && ++reads > 2
+        ? Response.json({ error: "not found" }, { status: 404 })
+        : send(request),
+    );
+    const { id } = await cloud.pods.create({ ...IMAGE, ports: ["22/tcp"] });
+    const wait = waitForPod(cloud, id, FAST);
+    expect(await rejectionOf(wait)).toMatchObject({ code: "pod_not_found" });
+    const gets = requests.filter(({ method }) => method === "GET");
+    expect(gets).toHaveLength(3);
+  });
+
+  it("takes an empty CLOUD_COMPUTE_PROXY_URL for an absent one", async () => {
+    vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", "");
+    const port = await startTcp((socket) => socket.write(SSH));
+    const { cloud, id } = await createPod(["22/tcp", "8000/http"], () => [
+      "127.0.0.1",
+      { 22: port },
+    ]);
+    const pod = await waitForPod(cloud, id, FAST);
+    vi.unstubAllEnvs();
+    expect(pod.url(8000)).toBe(`https://${id}-8000.proxy.runpod.net`);
   });
 
   it("refuses a port that the Pod does not open", async () => {

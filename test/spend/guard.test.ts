@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import {
   createClient,
@@ -12,7 +12,9 @@ import {
   type SpendGuardOptions,
   type SpendStore,
 } from "../../src/spend/index.js";
+import { rentPod } from "../../src/machines/index.js";
 import { rejectionOf } from "../machines/support/rejection.js";
+import { settleInSteps } from "../machines/support/settle.js";
 
 const SLUG = "black-forest-labs-flux-1-schnell";
 const INPUT = { prompt: "a pier", width: 512, height: 512 };
@@ -35,6 +37,22 @@ function setUp(
 }
 
 describe("a client with a spend guard", () => {
+  it("refuses an estimate that is a promise, and hears its rejection", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const estimate = () => Promise.reject(new Error("no price"));
+    const { cloud, submits } = setUp({ estimate: estimate as never });
+    const run = cloud.model(SLUG).run(INPUT);
+    expect(await rejectionOf(run)).toMatchObject({
+      code: "spend_unknown",
+      maybeSent: false,
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(submits()).toBe(0);
+  });
+
   it("reserves the price of a job before the submit, and settles with the cost in its output", async () => {
     const { cloud, spend } = setUp();
     const job = await cloud.model(SLUG).run(INPUT);
@@ -141,6 +159,41 @@ describe("a client with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved });
   });
 
+  it("keeps the reservation of a job whose end was not seen when the retry of the job is refused", async () => {
+    const { cloud, spend, emulator } = setUp({}, { retries: 0 });
+    const job = await cloud.model(SLUG).run(INPUT);
+    const { reserved } = await spend.totals();
+    emulator.fail("POST /v2/{slug}/retry/{jobId}", { status: 400 });
+    await rejectionOf(job.retry());
+    expect(await spend.totals()).toMatchObject({ reserved });
+  });
+
+  it.each(["1e999", '"free"', "-1"])(
+    "counts the estimate for a result that names the cost %s",
+    async (cost) => {
+      const { spend, options, emulator } = setUp();
+      const cloud = createClient({
+        ...options,
+        spend,
+        fetch: async (input, init) => {
+          const response = await emulator.fetch(input, init);
+          const text = await response.text();
+          return new Response(text.replace(/"cost":[^,}]+/, `"cost":${cost}`), {
+            status: response.status,
+            headers: { "content-type": "application/json" },
+          });
+        },
+      });
+      const job = await cloud.model(SLUG).run(INPUT);
+      const { reserved } = await spend.totals();
+      await job.wait(WAIT).catch(() => undefined);
+      expect(await spend.totals()).toMatchObject({
+        reserved: 0,
+        spent: reserved,
+      });
+    },
+  );
+
   it("settles what has expired before it refuses", async () => {
     const { cloud, spend } = setUp({ limit: 0.001 });
     const policy = { ttl: 60_000 };
@@ -203,6 +256,73 @@ describe("a spend guard whose store fails", () => {
   });
 });
 
+describe("a spend guard whose store stays silent", () => {
+  const silent = () => new Promise<never>(() => undefined);
+  beforeEach(() => vi.useFakeTimers());
+
+  it.each(["sums", "listExpired"] as const)(
+    "refuses with a SpendError what would pass the limit (%s)",
+    async (method) => {
+      const store = brokenStore(method, silent);
+      const spend = createSpendGuard({ limit: 1, store });
+      const reserving = spend.reserve(2, Infinity);
+      const error = await rejectionOf(settleInSteps(reserving));
+      expect(error).toBeInstanceOf(SpendError);
+    },
+  );
+
+  it("says with a SpendError that the totals cannot be read", async () => {
+    const store = brokenStore("sums", silent);
+    const spend = createSpendGuard({ limit: 1, store });
+    const error = await rejectionOf(settleInSteps(spend.totals()));
+    expect(error).toMatchObject({ name: "SpendError", code: "spend_store" });
+  });
+
+  it.each(["assign", "settle"] as const)(
+    "bounds %s of a reservation",
+    async (method) => {
+      const store = brokenStore(method, silent);
+      const spend = createSpendGuard({ limit: 1, store });
+      const reservation = await spend.reserve(0.5, Infinity);
+      const ended =
+        method === "assign"
+          ? reservation.assign("pod:p1", Infinity)
+          : reservation.settle(0.1);
+      const error = await rejectionOf(settleInSteps(ended));
+      expect(error).toMatchObject({ name: "SpendError", code: "spend_store" });
+    },
+  );
+
+  it("bounds reconcile", async () => {
+    const { cloud, spend } = setUp({
+      store: brokenStore("listExpired", silent),
+    });
+    const error = await rejectionOf(settleInSteps(spend.reconcile(cloud)));
+    expect(error).toMatchObject({ name: "SpendError", code: "spend_store" });
+  });
+
+  it("holds up neither a rent nor its release", async () => {
+    for (const method of ["assign", "settle"] as const) {
+      const store = brokenStore(method, silent);
+      const { cloud, spend, emulator } = setUp({ limit: 9, store });
+      const image = { imageName: "example/image:1" };
+      const limits = { maxHours: 1, maxCost: 1, spend };
+      const pod = await settleInSteps(rentPod(cloud, image, limits));
+      await settleInSteps(pod.release());
+      expect(emulator.snapshot().pods).toEqual([]);
+    }
+  });
+});
+
+it("a refusal of a guard whose totals cannot be read is a SpendError", async () => {
+  const fails = () => Promise.reject(new Error("disk full"));
+  const store = brokenStore("sums", fails);
+  const spend = createSpendGuard({ limit: 1, store });
+  const error = await rejectionOf(spend.reserve(2, Infinity));
+  expect(error).toMatchObject({ name: "SpendError", code: "spend_limit" });
+  expect(error).toHaveProperty("totals", undefined);
+});
+
 describe("reserve", () => {
   it("adds decimal fractions up exactly", async () => {
     const spend = createSpendGuard({ limit: 0.3 });
@@ -219,6 +339,12 @@ describe("reserve", () => {
     await reservation.settle(0.2);
     await reservation.settle(0.2);
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0.2 });
+  });
+
+  it("refuses an expiry that is no time", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const error = await rejectionOf(spend.reserve(0.1, NaN));
+    expect(error).toMatchObject({ name: "InputError", parameter: "expiresAt" });
   });
 
   it.each([NaN, -1, Infinity])("refuses the amount %d", async (amount) => {
@@ -248,6 +374,40 @@ describe("reconcile", () => {
     expect(reserved).toBe(0);
     expect(spent).toBeGreaterThan(0);
     expect(spent).toBeLessThan(0.1);
+  });
+
+  it("settles by version 2 a Pod that is gone, and leaves one that runs reserved", async () => {
+    const { cloud, spend, emulator } = setUp({ limit: 10 });
+    const pod = await cloud.v2.pods.create({
+      name: "a",
+      image: "example/image:1",
+      gpu: { id: "NVIDIA L4" },
+    });
+    const reservation = await spend.reserve(2, 0);
+    await reservation.assign(`pod:${pod.id}`, 0);
+    expect(await spend.reconcile(cloud.v2)).toBe(0);
+    await vi.waitFor(() =>
+      expect(emulator.account.balance()).toBeLessThan(100),
+    );
+    await cloud.v2.pods.delete(pod.id);
+    expect(await spend.reconcile(cloud.v2)).toBe(1);
+    const { spent, reserved } = await spend.totals();
+    expect(reserved).toBe(0);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThan(0.1);
+    const asked = emulator.requests.map(({ path }) => path);
+    expect(asked.some((path) => path.startsWith("/v1/"))).toBe(false);
+  });
+
+  it("settles a job with a client that uses the guard when it is given version 2", async () => {
+    const { cloud, spend, options } = setUp();
+    const input = { ...INPUT, prompt: "a reason to fail" };
+    const job = await createClient(options).model(SLUG).run(input);
+    await rejectionOf(job.wait(WAIT));
+    const reservation = await spend.reserve(0.5, 0);
+    await reservation.assign(`job:${SLUG}/${job.id}`, 0);
+    expect(await spend.reconcile(cloud.v2)).toBe(1);
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
   it("counts a Pod without a record, and a job without a result, as spent in full", async () => {

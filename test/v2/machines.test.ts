@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   cheapestGpu,
+  explainJob,
   rentPod,
   sweepPods,
   waitForPod,
@@ -185,4 +186,67 @@ it("cheapestGpu reads the catalogue of version 2", async () => {
   expect(there).toMatchObject({ id: FREE, dataCenterIds: ["EU-RO-1"] });
   const elsewhere = cheapestGpu(cloud, { dataCenterIds: ["US-TX-3"] });
   expect(await settleInSteps(elsewhere)).toBeUndefined();
+});
+
+it("rentPod refuses an empty ranking of GPU types of version 2 before anything is sent", async () => {
+  const { cloud, requests } = createAccountV2();
+  const input = { image: INPUT.image, gpu: { id: [] } };
+  const error = await rejectionOf(
+    settleInSteps(rentPod(cloud, input, { maxHours: 1 })),
+  );
+  expect(error).toMatchObject({ name: "InputError", parameter: "gpu" });
+  expect(requests).toEqual([]);
+});
+
+it("release stops a Pod of version 2 that has already stopped", async () => {
+  const { cloud, listPods } = createAccountV2();
+  const pod = await settleInSteps(
+    rentPod(cloud, INPUT, { maxHours: 1, release: "stop" }),
+  );
+  await settleInSteps(cloud.pods.action(pod.id, { action: "stop" }));
+  await settleInSteps(pod.release());
+  expect(await settleInSteps(listPods())).toMatchObject([
+    { id: pod.id, status: "EXITED" },
+  ]);
+});
+
+describe("explainJob where the service has retired 0.1.0", () => {
+  beforeEach(() => vi.useRealTimers());
+
+  /** An endpoint of version 2 with a job that waits. */
+  async function submitJob(workers: { min: number; max: number }) {
+    const account = createAccount((request, send) =>
+      request.url.includes("/v1/") || request.url.includes("/graphql")
+        ? Response.json({ error: "gone" }, { status: 410 })
+        : send(request),
+    );
+    const { cloud, emulator } = account;
+    const { id: slug } = await cloud.v2.serverless.create({
+      name: "worker",
+      image: "example/worker:1",
+      type: "QUEUE",
+      scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+      gpu: { pools: ["ADA_24"] },
+      workers,
+    });
+    const types = await cloud.v2.catalog.listGpuTypes();
+    const ids = types.filter(({ pool }) => pool === "ADA_24");
+    emulator.account.setStock(
+      Object.fromEntries(ids.map(({ id }) => [id, 0] as const)),
+    );
+    const { id } = await cloud.model(slug).run({});
+    return explainJob(cloud, { slug, id });
+  }
+
+  it("says by version 2 that the endpoint allows no workers", async () => {
+    const { causes, missing } = await submitJob({ min: 0, max: 0 });
+    expect(causes[0]?.code).toBe("no_workers_allowed");
+    expect(missing).toEqual([]);
+  });
+
+  it("says by the catalogue of version 2 that the GPU types of the pools are out of stock", async () => {
+    const { causes, missing } = await submitJob({ min: 0, max: 2 });
+    expect(causes.map(({ code }) => code)).toContain("no_stock");
+    expect(missing).toEqual([]);
+  });
 });

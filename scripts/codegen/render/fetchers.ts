@@ -92,9 +92,6 @@ function renderCall(
   const parameters = isPaged ? "(init, query)" : "(init)";
   const after = [
     ...(answer.list ? [renderPick(answer.list.member)] : []),
-    ...(senderOf(operation) === "list" && !answer.list
-      ? ["(list) => list"]
-      : []),
     ...formatOf(operation),
   ];
   const tail = after.length > 0 ? `, ${after.join(", ")}` : "";
@@ -107,7 +104,7 @@ const BASIC_SENDERS = [
   "empty",
   "json",
   "jsonIfAny",
-  "list",
+  "array",
   "object",
   "objectIfAny",
 ];
@@ -117,10 +114,9 @@ function senderOf({ answer }: Operation): string {
   if (answer.list) return answer.list.isPaged ? "pages" : "list";
   if (answer.kind === "nothing") return "empty";
   if (answer.kind !== "json") return answer.kind;
-  const { container, mayBeEmpty } = answer;
-  if (container === "array" && !mayBeEmpty) return "list";
-  const form = container === "object" ? "object" : "json";
-  return mayBeEmpty ? `${form}IfAny` : form;
+  const { container = "json", mayBeEmpty } = answer;
+  if (!mayBeEmpty) return container;
+  return container === "object" ? "objectIfAny" : "jsonIfAny";
 }
 
 /** How a call differs from JSON in both directions and from the usual spelling of a query; nothing where it does not. */

@@ -7,7 +7,8 @@ import { readFlags } from "../flags.js";
 const HELP = `Usage: cloud-compute-sdk explain <slug> <jobId>
 
 Says why a job has not begun. <slug> is a public model or the id of an endpoint. Reads CLOUD_COMPUTE_API_KEY,
-CLOUD_COMPUTE_PUBLIC_BASE_URL and, for the settings and the stock, CLOUD_COMPUTE_BASE_URL and CLOUD_COMPUTE_GRAPHQL_URL.
+CLOUD_COMPUTE_PUBLIC_BASE_URL and, for the settings and the stock, CLOUD_COMPUTE_BASE_URL and CLOUD_COMPUTE_GRAPHQL_URL,
+or CLOUD_COMPUTE_V2_BASE_URL.
 
 Exit code: 0, or 1 if the service does not know the job.`;
 

@@ -1,32 +1,38 @@
 import { createClient } from "../../index.js";
-import { sweepPods, type SweptPod } from "../../machines/index.js";
+import {
+  sweepPods,
+  type SweepOptions,
+  type SweepResult,
+  type SweptPod,
+} from "../../machines/index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { readFlags } from "../flags.js";
 
-const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>]
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--v2]
 
 Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. No other Pod is
-touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL.
+touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL, or, without that address and with --v2,
+CLOUD_COMPUTE_V2_BASE_URL for version 2 of the management API.
 
   --dry-run      print what would be deleted, and change nothing
   --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time of the service
+  --v2           sweep by version 2 of the management API; both versions show the same Pods
 
 Exit code: 0, or 1 if a Pod could not be deleted.`;
 
 /** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
 export const sweepCommand: Command = {
   run: async (args) => {
-    const flags = readFlags("sweep", ["now"], args, ["dry-run"]);
+    const flags = readFlags("sweep", ["now"], args, ["dry-run", "v2"]);
     if (flags["help"]) {
       console.log(HELP);
       return 0;
     }
     const dryRun = flags["dry-run"] === true;
     const now = readTime(flags["now"]);
-    const result = await sweepPods(createClient(), { dryRun, now }).catch(
-      reportFailure,
-    );
+    const isV2 = flags["v2"] === true || hasOnlyVersion2();
+    const result = await sweep(isV2, { dryRun, now }).catch(reportFailure);
     const { ended, kept, failed } = result;
     const done = { delete: "deleted", stop: "stopped" };
     const planned = { delete: "would delete", stop: "would stop" };
@@ -43,6 +49,21 @@ export const sweepCommand: Command = {
     return failed.length > 0 ? 1 : 0;
   },
 };
+
+/** Sweeps by version 2 of the management API, or by 0.1.0. */
+async function sweep(
+  isV2: boolean,
+  options: SweepOptions,
+): Promise<SweepResult> {
+  const cloud = createClient();
+  return isV2 ? sweepPods(cloud.v2, options) : sweepPods(cloud, options);
+}
+
+/** Whether the environment names the address of version 2, and none of 0.1.0. An empty variable counts as absent. */
+function hasOnlyVersion2(): boolean {
+  const { CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_V2_BASE_URL } = process.env;
+  return !CLOUD_COMPUTE_BASE_URL && !!CLOUD_COMPUTE_V2_BASE_URL;
+}
 
 function print(word: string, { id, name, endsAt }: SweptPod): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();

@@ -160,7 +160,7 @@ function isExpected(node: ts.Node): boolean {
 }
 
 const EXPECTED_EXPRESSION =
-  /^(calls\.(json|jsonIfAny|object|objectIfAny|list|pages|empty|text|file|stream|events|update)|client\.(GET|PUT|POST|DELETE|PATCH)|lazySurface|import|\(await import\("[./\w]+"\)\)\.create\w+Resources|import\("[./\w]+"\)|answer\["[^"]*"\]|(bodies|queries)\.\w+)$/;
+  /^(calls\.(json|jsonIfAny|object|objectIfAny|array|list|pages|empty|text|file|stream|events|update)|client\.(GET|PUT|POST|DELETE|PATCH)|lazySurface|import|\(await import\("[./\w]+"\)\)\.create\w+Resources|import\("[./\w]+"\)|answer\["[^"]*"\]|(bodies|queries)\.\w+)$/;
 
 /** Runs every module, calls every function in it, and returns what the global variable `pwned` is after that. */
 export function runModules(modules: ReadonlyMap<string, string>): unknown {
@@ -193,6 +193,7 @@ const CALLS = {
   json: sendAtOnce,
   jsonIfAny: sendAtOnce,
   object: sendAtOnce,
+  array: sendAtOnce,
   objectIfAny: sendAtOnce,
   list: sendAtOnce,
   empty: sendAtOnce,

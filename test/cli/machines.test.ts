@@ -1,0 +1,126 @@
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
+import { rentPod } from "../../src/machines/index.js";
+import { bundleCli, type Cli } from "../support/cli-process.js";
+
+const IMAGE = { imageName: "example/image:1" };
+const LATER = new Date(Date.now() + 7_200_000).toISOString();
+const ADDRESSES = [
+  "CLOUD_COMPUTE_API_KEY",
+  "CLOUD_COMPUTE_BASE_URL",
+  "CLOUD_COMPUTE_PUBLIC_BASE_URL",
+  "CLOUD_COMPUTE_GRAPHQL_URL",
+  "CLOUD_COMPUTE_V2_BASE_URL",
+] as const;
+
+const emulator = createEmulator();
+let cli: Cli;
+let all: readonly string[] = [];
+const cloud = createClient({
+  apiKey: emulator.apiKey,
+  fetch: emulator.fetch,
+  ...emulator.urls,
+});
+
+beforeAll(async () => {
+  cli = await bundleCli();
+  const { urls } = await emulator.listen({ podPorts: false });
+  all = [
+    emulator.apiKey,
+    urls.baseUrl,
+    urls.publicBaseUrl,
+    urls.graphqlUrl,
+    urls.surfaces.v2.baseUrl,
+  ];
+});
+beforeEach(() => {
+  emulator.reset();
+  ADDRESSES.forEach((name, index) => vi.stubEnv(name, all[index]));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await emulator.close();
+  await cli.remove();
+});
+
+const podIds = () => emulator.snapshot().pods.map(({ id }) => id);
+
+describe("the command sweep", () => {
+  it("deletes the Pods whose rent is over, and no other", async () => {
+    const mine = await cloud.pods.create({ ...IMAGE, name: "rent-mine" });
+    const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
+    const before = await cli.call("sweep");
+    expect(before).toMatchObject({ code: 0, stderr: "" });
+    expect(before.stdout).toContain("0 ended, 1 kept, 0 failed");
+    const planned = await cli.call("sweep", "--dry-run", "--now", LATER);
+    expect(planned.stdout).toContain(`would delete\t${pod.id}`);
+    expect(podIds()).toHaveLength(2);
+    const { code, stdout } = await cli.call("sweep", "--now", LATER);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`deleted\t${pod.id}`);
+    expect(stdout).toContain("1 ended, 0 kept, 0 failed");
+    expect(podIds()).toEqual([mine.id]);
+    await pod.release();
+  });
+
+  it.each([
+    ["with --v2", ["--v2"], undefined],
+    ["without an address of 0.1.0", [], ""],
+  ])("sweeps by version 2 %s", async (_, flags, baseUrl) => {
+    if (baseUrl !== undefined) vi.stubEnv("CLOUD_COMPUTE_BASE_URL", baseUrl);
+    const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
+    const first = emulator.requests.length;
+    const { code, stdout } = await cli.call("sweep", "--now", LATER, ...flags);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`deleted\t${pod.id}`);
+    const paths = emulator.requests.slice(first).map(({ path }) => path);
+    expect(paths.every((path) => path.startsWith("/v2/"))).toBe(true);
+    expect(podIds()).toEqual([]);
+    await pod.release();
+  });
+
+  it("exits with 1 and names the Pod that it could not delete", async () => {
+    const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
+    emulator.fail("DELETE /pods/{podId}", { status: 403, times: 9 });
+    const { code, stdout, stderr } = await cli.call("sweep", "--now", LATER);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`failed\t${pod.id}`);
+    expect(stderr).toContain(pod.id);
+    emulator.reset();
+  });
+
+  it("refuses a time that it cannot read", async () => {
+    const { code, stderr } = await cli.call("sweep", "--now", "tomorrow");
+    expect(code).toBe(2);
+    expect(stderr).toContain("--now must be a time");
+  });
+});
+
+describe("the command explain", () => {
+  it("prints the status of a job and why the job has not begun", async () => {
+    emulator.account.setWorkers("text-demo", { throttled: true });
+    const job = await cloud.model("text-demo").run({ prompt: "x" });
+    const { code, stdout } = await cli.call("explain", "text-demo", job.id);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^IN_QUEUE\n- all workers are throttled/);
+    expect(stdout).toContain("not known: the settings of the endpoint");
+  });
+
+  it("exits with 1 for a job that the service does not know, and with 2 without one", async () => {
+    const unknown = await cli.call("explain", "text-demo", "none");
+    expect(unknown.code).toBe(1);
+    expect(unknown.stdout).toContain("the service does not know the job");
+    const { code, stderr } = await cli.call("explain", "text-demo");
+    expect(code).toBe(2);
+    expect(stderr).toContain("explain needs the slug and the id of a job");
+  });
+});
