@@ -11,7 +11,7 @@ const MAX_CLIENT_BYTES = 16_900;
  * Of this, more than half is loaded at first use: jobs, what is known of every public model, a second REST surface. What
  * finds the files of an output is in it twice: the main entry point has a copy of its own.
  */
-const MAX_WHOLE_BYTES = 45_000;
+const MAX_WHOLE_BYTES = 45_100;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -24,14 +24,14 @@ report(
 
 /** By the file in `dist/`. The emulator serves tests and development: only the size of the package bounds it. */
 const MAX_ENTRY_BYTES = {
-  batch: 14_000,
+  batch: 16_000,
   "batch-bullmq": 9700,
   drift: 11_200,
-  machines: 13_200,
+  machines: 13_500,
   models: 7000,
   otel: 2300,
-  spend: 4900,
-  webhooks: 3800,
+  spend: 5000,
+  webhooks: 3900,
 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {
   const bytes = await measureEntry(entry);
