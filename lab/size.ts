@@ -6,11 +6,12 @@ import { measureClient, measureEntry } from "./size/measure.js";
  * Prints the size of the client in a bundled program, and fails if a size exceeds its bound. The design aims at 16,000
  * bytes for `createClient`, but the code that every program needs for its first call is larger.
  */
-const MAX_CLIENT_BYTES = 18_800;
+const MAX_CLIENT_BYTES = 16_900;
 /**
- * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface.
+ * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface. The
+ * code that finds the files of an output is counted twice, because the main entry point has its own copy.
  */
-const MAX_WHOLE_BYTES = 44_400;
+const MAX_WHOLE_BYTES = 45_100;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -23,14 +24,14 @@ report(
 
 /** By the file in `dist/`. The emulator serves tests and development: only the size of the package bounds it. */
 const MAX_ENTRY_BYTES = {
-  batch: 14_000,
+  batch: 16_000,
   "batch-bullmq": 9700,
   drift: 11_200,
-  machines: 13_200,
+  machines: 13_500,
   models: 7000,
   otel: 2300,
-  spend: 4900,
-  webhooks: 3800,
+  spend: 5000,
+  webhooks: 3900,
 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {
   const bytes = await measureEntry(entry);

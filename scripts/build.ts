@@ -71,10 +71,30 @@ async function buildGroup(
     outdir: "dist",
     chunkNames: `${group}-[name]-[hash]`,
     logLevel: "warning",
-    plugins: [keepInOneChunk(main, ...others)],
+    plugins: [keepInOneChunk(main, ...others), copyIntoIndex()],
   });
   if (group === "emulator") await shorten(Object.keys(metafile.outputs));
   return metafile.outputs;
+}
+
+/**
+ * Gives the main entry point copies of the small modules that it shares with other entry points and with lazily loaded
+ * modules. As files of their own they would make the import of the package slower, and a bundler that keeps or leaves out
+ * whole files would load them at once with a program that only creates a client.
+ */
+function copyIntoIndex(): Plugin {
+  const index = resolve("src/index.ts");
+  const filter = /\/(outputs|pricing|with-response)\.js$/;
+  return {
+    name: "copy into index",
+    setup: (build) => {
+      build.onResolve({ filter }, ({ importer, path, resolveDir }) => {
+        if (importer !== index) return undefined;
+        const source = resolve(resolveDir, path.replace(/js$/, "ts"));
+        return { path: source, suffix: "?index" };
+      });
+    },
+  };
 }
 
 /** Removes spaces, comments and long names from each file, unless it holds a comment that bundlers read. */

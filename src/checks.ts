@@ -120,6 +120,7 @@ export function readHeaders(
   const entries: readonly unknown[] = isIterable
     ? Array.from(headers as Iterable<unknown>)
     : Object.entries(headers).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return {};
   const read = new Headers();
   for (const entry of entries) {
     const [name, value] = Object(entry) as [string, string];

@@ -1,4 +1,3 @@
-import { createJobsResources } from "../generated/jobs/fetchers.js";
 import type { ModelOutput } from "../generated/jobs/resources.js";
 import type { paths as JobsPaths } from "../generated/jobs/types.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
@@ -9,11 +8,12 @@ import type { Surfaces } from "../generated/surfaces/types.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createFetch, type CloudFetch } from "./http/as-fetch.js";
-import type { SendControls } from "./http/request.js";
 import { createSend } from "./http/transport.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
+import { createLazyJobs } from "./jobs/lazy-jobs.js";
 import { createModel } from "./jobs/model.js";
+import type { JobService } from "./jobs/service.js";
 import type { ModelMethod } from "./jobs/model-types.js";
 import { type ClientOptions } from "./options.js";
 import { createCalls, createRunCall, createTypedClient } from "./rest/calls.js";
@@ -78,17 +78,16 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = addRetiredWarnings(resolveOptions(options), options);
   const send = createSend(settings);
   const jobsClient = createTypedClient<JobsPaths>(settings, "jobs");
-  const jobsWith = (controls?: SendControls) => {
-    const { jobs } = createJobsResources(
-      jobsClient,
-      createCalls(settings, createRunCall(settings, send, "jobs", controls)),
-    );
-    return options.spend?.guardJobs(jobs) ?? jobs;
-  };
-  const service = {
-    jobs: jobsWith(),
-    jobsWith,
-    polls: jobsWith({ isPoll: true }),
+  const { spend } = options;
+  const service: JobService = {
+    createJobs: (createResources, controls) => {
+      const { jobs } = createResources(
+        jobsClient,
+        createCalls(settings, createRunCall(settings, send, "jobs", controls)),
+      );
+      return jobs;
+    },
+    spend,
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
     fetchOpenAI: createFetch(settings, send, {
@@ -99,6 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
     redact: settings.keys.redact,
     hasKeyFunction: typeof options.apiKey === "function",
   };
+  spend?.guardJobs(createLazyJobs(service));
   warnInBrowser(options, settings.warn);
   return {
     ...createRestResources(

@@ -14,27 +14,25 @@ import {
   hasMethods,
   readHeaders,
 } from "./checks.js";
-import {
-  createRequestLog,
-  createResponseLog,
-  createRetryLog,
-  DEBUG,
-  INFO,
-  LOG_LEVELS,
-  WARN,
-} from "./http/log.js";
 import { KeyRing } from "./http/redact.js";
 import { resolveAddress, type Address } from "./http/url.js";
 import type {
   ClientOptions,
   DriftWatch,
-  Hook,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
+  Logger,
+  LogLevel,
   UpdateMethod,
 } from "./options.js";
 import type { Tracing } from "./tracing.js";
+
+/** What a client reports its calls to. */
+export type Observers = Pick<
+  ClientOptions,
+  "onRequest" | "onResponse" | "onRetry"
+> & { readonly logger: Logger; readonly logLevel: LogLevel };
+
+/** The levels in order; each includes those before. */
+const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];
 
 /** The options of a client with every default filled in. */
 export interface Settings {
@@ -46,9 +44,7 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly updateMethod: UpdateMethod;
   readonly fetch: typeof globalThis.fetch;
-  readonly onRequest: (event: RequestEvent) => void;
-  readonly onResponse: (event: ResponseEvent) => void;
-  readonly onRetry: (event: RetryEvent) => void;
+  readonly observers: Observers;
   readonly drift: DriftWatch | undefined;
   readonly tracing: Tracing | undefined;
   readonly warn: (message: string) => void;
@@ -69,9 +65,9 @@ export function resolveOptions(options: ClientOptions): Settings {
     logLevel = "warn",
     warn = (message: string) => logger.warn(message),
   } = options;
-  const level = LOG_LEVELS.indexOf(logLevel);
   const levels = LOG_LEVELS.join(", ");
-  check(level >= 0, "logLevel", `must be one of ${levels}`);
+  const isLevel = LOG_LEVELS.includes(logLevel);
+  check(isLevel, "logLevel", `must be one of ${levels}`);
   const { onRequest, onResponse, onRetry, drift, spend, tracing } = options;
   checkCallbacks({ fetch, onRequest, onResponse, onRetry, drift, warn });
   checkParts("logger", logger, ["debug", "info", "warn"]);
@@ -93,17 +89,9 @@ export function resolveOptions(options: ClientOptions): Settings {
     headers,
     updateMethod,
     fetch,
-    onRequest: join(
-      onRequest,
-      level >= DEBUG ? createRequestLog(logger) : undefined,
-    ),
-    onResponse: join(
-      onResponse,
-      level >= INFO ? createResponseLog(logger) : undefined,
-    ),
-    onRetry: join(onRetry, level >= INFO ? createRetryLog(logger) : undefined),
+    observers: { onRequest, onResponse, onRetry, logger, logLevel },
     drift: drift && isolate(drift),
-    warn: level >= WARN ? warn : () => undefined,
+    warn: logLevel === "off" ? () => undefined : warn,
     tracing,
     keys: new KeyRing(),
   };
@@ -151,18 +139,6 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
     addresses[name] = resolve(`${parameter}.baseUrl`, variable, baseUrl);
   }
   return addresses as Settings["addresses"];
-}
-
-/** Calls a hook and a log, each isolated from the other. */
-function join<Event>(
-  hook: Hook<Event> | undefined,
-  log: Hook<Event> | undefined,
-): (event: Event) => void {
-  const [callHook, callLog] = [isolate(hook), isolate(log)];
-  return (event) => {
-    callHook(event);
-    callLog(event);
-  };
 }
 
 /** The platform's `fetch`, looked up at each call, so that a replacement takes effect. */

@@ -41,8 +41,8 @@ const EXPECTS = "json if any";
 interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
-  /** The texts and numbers that the user has written into the document. */
-  readonly literals: readonly string[];
+  /** Reads the texts and numbers that the user has written into the document. */
+  readonly readLiterals: () => readonly string[];
 }
 
 /** Sends the shipped document of this name, or the user's own when no shipped document has the name. */
@@ -54,7 +54,7 @@ export async function sendDocument(
   variables: object | undefined,
   options: CallOptions,
 ): Promise<object> {
-  const { text, kind, literals } =
+  const { text, kind, readLiterals } =
     shippedDocument(name) ?? ownDocument(document);
   const address = settings.addresses.graphql;
   const call: CallInfo = {
@@ -77,14 +77,14 @@ export async function sendDocument(
     errorPolicy: "all",
     fetch: async (_: unknown, init: RequestInit = {}) => {
       exchange.isWritten = true;
-      const written = Object.fromEntries(new Headers(init.headers));
+      const written = Object.fromEntries(init.headers as Headers);
       exchange.response = await send({
         call,
         method: "POST",
         url,
         body: init.body as string,
         isQuery: kind === "query",
-        variables: [variables, literals],
+        readVariables: () => [variables, readLiterals()],
         options: { ...sendOptions, headers: { ...written, ...headers } },
       });
       return exchange.response as unknown as Response;
@@ -231,7 +231,7 @@ function shippedDocument(name: string): PreparedDocument | undefined {
   const text = documents[name];
   if (text === undefined) return undefined;
   const kind = text.startsWith("query") ? "query" : "mutation";
-  return { text, kind, literals: [] };
+  return { text, kind, readLiterals: () => [] };
 }
 
 /** Reads a user's document. Whether it may be retried depends on its kind, which graphql's parser knows. */
@@ -247,11 +247,11 @@ function ownDocument(document: unknown): PreparedDocument {
     );
   if (operation.operation === OperationTypeNode.SUBSCRIPTION)
     throw documentError("a subscription cannot be sent over HTTP");
-  const literals = literalsOf(parsed);
-  return { text, kind: operation.operation, literals };
+  const { operation: kind } = operation;
+  return { text, kind, readLiterals: () => literalsIn(parse(text)) };
 }
 
-function literalsOf(document: DocumentNode): string[] {
+function literalsIn(document: DocumentNode): string[] {
   const literals: string[] = [];
   const add = ({ value }: { readonly value: string }) => {
     literals.push(value);

@@ -1,6 +1,7 @@
 import { checkKey, hasMethods } from "../checks.js";
 import type { Settings } from "../settings.js";
-import { readFailure, readSuccess } from "./body.js";
+import { decode, MAX_FAILURE_BYTES, readFailure, readSuccess } from "./body.js";
+import type { Bytes } from "./bytes.js";
 import {
   writeRequest,
   type SentRequest,
@@ -21,7 +22,7 @@ export interface NetworkFailure {
   /** The status of a response that broke off in its body. */
   readonly brokenStatus: number | undefined;
   /** The beginning of the body of that response, redacted, if the request reads ids of jobs. */
-  readonly received?: string;
+  readonly received?: string | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   maybeSent: boolean;
   /** Whether there was no key for the request in time. */
@@ -53,7 +54,7 @@ export async function attempt(
   let isSent = false;
   let response: Response | undefined;
   const failure = { text: "" };
-  const beginning = controls.readJobId ? { text: "" } : undefined;
+  const pieces: Bytes[] = [];
   try {
     let key: string;
     try {
@@ -98,7 +99,7 @@ export async function attempt(
       // No `await` without need.
       if (loading) await loading;
       if (received.ok) {
-        const body = await readSuccess(received, request, beginning);
+        const body = await readSuccess(received, request, pieces);
         return new LightResponse(received, body, sent);
       }
       const isWhole = await readFailure(received, own, failure);
@@ -117,7 +118,8 @@ export async function attempt(
     }
     const broken = {
       brokenStatus: response?.status,
-      received: sent.redact(beginning?.text ?? ""),
+      received:
+        controls.readJobId && sent.redact(decode(pieces, MAX_FAILURE_BYTES)),
     };
     if (error === EXPIRED)
       return {

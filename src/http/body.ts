@@ -18,13 +18,13 @@ export interface Body {
 }
 
 /**
- * Reads the body of a success in the form that its request asks for. It has to be whole: a broken body rejects. The
- * beginning of its text is kept in `beginning` meanwhile.
+ * Reads the body of a success in the form that its request asks for. It has to be whole: a broken body rejects. Its
+ * pieces are added to `pieces` as they come.
  */
 export async function readSuccess(
   response: Response,
   request: TransportRequest,
-  beginning?: PartialText,
+  pieces: Bytes[],
 ): Promise<Body> {
   const { headers, body } = response;
   const { responseAs = "text" } = request;
@@ -37,26 +37,39 @@ export async function readSuccess(
     discard(body);
     return {};
   }
-  // The platform reads no more than the announced length. Other streams cannot be bounded.
-  const isBounded = length >= 0 && !headers.has("content-encoding");
-  if ((isBounded && !beginning) || !isStream(body))
+  // A body that is no stream can only be read as a whole.
+  if (!isStream(body))
     return isText
       ? { text: await response.text() }
       : { bytes: new Uint8Array(await response.arrayBuffer()) };
-  const pieces: Bytes[] = [];
   const reader = body.getReader();
-  const decoder = new TextDecoder();
   const isWhole = await readPieces(reader, MAX_BODY_BYTES, (piece) => {
     pieces.push(piece);
-    if (beginning && beginning.text.length < MAX_FAILURE_BYTES)
-      beginning.text += decoder.decode(piece, { stream: true });
   });
   if (!isWhole) {
     discard(reader);
     return {};
   }
-  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return isText ? { text: new TextDecoder().decode(bytes) } : { bytes };
+  return isText ? { text: decode(pieces) } : { bytes: joinBytes(pieces) };
+}
+
+/** The text that pieces of a body hold, of all of them or of the first `maxBytes` bytes. */
+export function decode(pieces: readonly Bytes[], maxBytes = Infinity): string {
+  return new TextDecoder().decode(joinBytes(pieces).subarray(0, maxBytes));
+}
+
+function joinBytes(pieces: readonly Bytes[]): Bytes {
+  const [first] = pieces;
+  // Most bodies come in one piece.
+  if (first && pieces.length === 1) return first;
+  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return joined;
 }
 
 /** The text of a body as far as it has come. */

@@ -1,15 +1,83 @@
-import type { RequestEvent, ResponseEvent } from "../options.js";
+import type { CallOptions, RequestEvent, ResponseEvent } from "../options.js";
+import { isolate, type Observers, type Settings } from "../settings.js";
 import type { NetworkFailure } from "./attempt.js";
-import type { TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
-import { readFilledPath } from "./url.js";
+import { logRequest, logResponse, logRetry } from "./log.js";
+import { redactHeaders } from "./redact.js";
+import type { TransportRequest } from "./request.js";
+import { readFilledPath } from "./filled-path.js";
 
 /** Distinguishes the calls of this process from those of others. */
 const processId = Math.random().toString(36).slice(2, 8);
 let calls = 0;
 
+/** Reports the attempts of one call to the hooks and to the logger of its client. None of these can fail the call. */
+export class CallReporter {
+  readonly #observers: Observers;
+  readonly #described: Omit<RequestEvent, "attempt">;
+
+  constructor({ observers }: Settings, request: TransportRequest) {
+    this.#observers = observers;
+    this.#described = describeCall(request);
+  }
+
+  /** Reports that an attempt begins. */
+  reportRequest(attempt: number): void {
+    const { onRequest, logger, logLevel } = this.#observers;
+    const event = { ...this.#described, attempt };
+    isolate(onRequest)(event);
+    if (logLevel === "debug") isolate(() => logRequest(logger, event))(event);
+  }
+
+  /** Reports how an attempt has ended. */
+  reportResponse(attempt: number, end: ReportedEnd): void {
+    const { onResponse, logger } = this.#observers;
+    const event = this.#describeEnd(attempt, end);
+    isolate(onResponse)(event);
+    if (this.#logsInfo) isolate(() => logResponse(logger, event))(event);
+  }
+
+  /** Reports the pause before a retry. */
+  reportRetry(attempt: number, end: ReportedEnd, delayMs: number): void {
+    const { onRetry, logger } = this.#observers;
+    const event = { ...this.#describeEnd(attempt, end), delayMs };
+    isolate(onRetry)(event);
+    if (this.#logsInfo) isolate(() => logRetry(logger, event))(event);
+  }
+
+  /** Calls `onFinalResponse` of the call. */
+  reportFinalResponse(
+    attempts: number,
+    { status, headers, requestId, sent }: LightResponse,
+    { onFinalResponse }: Pick<CallOptions, "onFinalResponse">,
+  ): void {
+    if (!onFinalResponse) return;
+    isolate(onFinalResponse)({
+      callId: this.#described.callId,
+      status,
+      headers: redactHeaders(headers, sent.redact),
+      ...(requestId !== undefined && { requestId }),
+      attempts,
+    });
+  }
+
+  get #logsInfo(): boolean {
+    return ["info", "debug"].includes(this.#observers.logLevel);
+  }
+
+  #describeEnd(attempt: number, end: ReportedEnd): ResponseEvent {
+    return describeEnd({ ...this.#described, attempt }, end);
+  }
+}
+
+/** How an attempt has ended, and after how many milliseconds. */
+interface ReportedEnd {
+  readonly ended: LightResponse | NetworkFailure;
+  readonly durationMs: number;
+}
+
 /** What all events of a call have in common. */
-export function describeCall({
+function describeCall({
   url,
   call: { surface, operation, route },
 }: TransportRequest): Omit<RequestEvent, "attempt"> {
@@ -26,10 +94,9 @@ export function describeCall({
 }
 
 /** The event at the end of an attempt. */
-export function describeEnd(
+function describeEnd(
   event: RequestEvent,
-  ended: LightResponse | NetworkFailure,
-  durationMs: number,
+  { ended, durationMs }: ReportedEnd,
 ): ResponseEvent {
   const { status } = ended;
   if (!(ended instanceof LightResponse))

@@ -1,37 +1,28 @@
 import { toMessageText } from "../errors.js";
 import type {
   Logger,
-  LogLevel,
   RequestEvent,
   ResponseEvent,
   RetryEvent,
 } from "../options.js";
 
-/** The levels in order; each includes those before. */
-export const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];
-export const WARN = 1;
-export const INFO = 2;
-export const DEBUG = 3;
-
-export function createRequestLog(logger: Logger) {
-  return (event: RequestEvent) =>
-    logger.debug(`${describe(event)} is sent`, event);
+/** Logs that an attempt begins. */
+export function logRequest(logger: Logger, event: RequestEvent): void {
+  logger.debug(`${describe(event)} is sent`, event);
 }
 
-export function createResponseLog(logger: Logger) {
-  return (event: ResponseEvent) => {
-    const { status, durationMs } = event;
-    const end = status === undefined ? "got no response" : `answered ${status}`;
-    const time = `after ${Math.round(durationMs)} ms`;
-    logger.info(`${describe(event)} ${end} ${time}`, event);
-  };
+/** Logs how an attempt has ended. */
+export function logResponse(logger: Logger, event: ResponseEvent): void {
+  const { status, durationMs } = event;
+  const end = status === undefined ? "got no response" : `answered ${status}`;
+  const time = `after ${Math.round(durationMs)} ms`;
+  logger.info(`${describe(event)} ${end} ${time}`, event);
 }
 
-export function createRetryLog(logger: Logger) {
-  return (event: RetryEvent) => {
-    const delay = `in ${Math.round(event.delayMs)} ms`;
-    logger.info(`${describe(event)} is sent again ${delay}`, event);
-  };
+/** Logs the pause before a retry. */
+export function logRetry(logger: Logger, event: RetryEvent): void {
+  const delay = `in ${Math.round(event.delayMs)} ms`;
+  logger.info(`${describe(event)} is sent again ${delay}`, event);
 }
 
 /** Names an attempt in one printable line. */

@@ -92,8 +92,8 @@ export interface TransportRequest {
    * @default "text"
    */
   readonly responseAs?: "text" | "bytes" | "stream";
-  /** What a GraphQL document is sent with: its variables, and the literals within it. */
-  readonly variables?: unknown;
+  /** Reads what a GraphQL document is sent with: its variables, and the literals within it. */
+  readonly readVariables?: () => unknown;
   readonly options: SendOptions;
   readonly controls?: SendControls;
 }

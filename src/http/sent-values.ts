@@ -7,7 +7,7 @@ import {
   type Reading,
 } from "./redact-text.js";
 import type { TransportRequest } from "./request.js";
-import { readFilledPath } from "./url.js";
+import { readFilledPath } from "./filled-path.js";
 
 /** A request that sends more characters than these is not compared with any text. */
 const MAX_COMPARED_LENGTH = 2 ** 14;
@@ -69,7 +69,7 @@ function createIndex(
   request: TransportRequest,
   clientHeaders: Readonly<Record<string, string>>,
 ): Index {
-  const { url, call, variables } = request;
+  const { url, call, readVariables } = request;
   const { parameters, path } = readFilledPath(url, call.route);
   const values = Object.values(parameters);
   values.push(...new URL(url).searchParams.values());
@@ -83,7 +83,7 @@ function createIndex(
   for (const headers of [clientHeaders, request.options.headers ?? {}])
     for (const [name, value] of Object.entries(headers))
       if (!COMMON_HEADERS.includes(name.toLowerCase())) values.push(value);
-  const sent = variables ?? [parse(body) ?? body];
+  const sent = readVariables?.() ?? [parse(body) ?? body];
   for (const value of [...values, ...leavesOf(sent)])
     for (const reading of readingsOf(value)) {
       addValue(reading, index);

@@ -38,9 +38,16 @@ export function withTimeout<T>(
       clearTimer?.();
       unlink?.();
     };
-    act(() => (controller ??= new AbortController()).signal)
-      .then(resolve, reject)
-      .finally(release);
+    act(() => (controller ??= new AbortController()).signal).then(
+      (value) => {
+        release();
+        resolve(value);
+      },
+      (reason: unknown) => {
+        release();
+        reject(reason);
+      },
+    );
   });
 }
 

@@ -1,11 +1,11 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
-import type { CallOptions, ResponseEvent } from "../options.js";
-import { isolate, type Settings } from "../settings.js";
+import type { Settings } from "../settings.js";
 import { attempt, type NetworkFailure } from "./attempt.js";
 import { isStream } from "./bytes.js";
-import { describeCall, describeEnd } from "./events.js";
-import { parse, redactHeaders } from "./redact.js";
+import type { CallReporter } from "./events.js";
+import { lazy } from "./lazy.js";
+import { parse } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { isRepeatable, mayRetry, retryDelay } from "./retry.js";
@@ -25,6 +25,7 @@ export function createSend(settings: Settings): Send {
 }
 
 function createUntracedSend(settings: Settings): Send {
+  const isObserved = hasObservers(settings);
   return async (request) => {
     const { call, options, controls = {} } = request;
     const {
@@ -41,14 +42,16 @@ function createUntracedSend(settings: Settings): Send {
     const attemptTimeout =
       safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
     const deadline = performance.now() + timeout;
+    const reporter =
+      isObserved || options.onFinalResponse
+        ? await createReporter(settings, request, timeout)
+        : undefined;
     let maybeSent = false;
     const callKeys = new Set<string>();
-    const described = describeCall(request);
     for (let number = 1; ; number++) {
       const begun = performance.now();
       const remainingMs = deadline - begun;
-      const event = { ...described, attempt: number };
-      settings.onRequest(event);
+      reporter?.reportRequest(number);
       const ended = await attempt(
         settings,
         request,
@@ -56,8 +59,7 @@ function createUntracedSend(settings: Settings): Send {
         callKeys,
       );
       const durationMs = performance.now() - begun;
-      const endEvent = describeEnd(event, ended, durationMs);
-      settings.onResponse(endEvent);
+      reporter?.reportResponse(number, { ended, durationMs });
       const jobId = controls.readJobId?.(bodyOf(ended));
       if (jobId !== undefined && !isSuccess(ended)) ended.maybeSent = true;
       if (controls.afterSend)
@@ -69,9 +71,12 @@ function createUntracedSend(settings: Settings): Send {
       // the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delayMs + neededMs < deadline) {
-        const retry = { ...endEvent, delayMs };
-        settings.onRetry(retry);
-        settings.tracing?.onRetry(retry, request);
+        reporter?.reportRetry(number, { ended, durationMs }, delayMs);
+        const { status } = ended;
+        settings.tracing?.onRetry(
+          { attempt: number, status, delayMs },
+          request,
+        );
         await sleep(delayMs, signal);
         await controls.beforeRetry?.(deadline - performance.now());
         // The pause or `beforeRetry` may have used up the time.
@@ -87,10 +92,30 @@ function createUntracedSend(settings: Settings): Send {
         throw failureError(request, ended, maybeSent, limit, note);
       }
       ended.maybeSent = maybeSent;
-      reportFinalResponse(options, ended, endEvent);
+      reporter?.reportFinalResponse(number, ended, options);
       return ended;
     }
   };
+}
+
+/** What reports the calls of a client. A client without hooks and logs never loads this. */
+export const loadEvents = /* @__PURE__ */ lazy(() => import("./events.js"));
+
+/** Whether a hook or a log of the client receives its calls. */
+function hasObservers({ observers }: Settings): boolean {
+  const { onRequest, onResponse, onRetry, logLevel } = observers;
+  const hasHook = onRequest ?? onResponse ?? onRetry;
+  return hasHook !== undefined || !["off", "warn"].includes(logLevel);
+}
+
+async function createReporter(
+  settings: Settings,
+  request: TransportRequest,
+  timeoutMs: number,
+): Promise<CallReporter> {
+  const { call, options } = request;
+  const parts = await loadEvents(call.operation, options.signal, timeoutMs);
+  return new parts.CallReporter(settings, request);
 }
 
 function isSuccess(ended: LightResponse | NetworkFailure): boolean {
@@ -112,22 +137,6 @@ function toAttemptEnd(
   const isResponse = ended instanceof LightResponse;
   const date = isResponse ? ended.headers.get("date") : null;
   return { status, maybeSent, jobId, serviceTime: Date.parse(date ?? "") };
-}
-
-/** Calls `onFinalResponse` of a call. Like a hook, it cannot fail the call. */
-function reportFinalResponse(
-  { onFinalResponse }: Pick<CallOptions, "onFinalResponse">,
-  { status, headers, requestId, sent }: LightResponse,
-  { callId, attempt }: ResponseEvent,
-): void {
-  if (!onFinalResponse) return;
-  isolate(onFinalResponse)({
-    callId,
-    status,
-    headers: redactHeaders(headers, sent.redact),
-    ...(requestId !== undefined && { requestId }),
-    attempts: attempt,
-  });
 }
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */

@@ -1,6 +1,12 @@
 import type { CallContext } from "../errors.js";
-import { loadInputCheck, loadJobParts } from "./load.js";
+import { lazy } from "../http/lazy.js";
+import { checkSubmitOptions } from "./submit-checks.js";
 import type { WrittenSubmit } from "./written-submit.js";
+
+/** Loads the check of inputs, and with it what is known of every public model. */
+export const loadInputCheck = /* @__PURE__ */ lazy(
+  () => import("./input-check.js"),
+);
 
 /** Whether there is anything to check before a submit. */
 export function needsCheck({ options, checkedInput }: WrittenSubmit): boolean {
@@ -15,10 +21,7 @@ export async function checkWritten(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { operation = "" } = call;
-  if (options) {
-    const { checkSubmitOptions } = await loadJobParts(operation, signal);
-    checkSubmitOptions(options, call);
-  }
+  if (options) checkSubmitOptions(options, call);
   if (checkedInput) {
     const { checkInputOfSlug } = await loadInputCheck(operation, signal);
     checkInputOfSlug(slug, checkedInput, call);

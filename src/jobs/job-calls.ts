@@ -1,4 +1,4 @@
-/** The calls of a job, as errors name them. */
+/** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
   operation: "jobs.status",
   route: "GET /v2/{slug}/status/{jobId}",
@@ -7,6 +7,16 @@ export const STATUS_CALL = {
 export const RETRY_CALL = {
   operation: "jobs.retry",
   route: "POST /v2/{slug}/retry/{jobId}",
+} as const;
+
+export const HEALTH_CALL = {
+  operation: "jobs.health",
+  route: "GET /v2/{slug}/health",
+} as const;
+
+export const PURGE_CALL = {
+  operation: "jobs.purgeQueue",
+  route: "POST /v2/{slug}/purge-queue",
 } as const;
 
 export const CANCEL_CALL = {

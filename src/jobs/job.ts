@@ -204,6 +204,18 @@ export function createWaitableJob<Output>(
     // Without `await`, so that no frame of this function stays in memory during the wait.
     return parts.waitUntilCompleted(track(parts), options, begun);
   };
+  /** Loads the code that waits, and yields what it yields. Each error has the job. */
+  async function* iterate<Item>(
+    options: WaitOptions<Output>,
+    open: (parts: JobParts) => AsyncGenerator<Item, void, undefined>,
+  ): AsyncGenerator<Item, void, undefined> {
+    checkOptions(options, WAIT);
+    try {
+      yield* open(await loadForWait(options));
+    } catch (error) {
+      throw withJob(error, data, options.signal);
+    }
+  }
   /** Reads the options at once, loads what makes the call, and makes the call. */
   const call = async (
     context: CallContext & { readonly operation: string },
@@ -225,24 +237,12 @@ export function createWaitableJob<Output>(
     status: (options) =>
       call(STATUS_CALL, options, (job, read) => job.status(read)),
     wait: (options = {}) => wait(options),
-    watch: async function* (options = {}) {
-      checkOptions(options, WAIT);
-      try {
-        const parts = await loadForWait(options);
-        yield* parts.watchStatus(track(parts), options);
-      } catch (error) {
-        throw withJob(error, data, options.signal);
-      }
-    },
-    stream: async function* <Piece>(options: WaitOptions<Output> = {}) {
-      checkOptions(options, WAIT);
-      try {
-        const parts = await loadForWait(options);
-        yield* parts.streamPieces<Piece, Output>(track(parts), options);
-      } catch (error) {
-        throw withJob(error, data, options.signal);
-      }
-    },
+    watch: (options = {}) =>
+      iterate(options, (parts) => parts.watchStatus(track(parts), options)),
+    stream: <Piece>(options: WaitOptions<Output> = {}) =>
+      iterate(options, (parts) =>
+        parts.streamPieces<Piece, Output>(track(parts), options),
+      ),
     outputs: async (options = {}) => {
       checkOptions(options, WAIT);
       const completed = tracked?.completed ?? (await wait(options));

@@ -1,5 +1,6 @@
 /** The parts of jobs that not every program needs. They are loaded together, when a program first uses one of them. */
 export { openFile } from "./download-file.js";
+export { createUnguardedJobs, getJobs } from "./job-resources.js";
 export { fetchOpenAI } from "./openai.js";
 export { outputsOf } from "./outputs.js";
 export {
@@ -9,11 +10,10 @@ export {
   isAnswer,
   isFinalFailure,
 } from "./poll.js";
+export { runModel } from "./run-model.js";
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";
-export { submit } from "./submit.js";
-export { checkSubmitOptions } from "./submit-checks.js";
 export { TrackedJob } from "./tracked-job.js";
 export {
   checkSharedOptions,

@@ -6,14 +6,19 @@ import {
   type JobData,
 } from "../errors.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
-import type { CallOptions } from "../options.js";
 import type { Callback } from "./callback.js";
-import type { Job, WaitableJob } from "./job.js";
+import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
+import type { JobParts } from "./load.js";
+import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit-options.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
 import type { BoundCallback, WaitOptions } from "./wait.js";
-import { readSubmitHeaders, type WrittenSubmit } from "./written-submit.js";
+import {
+  readSubmit,
+  readSubmitHeaders,
+  type WrittenSubmit,
+} from "./written-submit.js";
 
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts from
@@ -84,19 +89,12 @@ export type MapResult<Input, Output> =
       readonly error: unknown;
     };
 
-/** Submits the jobs of a `map`. */
-interface Submitter<Input, Output> {
-  /** Reads an input. Throws an `InputError` for one that cannot be sent. */
-  readonly write: (input: Input) => WrittenSubmit;
-  readonly run: (
-    written: WrittenSubmit,
-    options: MapRunOptions,
-  ) => Promise<WaitableJob<Output>>;
-  readonly resume: (data: JobData) => WaitableJob<Output>;
+/** The model that runs the jobs of a `map`, and the parts of jobs, which are loaded. */
+interface MappedModel {
+  readonly service: JobService;
+  readonly slug: string;
+  readonly parts: JobParts;
 }
-
-/** The options of the call that submits one job of a `map`; what is written holds the others. */
-export type MapRunOptions = Pick<CallOptions, "signal">;
 
 const CALL = { operation: "model.map" };
 /** The shortest time that the last call of `onProgress` for an input has. */
@@ -106,17 +104,19 @@ const CANCEL_TIMEOUT_MS = 5000;
 
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
+  model: MappedModel,
   inputs: Iterable<Input> | AsyncIterable<Input>,
-  submitter: Submitter<Input, Output>,
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   const { concurrency = 10, signal, stopOnFailure } = options;
   const { onSubmit, onProgress } = options;
+  model.parts.checkSharedOptions(options, CALL.operation);
   checkWhole("concurrency", concurrency, 1, CALL);
   checkCallbacks({ onSubmit, onProgress }, CALL);
   readSubmitHeaders(options.headers, CALL);
   signal?.throwIfAborted();
-  const mapping = new Mapping(openSource(inputs), submitter, options);
+  const source = openSource(inputs);
+  const mapping = new Mapping<Input, Output>(model, source, options);
   const unlisten =
     signal && onAbort(signal, () => mapping.abort(signal.reason));
   try {
@@ -167,8 +167,8 @@ interface AcceptedJob<Output> extends WaitableJob<Output> {
 
 /** The state of one `model.map`. */
 class Mapping<Input, Output> {
+  readonly #model: MappedModel;
   readonly #source: Iterator<Input> | AsyncIterator<Input>;
-  readonly #submitter: Submitter<Input, Output>;
   readonly #options: MapOptions;
   readonly #progress = { submitted: 0, completed: 0, failed: 0 };
   /** Aborts everything that is in progress. */
@@ -193,12 +193,12 @@ class Mapping<Input, Output> {
   #nextIndex = 0;
 
   constructor(
+    model: MappedModel,
     source: Iterator<Input> | AsyncIterator<Input>,
-    submitter: Submitter<Input, Output>,
     options: MapOptions,
   ) {
+    this.#model = model;
     this.#source = source;
-    this.#submitter = submitter;
     this.#options = options;
   }
 
@@ -329,7 +329,7 @@ class Mapping<Input, Output> {
     const { onAbort, onCancel } = this.#options;
     signal.throwIfAborted();
     // The input is read now: its source may go on to change it.
-    const written = this.#submitter.write(input);
+    const written = readSubmit("run", input, this.#options);
     const accepted = await this.#submit(written, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
     this.#progress.submitted++;
@@ -360,12 +360,29 @@ class Mapping<Input, Output> {
     index: number,
   ): Promise<AcceptedJob<Output>> {
     const { signal } = this.#stop;
-    const submitting = this.#submitter.run(written, { signal }).then(
-      (job) => this.#remember(job, index),
+    const { service, slug, parts } = this.#model;
+    const controls = {
+      finishAfterSend: true,
+      createKeyError: (cause: unknown) =>
+        new CallbackError("apiKey", cause, [], CALL),
+    };
+    const running = parts.runModel(
+      service,
+      slug,
+      written,
+      { signal },
+      controls,
+    );
+    const submitting = running.then(
+      (submitted) =>
+        this.#remember(
+          createWaitableJob(service, submitted.data, submitted),
+          index,
+        ),
       (error: unknown) => {
         // A submit that has failed may have been answered with the id of a job.
         if (error instanceof CloudComputeError && error.job)
-          this.#remember(this.#submitter.resume(error.job), index);
+          this.#remember(createWaitableJob(service, error.job), index);
         throw error;
       },
     );

@@ -1,5 +1,6 @@
 import type {
   EndpointHealth,
+  JobsResource,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
 import {
@@ -8,26 +9,24 @@ import {
   checkOptions,
   checkSignal,
 } from "../checks.js";
-import { CallbackError, type JobData } from "../errors.js";
+import type { CallContext } from "../errors.js";
 import { lazy } from "../http/lazy.js";
+import { readCallOptions } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { checkWritten, needsCheck } from "./check-written.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
-import { loadJobParts, type JobParts } from "./load.js";
-import type { MapOptions, MapResult, MapRunOptions } from "./map.js";
+import { HEALTH_CALL, PURGE_CALL } from "./job-calls.js";
+import { loadJobParts } from "./load.js";
+import type { MapOptions, MapResult } from "./map.js";
 import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
+import type { RunControls } from "./run-model.js";
 import { RUN_WITH_HOOK } from "./run-with-hook.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitHook } from "./submit-hook.js";
 import type { SubmitOptions } from "./submit-options.js";
-import {
-  describeSubmit,
-  readSubmit,
-  type WrittenSubmit,
-} from "./written-submit.js";
+import { readSubmit, type WrittenSubmit } from "./written-submit.js";
 
 /**
  * How to submit a job.
@@ -163,13 +162,6 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
   openai(options?: OpenAIOptions): OpenAIConnection;
 }
 
-/** Internal controls of a submit. They never travel in public options. */
-interface RunControls {
-  readonly finishAfterSend?: boolean;
-  readonly createKeyError?: (cause: unknown) => Error;
-  readonly hook?: SubmitHook;
-}
-
 const MAP = { operation: "model.map" } as const;
 const OPENAI_CALL = { operation: "model.openai" } as const;
 
@@ -191,30 +183,16 @@ export function createModel<Input extends object, Output>(
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
-  const { jobs } = service;
-  const runWritten = async (
-    parts: JobParts,
-    written: WrittenSubmit,
-    options: RunOptions,
-    controls: RunControls,
+  /** Reads the options at once, loads what makes the call, and makes the call. */
+  const call = async <Result>(
+    context: CallContext & { readonly operation: string },
+    options: CallOptions | undefined,
+    make: (jobs: JobsResource, read: CallOptions) => Promise<Result>,
   ) => {
-    const { signal, retries, timeout, onFinalResponse } = options;
-    // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
-    if (needsCheck(written))
-      await checkWritten(slug, written, describeSubmit("run"), signal);
-    const { data, sentAt, status } = await parts.submit(service, {
-      kind: "run",
-      slug,
-      written,
-      signal,
-      retries,
-      onFinalResponse,
-      timeout: timeout ?? service.timeout,
-      limitsQueueTime: timeout !== undefined,
-      ...controls,
-      send: (jobs, body, call) => jobs.run(slug, body, call),
-    });
-    return createWaitableJob<Output>(service, data, { sentAt, status });
+    const read = readCallOptions(options, context);
+    const { signal, timeout } = read;
+    const parts = await loadJobParts(context.operation, signal, timeout);
+    return make(parts.getJobs(service), read);
   };
   /** Loads all that a submit and a wait need, and submits the job. */
   const runRead = async (
@@ -223,9 +201,10 @@ export function createModel<Input extends object, Output>(
     controls: RunControls,
   ) => {
     const { signal, timeout } = options;
-    const parts = await loadJobParts("jobs.run", signal, timeout);
-    const { job } = await runWritten(parts, written, options, controls);
-    return job;
+    const { runModel } = await loadJobParts("jobs.run", signal, timeout);
+    const submitted = await runModel(service, slug, written, options, controls);
+    const { data } = submitted;
+    return createWaitableJob<Output>(service, data, submitted).job;
   };
   const model: Model<Input, Output> = {
     slug,
@@ -234,9 +213,7 @@ export function createModel<Input extends object, Output>(
       runRead(readSubmit("run", input, options), options, {}),
     runSync: async (input, options = {}) => {
       const written = readSubmit("runSync", input, options);
-      const { signal } = options;
-      await checkWritten(slug, written, describeSubmit("runSync"), signal);
-      const parts = await loadJobParts("jobs.runSync", signal);
+      const parts = await loadJobParts("jobs.runSync", options.signal);
       return parts.runSync(service, slug, written, options);
     },
     map: async function* (inputs, options = {}) {
@@ -245,22 +222,17 @@ export function createModel<Input extends object, Output>(
       const { mapInputs } = await loadMap(MAP.operation, signal);
       // The wait needs these parts: no file may fail to load once a job is submitted.
       const parts = await loadJobParts(MAP.operation, signal);
-      parts.checkSharedOptions(options, MAP.operation);
-      const write = (input: Input) => readSubmit("run", input, options);
-      const run = (written: WrittenSubmit, runOptions: MapRunOptions) =>
-        runWritten(parts, written, runOptions, {
-          finishAfterSend: true,
-          createKeyError: (cause) =>
-            new CallbackError("apiKey", cause, [], MAP),
-        });
-      const resume = (data: JobData) =>
-        createWaitableJob<Output>(service, data);
-      const submitter = { write, run, resume };
-      yield* mapInputs<Input, Output>(inputs, submitter, options);
+      yield* mapInputs<Input, Output>(
+        { service, slug, parts },
+        inputs,
+        options,
+      );
     },
     job: (id) => createJob(service, { slug, id }),
-    health: (options) => jobs.health(slug, {}, options),
-    purgeQueue: (options) => jobs.purgeQueue(slug, options),
+    health: (options) =>
+      call(HEALTH_CALL, options, (jobs, read) => jobs.health(slug, {}, read)),
+    purgeQueue: (options) =>
+      call(PURGE_CALL, options, (jobs, read) => jobs.purgeQueue(slug, read)),
     openai: (options = {}) => {
       const { timeout, stall } = readOpenAIOptions(options);
       return {

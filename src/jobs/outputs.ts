@@ -1,5 +1,5 @@
 import { checkObject } from "../checks.js";
-import { FILE_RETENTION_MS } from "./service-times.js";
+import { FILE_RETENTION_MS } from "./file-retention.js";
 import type { CompletedJob } from "./state.js";
 
 /** A file that a model made. */
@@ -12,6 +12,8 @@ export interface OutputFile {
 }
 
 type Kind = OutputFile["kind"];
+
+const KINDS = ["image", "video", "audio"] as const;
 
 /**
  * Lists the files that the output of a completed job names, each once: first `image_url`, `video_url` and `audio_url`,
@@ -40,7 +42,7 @@ export function outputsOf(
   const madeAt = Math.min(submittedAt + delayTime + executionTime, Date.now());
   const kinds = new Map<string, Kind>();
   const members = Object(output) as Readonly<Record<string, unknown>>;
-  for (const kind of ["image", "video", "audio"] as const) {
+  for (const kind of KINDS) {
     const url = members[`${kind}_url`];
     if (typeof url === "string") kinds.set(url, kind);
   }
@@ -97,7 +99,7 @@ function kindOfText(text: string, name: string, kind: Kind): Kind | undefined {
     URL.canParse(text);
   if (!isUrl) return undefined;
   const extension = /\.(\w+)$/.exec(new URL(text).pathname)?.[1] ?? "";
-  const known = KINDS_BY_EXTENSION[extension.toLowerCase()];
+  const known = kindOfExtension(extension.toLowerCase());
   if (known) return known;
   return kind !== "other" || FILE_NAME.test(name) ? kind : undefined;
 }
@@ -123,10 +125,8 @@ const EXTENSIONS = {
   image: ["png", "jpg", "jpeg", "webp", "gif", "avif", "bmp", "svg", "tiff"],
   video: ["mp4", "webm", "mov", "mkv", "m4v", "avi"],
   audio: ["wav", "mp3", "ogg", "flac", "m4a", "aac", "opus"],
-} as const;
+};
 
-const KINDS_BY_EXTENSION: Readonly<Record<string, Kind>> = Object.fromEntries(
-  Object.entries(EXTENSIONS).flatMap(([kind, all]) =>
-    all.map((extension) => [extension, kind as Kind]),
-  ),
-);
+function kindOfExtension(extension: string): Kind | undefined {
+  return KINDS.find((kind) => EXTENSIONS[kind].includes(extension));
+}

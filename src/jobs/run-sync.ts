@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import { checkWritten } from "./check-written.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { type CompletedJob, type JobState } from "./state.js";
@@ -42,6 +43,7 @@ export async function runSync<Output>(
   const { timeout, wait, signal } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
+  await checkWritten(slug, written, call, signal);
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",

@@ -9,9 +9,6 @@ export const DEFAULT_TTL_MS = DAY_MS;
 /** How long the service keeps the result of a job from `/run` after the job's end: `run` in `specs/jobs.openapi.yaml`. */
 export const RESULT_RETENTION_MS = 30 * MINUTE_MS;
 
-/** How long the service keeps a file that a model made: `image_url` in `specs/jobs.openapi.yaml`. */
-export const FILE_RETENTION_MS = 7 * DAY_MS;
-
 /** The bounds of the default poll interval. This package chose them; the service promises no time. */
 const MIN_DEFAULT_INTERVAL_MS = 250;
 const MAX_DEFAULT_INTERVAL_MS = 5000;

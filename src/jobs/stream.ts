@@ -2,6 +2,7 @@ import type { JobStream } from "../../generated/jobs/resources.js";
 import { CloudComputeError, ConnectionError } from "../errors.js";
 import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
 import { isFinal } from "./final-status.js";
+import { getPolls } from "./job-resources.js";
 import {
   describeJob,
   requireCompleted,
@@ -55,7 +56,7 @@ function streamPolls({
   data,
 }: TrackedJob<unknown>): PollKind<JobStream> {
   return {
-    request: (call) => service.polls.stream(data.slug, data.id, {}, call),
+    request: (call) => getPolls(service).stream(data.slug, data.id, {}, call),
     isValid: hasPieces,
     asksAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,

@@ -11,6 +11,7 @@ import type { Redact } from "../http/redact.js";
 import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
+import { createJobs } from "./job-resources.js";
 import {
   getLimiters,
   NoSlotError,
@@ -54,7 +55,7 @@ interface Submission {
 }
 
 /** A job that the service has accepted. */
-interface SubmittedJob {
+export interface SubmittedJob {
   readonly response: JobResponse;
   readonly data: JobData;
   /** When the accepted request was begun, on the clock of `performance.now()`. */
@@ -74,7 +75,7 @@ export async function submit(
   service: JobService,
   submission: Submission,
 ): Promise<SubmittedJob> {
-  const { redact, jobsWith } = service;
+  const { redact } = service;
   const { kind, slug, written, send, hook } = submission;
   const { signal, retries, timeout, limitsQueueTime } = submission;
   const { onFinalResponse } = submission;
@@ -88,7 +89,7 @@ export async function submit(
   const sendBody = (reacquire: ReacquireSlot) => {
     sentAt = performance.now();
     const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
-    const jobs = jobsWith({
+    const jobs = createJobs(service, {
       finishAfterSend: submission.finishAfterSend ?? false,
       createKeyError: submission.createKeyError,
       beforeRetry: async (remainingMs) => {

@@ -2,6 +2,7 @@ import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type CallContext, type JobData } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
+import { createJobs, getJobs, getPolls } from "./job-resources.js";
 import { CANCEL_CALL, RETRY_CALL, STATUS_CALL } from "./job-calls.js";
 import { getLimiters, NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
@@ -32,21 +33,21 @@ export class TrackedJob<Output> {
   /** Asks for the state of the job once. */
   async status(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const { jobs } = this.service;
+    const jobs = getJobs(this.service);
     return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
   }
 
   /** Asks for the state of the job once, for a wait. */
   async pollStatus(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const { polls } = this.service;
+    const polls = getPolls(this.service);
     return this.#read(await polls.status(slug, id, {}, options), STATUS_CALL);
   }
 
   /** Puts the job back in the queue. */
   async retry(options?: CallOptions): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const { jobs } = this.service;
+    const jobs = getJobs(this.service);
     return this.#read(await jobs.retry(slug, id, options), RETRY_CALL);
   }
 
@@ -87,13 +88,16 @@ export class TrackedJob<Output> {
     optionsOf: () => CallOptions,
   ): Promise<JobState<Output>> {
     const { slug, id } = this.data;
-    const { jobsWith } = this.service;
     const { signal } = optionsOf();
     const rank = performance.now();
     const state = await getLimiters(this.service)
       .get("cancel", slug)
       .run({ rank, timeoutMs, signal }, (reacquire) =>
-        jobsWith({ beforeRetry: reacquire }).cancel(slug, id, optionsOf()),
+        createJobs(this.service, { beforeRetry: reacquire }).cancel(
+          slug,
+          id,
+          optionsOf(),
+        ),
       );
     return this.#read(state, CANCEL_CALL);
   }

@@ -1,7 +1,7 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { check } from "../checks.js";
 import type { ClientOptions, RequestEvent } from "../options.js";
-import type { Settings } from "../settings.js";
+import { isolate, type Settings } from "../settings.js";
 
 /** Adds to the settings the warnings that `warnRetired` asks for: one for each operation and route. */
 export function addRetiredWarnings(
@@ -15,16 +15,18 @@ export function addRetiredWarnings(
   );
   // Without the surface of version 2 there is no successor to name.
   if (!warnRetired || surfaceVariables["v2"] === undefined) return settings;
+  const { observers } = settings;
+  const callHook = isolate(observers.onRequest);
   const warned = new Set<string>();
   const onRequest = (event: RequestEvent): void => {
-    settings.onRequest(event);
+    callHook(event);
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);
     // A file that cannot be loaded costs the warning, not the call.
     warnOf(event, settings.warn).catch(() => undefined);
   };
-  return { ...settings, onRequest };
+  return { ...settings, observers: { ...observers, onRequest } };
 }
 
 async function warnOf(

@@ -103,6 +103,14 @@ describe("a client, when a file that is loaded at first use is missing,", () => 
     });
   });
 
+  test("sends nothing of a call that a hook observes without what reports calls", async () => {
+    expect(await outcomesWithout("./events.js")).toMatchObject({
+      observed: NOT_LOADED,
+      submitted: RESOLVED,
+      fetched: RESOLVED,
+    });
+  });
+
   test.each([
     ["cloud.fetch", "./platform.js", { fetched: NOT_LOADED, raw: RESOLVED }],
     ["cloud.rest", "./raw-call.js", { fetched: RESOLVED, raw: NOT_LOADED }],

@@ -35,6 +35,10 @@ const calls: Readonly<
   cancelled: [respond(job), (cloud) => cloud.model("m").job("j1").cancel()],
   fetched: [respond(job), (cloud) => cloud.fetch("https://rest.test/v1/pods")],
   raw: [respond(job), (cloud) => cloud.rest.GET("/pods")],
+  observed: [
+    respond(job),
+    (cloud) => cloud.pods.get("p1", {}, { onFinalResponse: () => undefined }),
+  ],
 };
 
 const outcomes: Record<string, object> = {};

@@ -1,0 +1,39 @@
+import type { CallOptions } from "../options.js";
+import { checkWritten, needsCheck } from "./check-written.js";
+import type { JobService } from "./service.js";
+import { submit, type SubmittedJob } from "./submit.js";
+import type { SubmitHook } from "./submit-hook.js";
+import { describeSubmit, type WrittenSubmit } from "./written-submit.js";
+
+/** Internal controls of a submit. They never travel in public options. */
+export interface RunControls {
+  readonly finishAfterSend?: boolean;
+  readonly createKeyError?: (cause: unknown) => Error;
+  readonly hook?: SubmitHook;
+}
+
+/** Submits a job, as `model.run` documents. */
+export async function runModel(
+  service: JobService,
+  slug: string,
+  written: WrittenSubmit,
+  options: Omit<CallOptions, "headers">,
+  controls: RunControls,
+): Promise<SubmittedJob> {
+  const { signal, retries, timeout, onFinalResponse } = options;
+  // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
+  if (needsCheck(written))
+    await checkWritten(slug, written, describeSubmit("run"), signal);
+  return submit(service, {
+    kind: "run",
+    slug,
+    written,
+    signal,
+    retries,
+    onFinalResponse,
+    timeout: timeout ?? service.timeout,
+    limitsQueueTime: timeout !== undefined,
+    ...controls,
+    send: (jobs, body, call) => jobs.run(slug, body, call),
+  });
+}
