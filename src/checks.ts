@@ -22,7 +22,7 @@ export function checkPresent(
   check(!!value, option, problem, { operation });
 }
 
-/** Refuses options, or another argument with members, that are no object. */
+/** Throws an `InputError` unless options, or another argument with members, are an object. */
 export function checkObject(
   name: string,
   value: unknown,
@@ -31,7 +31,7 @@ export function checkObject(
   check(Object(value) === value, name, "must be an object", call);
 }
 
-/** Refuses a signal that is given and is no `AbortSignal`. */
+/** Throws an `InputError` for a signal that is neither absent nor an `AbortSignal`. */
 export function checkSignal(signal: unknown, call?: CallContext): void {
   const methods = ["throwIfAborted", "addEventListener"];
   const isAbsent = signal === undefined || signal === null;
@@ -45,7 +45,7 @@ export function hasMethods(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof members[name] === "function");
 }
 
-/** Refuses the options of a call that are no object, and a signal in them that is none. */
+/** Throws an `InputError` unless the options of a call are an object whose `signal` is absent or an `AbortSignal`. */
 export function checkOptions(
   options: unknown,
   call?: CallContext,
@@ -54,7 +54,7 @@ export function checkOptions(
   checkSignal(Reflect.get(options, "signal"), call);
 }
 
-/** Refuses a callback that is given and is no function. */
+/** Throws an `InputError` for a callback that is neither absent nor a function. */
 export function checkCallbacks(
   callbacks: Readonly<Record<string, unknown>>,
   call?: CallContext,
@@ -138,7 +138,7 @@ export function readHeaders(
   return Object.fromEntries(read);
 }
 
-/** Refuses a value that is given and is not a positive number of milliseconds that a timer can hold. */
+/** Throws an `InputError` for a value that is neither absent nor a positive number of milliseconds below 2^31. */
 export function checkMilliseconds(
   name: string,
   value: unknown = 1,

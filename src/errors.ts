@@ -192,8 +192,8 @@ export class ResponseError extends CloudComputeError {
    */
   declare readonly detail: string | undefined;
   /**
-   * Each rule that the request broke, in the words of such a service; a note in place of words that repeat what was sent.
-   * Not enumerable, though Node prints this list with the error. `body` holds all words.
+   * Each rule that the request broke, as such a service describes the rules. A text that repeats what was sent is
+   * replaced by a note; `body` holds the original texts. Not enumerable, but Node prints this list with the error.
    */
   declare readonly errors: readonly string[] | undefined;
 
@@ -226,7 +226,10 @@ function textOrNothing(value: unknown): string | undefined {
 
 /** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
 export interface GraphQLErrorEntry {
-  /** The service's words; a note in their place where they repeat what was sent. The error's `body` holds them all. */
+  /**
+   * The message of the service, or a note if the message repeats what was sent. The `body` of the error holds the
+   * original.
+   */
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly {
@@ -387,8 +390,8 @@ interface ErrorPrototype {
 }
 
 /**
- * Names an error class. On the prototype, because a stack begins with that name and no instance has a member for it; and on
- * the class itself, because Node prints that name and a bundler may have changed it.
+ * Sets the name of an error class: on the prototype, because a stack begins with that name and no instance has its own
+ * `name`; and on the class itself, because Node prints the name of the class, which a bundler may have changed.
  */
 export function nameClass(
   errorClass: { prototype: ErrorPrototype },
@@ -408,7 +411,7 @@ function hasInstance(
 ): boolean {
   if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
   const { prototype } = this;
-  // A class that a user derives has no name of its own here: its instances are those of its own prototype.
+  // A class that a user derives has no names of its own: the check of the prototype chain above decides for that class.
   if (!Object.hasOwn(prototype, CLASS_NAMES)) return false;
   const names = (Object(value) as Partial<ErrorPrototype>)[CLASS_NAMES];
   return names?.includes(prototype.name) ?? false;

@@ -51,7 +51,7 @@ export interface Settings {
   readonly keys: KeyRing;
 }
 
-/** Fills in environment variables and defaults. Throws an `InputError` for an option that cannot be right. */
+/** Fills in environment variables and defaults. Throws an `InputError` for an option that is not valid. */
 export function resolveOptions(options: ClientOptions): Settings {
   checkObject("options", options);
   const {

@@ -67,7 +67,7 @@ export async function sendDocument(
   const { headers, ...sendOptions } = readCallOptions(options, call);
   checkObject("variables", variables ?? {}, call);
 
-  /** What became of the one request that the library sends. */
+  /** The state of the single request that the library sends. */
   const exchange: { isWritten: boolean; response?: LightResponse } = {
     isWritten: false,
   };
@@ -114,7 +114,7 @@ type Read =
   | { readonly data: unknown; readonly errors: unknown }
   | { readonly error: unknown };
 
-/** The data that the library has read. Its errors print the variables or the body: ours take their place. */
+/** Returns the data that the library has read. Replaces the library's errors, which print the variables or the body. */
 async function readOutcome(
   read: Read,
   response: LightResponse,
@@ -234,7 +234,7 @@ function shippedDocument(name: string): PreparedDocument | undefined {
   return { text, kind, readLiterals: () => [] };
 }
 
-/** Reads a user's document. Whether it may be retried depends on its kind, which graphql's parser knows. */
+/** Parses a document of the user. The kind of its operation decides whether the request may be retried. */
 function ownDocument(document: unknown): PreparedDocument {
   const { text, parsed } = parseDocument(document);
   const operations = parsed.definitions.filter(

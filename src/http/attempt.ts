@@ -25,7 +25,7 @@ export interface NetworkFailure {
   readonly received?: string | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   maybeSent: boolean;
-  /** Whether there was no key for the request in time. */
+  /** Whether the key function gave no key in time. */
   readonly lacksKey?: boolean;
   /** Whether the option `fetch` resolved with something else than a response. */
   readonly isNoResponse?: boolean;
@@ -33,8 +33,9 @@ export interface NetworkFailure {
 
 /**
  * Sends a request once and resolves with the response, or with the reason why there is none, within `timeoutMs`.
- * Rejects with what is not the network's: the reason of an abort, the error of a key function, or the `InputError` for a
- * key that no header can carry. Adds the key of the attempt to `callKeys`, the keys of all attempts of the call.
+ * Rejects only with errors that are not of the network: the reason of an abort, the error of a key function, or the
+ * `InputError` for a key that no header can carry. Adds the key of the attempt to `callKeys`, the keys of all attempts
+ * of the call.
  */
 export async function attempt(
   settings: Settings,
@@ -162,8 +163,8 @@ function isRedirect({ status }: Response, { method }: RequestInit): boolean {
 }
 
 /**
- * A submit that was answered 429 or 503 would be sent again. Where the body of the answer is not whole, the part that did
- * not come may have named a job.
+ * Marks a submit that got 429 or 503 as possibly carried out, so that it is not sent again. For a response whose body
+ * is incomplete: the missing part may name a job.
  */
 function doubtRefusal(failed: LightResponse, controls: SendControls): void {
   const isRetried = failed.status === 429 || failed.status === 503;

@@ -4,12 +4,12 @@ import { withTimeout } from "./timeout.js";
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
 const MAX_BODY_BYTES = 2 ** 28;
-/** Longest body of a failure that is read, and the longest text of one that is kept: 64 KiB. */
+/** Longest body of a failure that is read, and longest part of any unusable body that an error keeps: 64 KiB. */
 export const MAX_FAILURE_BYTES = 2 ** 16;
 /** Longest wait for the body of a failure: its status already says what matters. */
 const FAILURE_TIMEOUT_MS = 5000;
 
-/** The body of a response, in one of three forms; in none of them when it is longer than is ever read. */
+/** The body of a response in one of three forms. All members are absent if the body is longer than the limit. */
 export interface Body {
   readonly text?: string | undefined;
   readonly bytes?: Bytes | undefined;

@@ -1,19 +1,22 @@
 import { isError } from "./is-error.js";
 import { HIDDEN } from "./redact-value.js";
 
-/** No error of a runtime nests deeper; what does is dropped. */
+/** Objects that are nested deeper are dropped. No error of a runtime nests so deep. */
 const MAX_CAUSE_DEPTH = 6;
-/** No error of a runtime holds more members, in all that it nests; what does is cut. */
+/**
+ * The most members that all objects of a cause have together; further members are dropped. No error of a runtime has
+ * more.
+ */
 const MAX_CAUSE_MEMBERS = 200;
-/** No class of errors has longer texts, such as its name. */
+/** A longer text on a prototype, such as the name of a class, is not shown. No error class has a longer name. */
 const MAX_INHERITED_LENGTH = 100;
 /** All texts of a cause together are cut here. */
 const MAX_CAUSE_LENGTH = 2 ** 13;
 
 /**
- * Makes an error of `fetch` fit to be the `cause` of ours: a copy of plain values, each text as `hide` returns it. An
- * error stays an instance of its class, unless its prototypes hold accessors or objects: these could show what the copy
- * hides. What is neither plain nor an error, such as a `Request`, is dropped.
+ * Copies an error of `fetch`, so that the copy can be the `cause` of an error of this package: plain values, each text
+ * as `hide` returns the text. An error stays an instance of its class, unless its prototypes hold accessors or objects,
+ * which could show what the copy hides. A value that is neither plain nor an error, such as a `Request`, is dropped.
  */
 export function safeCause(
   value: unknown,

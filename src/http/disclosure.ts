@@ -3,9 +3,9 @@ import { HIDDEN } from "./redact-value.js";
 import type { SentRequest } from "./request.js";
 import { SentValues } from "./sent-values.js";
 
-/** Decides what an error may show of the texts that a call meets: of the service's words, and of the errors of `fetch`. */
+/** Decides which texts an error may show: texts of the service, and texts in the errors of `fetch`. */
 export interface Disclosure {
-  /** A text for a cause: the keys redacted, and `HIDDEN` in its place where it repeats what was sent. */
+  /** Returns a text for a cause: with redacted keys, or `HIDDEN` if the text repeats what was sent. */
   readonly hide: (text: string) => string;
   /** A text of the service for a message, as one line; undefined where it repeats what was sent. */
   readonly quote: (text: string, maxLength?: number) => string | undefined;

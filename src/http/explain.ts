@@ -61,7 +61,10 @@ const MAX_ERRORS = 100;
 /** A longer text is cut. */
 const MAX_ERROR_LENGTH = 1000;
 
-/** Node prints the list `errors` of an error, even where it is not enumerable: so it follows the rule of a message. */
+/**
+ * The list `errors` of a body, as an error may show the list. Node prints the list although it is not enumerable, so
+ * each text follows the rules of a message.
+ */
 function quoteErrors(
   { parsed }: LightResponse,
   { quote }: Disclosure,

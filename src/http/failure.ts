@@ -1,3 +1,3 @@
-/** What a response needs that is no success. The first of them loads this. */
+/** The code that handles failures and redirects. Loaded at the first such response. */
 export { explainError, explainResponse } from "./explain.js";
 export { followRedirects } from "./redirect.js";

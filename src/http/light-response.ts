@@ -14,9 +14,9 @@ const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
 export class LightResponse {
   readonly status: number;
   readonly ok: boolean;
-  /** The headers; those about the body describe it as it is held here: decoded, and of this length. */
+  /** The headers. Headers about the body, such as `content-length`, describe the decoded body in this object. */
   readonly headers: Headers;
-  /** The body as text; undefined when the body has another form or is longer than is ever read. In a failure, the key is redacted. */
+  /** The body as text; undefined if the body has another form or is too long. In a failure, the key is redacted. */
   readonly content: string | undefined;
   /** The body of a success whose request asked for bytes. */
   readonly bytes: Bytes | undefined;

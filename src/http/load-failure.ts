@@ -6,8 +6,8 @@ const LOAD_TIMEOUT_MS = 2000;
 const load = /* @__PURE__ */ lazy(() => import("./failure.js"));
 
 /**
- * Loads what explains a failure, at the first failure. Resolves with undefined where that cannot be loaded in time: the
- * failure is then the same error, and its message and cause say less. An abort rejects with the signal's own reason.
+ * Loads the code that handles failures. Resolves with undefined if the code cannot be loaded in time: the error is then
+ * of the same class, but its message and cause contain less. An abort rejects with the signal's own reason.
  */
 export async function loadFailureParts(
   operation: string,

@@ -2,21 +2,21 @@ import { lazy } from "./lazy.js";
 
 export type Redaction = typeof import("./redaction.js");
 
-/** A response that has come waits no longer than this for the file. */
+/** The longest time that a response waits for the file, in milliseconds. */
 const LOAD_TIMEOUT_MS = 5000;
 
 const load = /* @__PURE__ */ lazy(() => import("./redaction.js"));
 
 let redaction: Redaction | undefined;
 
-/** What replaces keys in texts; undefined while it is not loaded. */
+/** The code that redacts keys; undefined until it is loaded. */
 export function getRedaction(): Redaction | undefined {
   return redaction;
 }
 
 /**
- * Loads what replaces keys in texts. Resolves also where that cannot be loaded in time: then nothing that may hold a key
- * is shown, and the next request loads again. An abort rejects with the signal's own reason.
+ * Loads the code that redacts keys. Also resolves if the code cannot be loaded in time: then no text that may hold a
+ * key is shown, and the next request loads the code again. An abort rejects with the signal's own reason.
  */
 export async function loadRedaction(
   operation: string,

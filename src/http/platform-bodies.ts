@@ -109,15 +109,17 @@ function linkAbort(
   );
 }
 
-/** What is to be called when a stream is collected that was neither read nor cancelled. Some platforms do not report a collection. */
+/**
+ * Runs the cleanup of a stream that is garbage-collected before its end. Undefined on platforms without this feature.
+ */
 const collected =
   typeof FinalizationRegistry === "function" && typeof WeakRef === "function"
     ? new FinalizationRegistry<() => void>((act) => act())
     : undefined;
 
 /**
- * Ends a stream when `signal` aborts, unless the function that it returns is called before. A stream that nobody holds
- * any more is released at its collection.
+ * Ends a stream when `signal` aborts. The returned function removes this link. An unused stream is released when it is
+ * garbage-collected.
  */
 function endOnAbort(
   controller: ReadableStreamDefaultController,

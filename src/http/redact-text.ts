@@ -2,7 +2,9 @@
 export const MIN_PIECE_LENGTH = 8;
 
 const QUAD_LENGTH = 4;
-/** Fewer characters than these are no piece, even if they stand for 8 characters of a secret in the form of escapes. */
+/**
+ * The shortest run that counts as a piece of a secret: its decoded characters may stand for 8 characters with escapes.
+ */
 const MIN_RUN_LENGTH = QUAD_LENGTH;
 
 /** A text may be escaped several times over, for instance as JSON within a URL. Deeper escapes than this stay as they are. */
@@ -11,7 +13,7 @@ const MAX_DECODINGS = 4;
 /** Every run of 8 characters of a list of secrets. A text shows nothing of a secret if it contains none of them. */
 export interface Pieces {
   readonly runs: ReadonlySet<string>;
-  /** The lengths of the runs, ascending: 8, and less where a few characters stand for 8 of a secret in the form of escapes. */
+  /** The lengths of the runs, ascending: 8, or less for runs whose escapes were decoded. */
   readonly lengths: readonly number[];
   /** Every 4 characters of the runs, as `quadAt` writes them: a quick check that most texts fail. */
   readonly quads: ReadonlySet<number>;

@@ -10,8 +10,8 @@ const MAX_ESCAPED_CHARACTERS = 2 ** 16;
 const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
 
 /**
- * Replaces keys in a text, or in a copy of a JSON value: in its texts, numbers and names of members. `HIDDEN` takes the
- * place of the texts of a value that would take too long. Undefined for a value that is nested too deeply.
+ * Replaces keys in a text, or in a copy of a JSON value: in its texts, numbers and names of members. Texts whose
+ * redaction would take too long become `HIDDEN`. Undefined for a value that is nested too deeply.
  */
 export function redactValue<T>(value: T, pieces: Pieces): T {
   if (typeof value === "string") return redactOne(value, pieces) as T;

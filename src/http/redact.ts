@@ -57,7 +57,7 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
-/** Takes the place of a text while what replaces keys is not loaded. */
+/** Replaces a text while the code that redacts keys is not loaded. */
 const HIDDEN = "[hidden]";
 
 function redactValue<T>(

@@ -1,3 +1,3 @@
-/** What replaces keys in texts. The first request loads this while it waits for its response. */
+/** The code that redacts keys. The first request loads this file while waiting for its response. */
 export { piecesOf } from "./redact-text.js";
 export { redactValue } from "./redact-value.js";

@@ -2,7 +2,7 @@ import { discard } from "./body.js";
 
 const MAX_REDIRECTS = 5;
 
-/** Follows the redirects of a GET within its own origin. The response is the first that leads nowhere within. */
+/** Follows up to five redirects of a GET within the origin of `url`, and resolves with the last response. */
 export async function followRedirects(
   fetch: typeof globalThis.fetch,
   url: string,

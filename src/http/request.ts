@@ -21,16 +21,16 @@ export interface SendControls {
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
   /**
-   * For a submit: the id of the job that a body names, of whatever response. A failure that names a job counts as carried
-   * out: the service has accepted something, so the call is not sent again.
+   * For a submit: reads the id of the job from the body of any response. A failure that names a job counts as carried
+   * out, so the call is not sent again.
    */
   readonly readJobId?: (body: unknown) => string | undefined;
   /** Appended to the message of an error if the call may have been carried out and no response has named its job. */
   readonly lostNote?: string;
   /**
-   * Awaited before each attempt, after everything else that is awaited: `fetch` is called as soon as it resolves, even if
-   * the signal has aborted meanwhile. So it is for calls with `finishAfterSend` only. A rejection stops the call, which
-   * rejects with the same reason.
+   * Awaited as the last step before each attempt: `fetch` is called as soon as the promise resolves, even if the signal
+   * has aborted meanwhile. Only for calls with `finishAfterSend`. A rejection stops the call, which rejects with the
+   * same reason.
    */
   readonly beforeSend?: () => Promise<void>;
   /** Awaited after each attempt for which `beforeSend` has resolved. A rejection ends the call with the same reason. */
@@ -120,7 +120,7 @@ export function writeRequest(
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (body !== undefined) init.body = body;
-  // Required by `fetch` for a stream; the types of the DOM do not know it.
+  // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
   if (isStream(body)) Object.assign(init, { duplex: "half" });
   // A header of the call replaces the client's.
   Object.assign(headers, settings.headers, options.headers);
@@ -134,8 +134,8 @@ export function writeRequest(
 }
 
 /**
- * Keeps a runtime from sending a change again by itself when a reused connection breaks. Deno does so with every body
- * that it can replay, which a Blob is not; a GET cannot have a body. Bun does so with a DELETE or a GET, unless the
+ * Prevents a runtime from resending a request by itself when a reused connection breaks. Deno resends every body that
+ * it can replay: a Blob cannot be replayed, and a GET cannot have a body. Bun resends a DELETE or a GET, unless the
  * request has a connection of its own.
  */
 function preventRuntimeRetry(init: RequestInit): void {

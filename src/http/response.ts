@@ -63,7 +63,7 @@ function problemOf(response: LightResponse, expects: Expectation): string {
     return "a body larger than 256 MiB";
   if (expects === "anything") return "";
   const type = headers.get("content-type");
-  // Where no body is promised, any body will do but a page: the service sends none, a proxy does.
+  // If no body is promised, any body except an HTML page is accepted. A page comes from a proxy, not from the service.
   if (expects === "nothing")
     return content && /\bhtml\b/i.test(type ?? "") ? WRONG_TYPE : "";
   const { isJson, value } = response.parsed;

@@ -30,8 +30,8 @@ interface RepeatedRequest {
 
 /**
  * Whether a request only reads, so that sending it twice does no harm: a GET or a HEAD, or a GraphQL query. A GET does
- * not only read if its address is that of GraphQL, for it may hold a mutation; if a header names another method; or if
- * the call was another method, and a middleware has made it a GET.
+ * not count as reading if it goes to GraphQL, because it may hold a mutation; if a header names another method; or if a
+ * middleware has made a GET of another method.
  */
 export function isRepeatable(
   { call, method, isQuery = false, options }: RepeatedRequest,
@@ -50,8 +50,9 @@ export function isRepeatable(
 const RETRYABLE_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 
 /**
- * Whether another attempt is allowed after one that ended so: without a response (`status` undefined), or with a status
- * that another attempt may improve. A request that is not `safe` must certainly not have been carried out.
+ * Whether another attempt is allowed after an attempt that `ended` without a response (`status` undefined), or with a
+ * status that another attempt may improve. If the request is not `safe`, another attempt is allowed only if the request
+ * was certainly not carried out.
  */
 export function mayRetry(
   safe: boolean,
@@ -60,7 +61,8 @@ export function mayRetry(
   const { status } = ended;
   if (status !== undefined && !RETRYABLE_STATUSES.includes(status))
     return false;
-  // After 425 Too Early the request would have to avoid early data, which `fetch` cannot: only a safe one is sent again.
+  // After 425 Too Early the request would have to avoid early data, which `fetch` cannot do: only a safe request is
+  // retried.
   return safe || !(ended.maybeSent || status === 425);
 }
 

@@ -9,7 +9,10 @@ import {
 import type { TransportRequest } from "./request.js";
 import { readFilledPath } from "./filled-path.js";
 
-/** A request that sends more characters than these is not compared with any text. */
+/**
+ * The most characters of a request that are compared with a text. Every text counts as a repetition of a longer
+ * request.
+ */
 const MAX_COMPARED_LENGTH = 2 ** 14;
 
 /** A shorter value counts only as a whole word. A value of one or two characters is part of too many texts to count. */

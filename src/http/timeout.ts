@@ -2,7 +2,7 @@
 export const EXPIRED: unique symbol = Symbol("expired");
 
 /**
- * Calls `act` after `delayMs`, unless the function that it returns is called before. Implemented by the platform's
+ * Calls `act` after `delayMs` milliseconds. The returned function cancels that call. Implemented by the platform's
  * timers, and by one timer that many waits share.
  */
 type Timers = (act: () => void, delayMs: number) => () => void;
@@ -68,7 +68,7 @@ export async function sleep(
 /** The callbacks that wait for each signal. A signal has one listener, however many calls share it. */
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `act` when `signal` aborts, unless the function that it returns is called before. */
+/** Calls `act` when `signal` aborts. The returned function cancels that call. */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   const waiting = callbacks.get(signal) ?? new Set();
   callbacks.set(signal, waiting.add(act));

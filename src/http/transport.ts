@@ -67,8 +67,8 @@ function createUntracedSend(settings: Settings): Send {
       // A call may have been carried out once any of its attempts may have been.
       maybeSent ||= ended.maybeSent;
       const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
-      // A write that the deadline cuts off may still be carried out: it is sent again only if the remaining time is at least
-      // the duration of the last attempt.
+      // A write that the deadline cuts off may still be carried out. So a write is retried only if the remaining time
+      // is at least the duration of the last attempt.
       const neededMs = safe ? 0 : durationMs;
       if (performance.now() + delayMs + neededMs < deadline) {
         reporter?.reportRetry(number, { ended, durationMs }, delayMs);
@@ -122,7 +122,10 @@ function isSuccess(ended: LightResponse | NetworkFailure): boolean {
   return ended instanceof LightResponse && ended.ok;
 }
 
-/** The body of a response as JSON, whatever its content type; of a response that broke off, what has come of the body. */
+/**
+ * The body of a response as JSON, whatever its content type; for a response that broke off, the part of its body that
+ * arrived.
+ */
 function bodyOf(ended: LightResponse | NetworkFailure): unknown {
   if (!(ended instanceof LightResponse)) return parse(ended.received);
   const { isJson, value } = ended.parsed;

@@ -1,5 +1,3 @@
-/**
- * A function of the caller that is awaited: it returns nothing (what else it returns is ignored), or a promise.
- */
+/** A function of the caller. A promise that the function returns is awaited; any other return value is ignored. */
 export type Callback<Arguments extends readonly unknown[]> =
   ((...args: Arguments) => void) | ((...args: Arguments) => Promise<void>);

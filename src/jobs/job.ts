@@ -29,7 +29,8 @@ export interface Job<Output = unknown> {
    * Asks for the state of the job once. The `status` of the state decides which members it has: with `"COMPLETED"` there is
    * an `output`.
    *
-   * @throws ResponseError if the service refuses the call; with status 404 if it does not know the job, or no longer
+   * @throws ResponseError if the service refuses the call; with status 404 if the job does not exist, or no longer
+   * exists
    * @throws ConnectionError or TimeoutError if there is no response
    *
    * @example
@@ -43,8 +44,9 @@ export interface Job<Output = unknown> {
    * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
    * another one, until the service has given no answer for `outageTimeout`, two minutes by default.
    *
-   * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live. Each error but an `InputError`
-   * has `maybeSent: true` and the `job`: pass that to `cloud.job` to go on. An abort rejects with your own reason.
+   * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live. Each error except an
+   * `InputError` has `maybeSent: true` and the `job`: pass the `job` to `cloud.job` to go on. An abort rejects with
+   * your own reason.
    *
    * @throws JobError if the job ends otherwise than COMPLETED, or the service does not know it
    * @throws TimeoutError at the timeout
@@ -74,7 +76,7 @@ export interface Job<Output = unknown> {
     options?: WaitOptions<Output>,
   ): AsyncGenerator<JobUpdate<Output>, void, undefined>;
   /**
-   * Yields the chunks of output that a worker sends, each once and in order, and ends with the job. The service holds a
+   * Yields the pieces of output that a worker sends, each once and in order, and ends with the job. The service holds a
    * poll until there is a piece, so the next poll follows at once; `interval` counts only where the service answers at
    * once and without a piece.
    *
@@ -156,7 +158,9 @@ interface Submitted {
   readonly status: JobStatus | undefined;
 }
 
-/** A handle on a job, and its wait for callers within this package: one that may have begun before. */
+/**
+ * A handle on a job, and a `wait` for callers within this package, which can continue a wait that has already begun.
+ */
 export interface WaitableJob<Output> {
   readonly job: Job<Output>;
   readonly wait: (
@@ -183,7 +187,7 @@ export function createWaitableJob<Output>(
   const { slug, id, submittedAt } = data;
   const times = findSubmitTimes(data, submitted?.sentAt);
   let tracked: TrackedJob<Output> | undefined;
-  /** The job, as the parts that are loaded see it: one for all calls of this handle. */
+  /** Returns the `TrackedJob` of this handle. The first call creates the object, and all calls share it. */
   const track = ({ TrackedJob }: JobParts) =>
     (tracked ??= new TrackedJob<Output>(service, data, times));
   /** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
@@ -262,7 +266,7 @@ export function createWaitableJob<Output>(
   return { job, wait };
 }
 
-/** Reads what `toJSON` returned. Throws an `InputError` for anything else: it may come from a file. */
+/** Reads what `toJSON` returned. Throws an `InputError` for anything else: the value may come from a file. */
 function readJobData(source: unknown): JobData {
   const { slug, id, submittedAt, ttl } = Object(source) as JobData;
   segment("slug", slug);

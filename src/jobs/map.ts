@@ -21,11 +21,11 @@ import {
 } from "./written-submit.js";
 
 /**
- * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts from
- * the moment at which the service has accepted a job, and covers `onSubmit`, `onProgress` and the wait for that job: an
- * input whose job, or whose callback before the wait, has not ended by then is a result with a `TimeoutError` and its
- * handle. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, which take
- * at most five seconds.
+ * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts
+ * from the moment at which the service has accepted a job, and covers `onSubmit`, `onProgress` and the wait for that
+ * job: if one of these steps has not ended by then, the result of the input has a `TimeoutError` and the handle of the
+ * job. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, which take at
+ * most five seconds.
  */
 export interface MapOptions
   extends SubmitOptions, Omit<WaitOptions, "onUpdate"> {
@@ -161,7 +161,7 @@ interface CallbackFailure {
 
 /** A job that the service has accepted. */
 interface AcceptedJob<Output> extends WaitableJob<Output> {
-  /** When, on the clock of `performance.now()`. */
+  /** When the service accepted the job, on the clock of `performance.now()`. */
   readonly acceptedAt: number;
 }
 
@@ -187,7 +187,7 @@ class Mapping<Input, Output> {
   #wake: () => void = () => undefined;
   /** The number of inputs that are being pulled, submitted or waited for. */
   #inProgress = 0;
-  /** Whether the source is asked for an input; true for ever after its end. */
+  /** Whether an input is being pulled from the source. Stays true after the end of the source. */
   #isPulling = false;
   #isSourceDone = false;
   #nextIndex = 0;
@@ -241,7 +241,7 @@ class Mapping<Input, Output> {
    */
   async end(): Promise<void> {
     this.#stop.abort();
-    // The consumer must not wait for the source, nor see its error: it may end because of an error of its own.
+    // The consumer neither waits for the source nor gets its error: the consumer may be ending with another error.
     this.#returnSource().catch(() => undefined);
     const isCancelling = this.#options.onAbort === "cancel";
     if (isCancelling && this.#processes.size > 0)
@@ -250,7 +250,7 @@ class Mapping<Input, Output> {
       );
   }
 
-  /** Ends the map with an error. Returns it with the jobs that are under way, if it is one of ours. */
+  /** Ends the map with an error. Returns the error, with the jobs under way if it is a `CloudComputeError`. */
   async stopWith(error: unknown): Promise<unknown> {
     const jobs = await this.#stopSubmits();
     return error instanceof CloudComputeError
@@ -328,7 +328,7 @@ class Mapping<Input, Output> {
     const { timeout, outageTimeout, interval } = this.#options;
     const { onAbort, onCancel } = this.#options;
     signal.throwIfAborted();
-    // The input is read now: its source may go on to change it.
+    // The input is read at once, because the source may change the object afterwards.
     const written = readSubmit("run", input, this.#options);
     const accepted = await this.#submit(written, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
@@ -407,7 +407,7 @@ class Mapping<Input, Output> {
     return accepted;
   }
 
-  /** Counts an input that has ended. Its result does not wait for an `onProgress` that does not end. */
+  /** Counts an input that has ended, and reports the progress. Waits for `onProgress` for a limited time only. */
   async #countInTime(
     what: "completed" | "failed",
     index: number,
@@ -431,7 +431,7 @@ class Mapping<Input, Output> {
     await this.#call("onProgress", () => onProgress?.(progress));
   }
 
-  /** Runs a callback of the caller to its end. A failure of it ends the map. A callback that has failed is not called again. */
+  /** Runs a callback of the caller. If the callback fails, the map ends, and the callback is not called again. */
   async #call(name: CallbackName, callback: () => unknown): Promise<void> {
     if (this.#failure?.name === name) return;
     try {

@@ -48,8 +48,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
   /**
    * Submits a job and resolves with its handle as soon as the service has accepted it.
    *
-   * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of the
-   * error says whether it may have; the error has the `job` if a response has named its id, even that of a failure.
+   * Every accepted job is billed, so a submit that the service may have accepted is never sent again. `maybeSent` of
+   * the error shows whether the service may have accepted the job. The error has the `job` if any response has named
+   * its id, even the response of a failure.
    *
    * The input and the options are read when the call is made: what you change in them afterwards is not sent.
    *

@@ -105,7 +105,7 @@ function passOn(
     try {
       return await withTimeout(limitMs, undefined, () => reader.read());
     } catch (error) {
-      // What comes after the end of the events matters to nobody.
+      // Whatever follows the last event is ignored.
       if (end?.isComplete) return { done: true, value: undefined };
       if (error !== EXPIRED) throw error;
       throw pieces > 0 && limitMs < silenceMs

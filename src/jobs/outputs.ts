@@ -64,7 +64,10 @@ const MAX_FILES = 1000;
 
 const ECHO = /^(input|prompt|message|choice|text_url|webhook(_url)?)s?$/i;
 
-/** Adds the files of a value to `kinds`. `name` is that of the nearest member, and `kind` what the names around the value show. */
+/**
+ * Adds the files of a value to `kinds`. `name` is the name of the nearest member; `kind` is the kind that the names
+ * around the value show.
+ */
 function collectFiles(
   value: unknown,
   name: string,

@@ -48,18 +48,18 @@ export interface PollKind<State> {
   /** Whether a response has the shape that its description promises. */
   readonly isValid?: (state: State) => boolean;
   /**
-   * Called with a poll's answer and its duration. Whether the answer says little about when the next one will say more,
-   * so that the next poll follows at once.
+   * Called with the response to a poll and its duration in milliseconds. Returns whether the next poll follows at once,
+   * for example because the response brought new output.
    */
   readonly asksAgainAtOnce?: (state: State, durationMs: number) => boolean;
   /**
-   * Creates the error that ends the wait after a poll that failed with `error`; undefined if another poll may make up for
-   * that one.
+   * Creates the error that ends the wait after a poll that failed with `error`; undefined if another poll can replace
+   * the failed poll.
    */
   readonly createLossError?: (error: unknown) => Error | undefined;
   /** What is lost where the wait reaches its timeout before such a poll is answered, as the end of a message. */
   readonly lossAtTimeout?: string;
-  /** For how long the service may hold the answer to a poll: such a silence is no outage. */
+  /** How long the service may hold the response to a poll, in milliseconds. Such a silence is not an outage. */
   readonly heldForMs?: number;
 }
 
@@ -106,8 +106,8 @@ export function checkPollOptions(
 
 /**
  * Polls one job. Each poll waits for the poll interval and for a slot of the rate limiter; the last one is sent at the
- * timeout. A failed poll is followed by another one, until there has been no answer for `outageTimeout`, unless its error
- * shows that another one would fail too.
+ * timeout. A failed poll is followed by another poll, until there has been no answer for `outageTimeout`. An error that
+ * shows that another poll would fail too ends the polls at once.
  */
 export class Poller<State extends { readonly status?: unknown }> {
   readonly #job: TrackedJob<unknown>;
@@ -120,7 +120,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   #polls = 0;
   /** When the first of the failed polls since the last answer was sent. */
   #failingSince: number | undefined;
-  /** Whether one of these polls was answered, in a way that shows nothing about the job. */
+  /** Whether a failed poll got a response that shows nothing about the job. */
   #hasUselessAnswer = false;
   /** Whether the service has known the job. */
   #wasFound = false;
@@ -309,7 +309,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       : Math.max(1, this.#endAt - performance.now());
   }
 
-  /** Milliseconds that a poll may be silent: until the end of the outage, in which the last poll has a second. */
+  /** How long a poll may take in an outage, in milliseconds: until the end of the outage, and at least a second. */
   #timeToOutageEndMs(sentAt: number): number {
     const { heldForMs = 0 } = this.#kind;
     const outageEnd = (this.#failingSince ?? sentAt) + this.#outageTimeoutMs;
@@ -338,7 +338,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof ResponseError) this.#readRefusal(error, dueAt);
     if (isFinalFailure(error, hasKeyFunction)) throw error;
-    // Who was silent up to the timeout has had the time that another poll would have.
+    // A poll without a response up to the timeout has used the time that another poll would have.
     const isSilent = error instanceof TimeoutError && this.#remainingMs <= 0;
     if (this.#endAt !== undefined || isSilent)
       throw this.#createUnknownStatusError(error);
@@ -432,7 +432,7 @@ export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
   return defaultIntervalMs(ageMs) * jitter;
 }
 
-/** The HTTP status with which a poll was answered that failed. */
+/** The HTTP status of the response to a failed poll; undefined without a response. */
 function findStatus(error: unknown): number | undefined {
   return error instanceof ResponseError || error instanceof ConnectionError
     ? error.status
@@ -446,7 +446,7 @@ function isOfKeyFunction(error: unknown): boolean {
   return !(error instanceof CloudComputeError);
 }
 
-/** Says of the last poll what came of it, as the end of a message. */
+/** Describes the outcome of the last poll, as the end of a message. */
 function describeFailure(cause: unknown): string {
   if (cause === NO_SLOT) return `was not sent: ${NO_SLOT}`;
   if (isOfKeyFunction(cause)) return "was not sent: there was no key for it";

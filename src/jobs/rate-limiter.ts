@@ -68,7 +68,7 @@ export class RateLimiter {
   readonly #onIdle: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
 
-  /** `onIdle` is called whenever the last call has ended and none waits for a slot. */
+  /** `onIdle` is called whenever the last call has ended and no call waits for a slot. */
   constructor(
     { maxConcurrent, maxPerWindow }: RateLimits,
     timer: SharedTimer,
@@ -85,7 +85,7 @@ export class RateLimiter {
     return this.#inProgress === 0 && this.#waiting.first === undefined;
   }
 
-  /** The time from which no call that has ended counts any more. */
+  /** The time until which the last ended call counts; `-Infinity` if no ended call counts. */
   get lastCountedUntil(): number {
     return this.#countedUntil.at(-1) ?? -Infinity;
   }
@@ -155,7 +155,7 @@ export class RateLimiter {
     try {
       hasSlot = await acquired;
     } finally {
-      // The call still releases a slot when it ends, so it must hold one until then.
+      // The call releases a slot when it ends, so the call must count as holding a slot until then.
       if (!hasSlot) this.#inProgress++;
     }
   }
@@ -212,7 +212,7 @@ type CallKind = keyof typeof LIMITS;
 interface Entry {
   readonly name: string;
   readonly limiter: RateLimiter;
-  /** Whether the entry is in the list of those that are to be dropped. */
+  /** Whether the entry is in the list `#idle`. */
   isListed: boolean;
 }
 
@@ -231,7 +231,7 @@ export class RateLimiters {
     return this.#entries.size;
   }
 
-  /** The rate limiter of a slug. Use the limiter at once: after a pause there may be another one. */
+  /** The rate limiter of a slug. Use the limiter at once: an unused limiter may be dropped and replaced. */
   get(kind: CallKind, slug: string): RateLimiter {
     this.#dropUnused();
     const name = `${kind} ${slug}`;

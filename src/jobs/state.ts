@@ -56,7 +56,7 @@ export interface OpenJob extends UncompletedJob {
   readonly error?: undefined;
 }
 
-/** The letters with which no status begins that this version of the package knows. */
+/** The first letters that no status known to this version of the package has. */
 type OtherLetter =
   | "A"
   | "B"
@@ -82,8 +82,8 @@ type OtherLetter =
   | "Z";
 
 /**
- * A status that this version of the package does not know: `status === "PAUSED"` compiles. A type cannot stand for every
- * text but some words, so this one stands for every text that begins with another letter than those words.
+ * A status that this version of the package does not know: `status === "PAUSED"` compiles. A type cannot exclude single
+ * words from `string`. So this type is every text that begins with a letter with which no known status begins.
  */
 export type OtherStatus = `${OtherLetter}${string}`;
 
@@ -130,7 +130,7 @@ export const WAIT_CALL = {
 } as const;
 
 /**
- * Returns the state of a job that has ended as that of a completed job.
+ * Returns the state of a job that has ended as the state of a completed job.
  *
  * @throws JobError if the job ended otherwise
  */
@@ -188,7 +188,10 @@ function cut(value: unknown): unknown {
   }
 }
 
-/** Creates the error for a job that the service does not know: no longer if it `wasFound` before, or never. */
+/**
+ * Creates the error for a job that the service does not know: `job_expired` if the job `wasFound` before or its result
+ * may have expired, otherwise `job_not_found`.
+ */
 export function createNotFoundError(
   data: JobData,
   wasFound: boolean,

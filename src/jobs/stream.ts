@@ -82,8 +82,9 @@ function hasPieces({ stream }: { readonly stream?: unknown }): boolean {
 }
 
 /**
- * Whether the service may have sent an answer to this poll that never came, or cannot be read. It delivers a piece once.
- * A status other than 502 and 504, the statuses of a gateway that lost an answer, is an answer without pieces.
+ * Whether a failed poll may have lost pieces: the service delivers each piece once, and its response may not have
+ * arrived, or cannot be read. A status other than 502 and 504, which a gateway sends when it has lost a response, means
+ * that the response had no pieces.
  */
 function mayHaveCarriedPieces(error: unknown): boolean {
   if (!(error instanceof CloudComputeError) || !error.maybeSent) return false;

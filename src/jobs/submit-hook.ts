@@ -1,8 +1,8 @@
 import type { JobData } from "../errors.js";
 
 /**
- * Watches the attempts of one submit, for other entry points of this package. Both functions run in the submit's own turn:
- * the rate limiter has given it a slot, and nothing else is awaited between `beforeAttempt` and the call of `fetch`.
+ * Watches the attempts of one submit, for other entry points of this package. Both functions run while the submit holds
+ * a slot of the rate limiter, and nothing else is awaited between `beforeAttempt` and the call of `fetch`.
  */
 export interface SubmitHook {
   /**
@@ -24,7 +24,7 @@ export interface SubmitHook {
 /** What is known of one attempt. */
 export interface AttemptOutcome {
   /**
-   * - `"accepted"`: the service answered with the id of the job, be it in a failure
+   * - `"accepted"`: the service answered with the id of the job, even in a failure
    * - `"not carried out"`: certainly not; nothing was sent, or the service turned the request away
    * - `"unknown"`: a job may exist, but its id is not known
    */

@@ -65,8 +65,8 @@ export interface SubmittedJob {
 }
 
 /**
- * A submit is not begun with less time than this, or than half of its timeout if that is shorter: it would often time
- * out after the service has accepted the job, which is billed but has lost its id.
+ * The least time that a submit needs to begin, or half of its timeout if that is shorter. With less time, the submit
+ * would often time out after the service has accepted the job: the job is billed, but its id is lost.
  */
 const MIN_SUBMIT_TIME_MS = 5000;
 
@@ -134,7 +134,10 @@ export async function submit(
   };
 }
 
-/** What resumes a job. Its time by the wall clock follows from the steady clock: the wall clock may have been set. */
+/**
+ * The data that resumes a job. `submittedAt` follows from the steady clock, because the wall clock may have been set
+ * meanwhile.
+ */
 function createJobData(
   slug: string,
   id: string,

@@ -125,7 +125,7 @@ export interface BegunWait<Output> {
   readonly startedAt: number;
   /** The state that the response to the submit showed, if that shows the job. */
   readonly state?: JobState<Output>;
-  /** What comes before the first poll: callbacks of the caller. */
+  /** Runs the callbacks of the caller that precede the first poll. */
   readonly beforePolls?: (bound: BoundCallback) => Promise<void>;
 }
 
@@ -185,7 +185,7 @@ function statusPolls<Output>(
   return { request: (call) => job.pollStatus(call) };
 }
 
-/** Finds out which polls show another status than the one before, and reports those to `onUpdate`. */
+/** Finds the changes of a job's status, and reports each change to `onUpdate`. */
 export class StatusChanges<Output> {
   readonly #job: TrackedJob<unknown>;
   readonly #options: WaitOptions<Output>;
@@ -202,7 +202,7 @@ export class StatusChanges<Output> {
     this.#wait = wait;
   }
 
-  /** Returns the update that the state of the latest poll is; undefined if its status is not new. */
+  /** Returns the state of the latest poll as an update; undefined if its status is not new. */
   find(
     state: JobState<Output>,
     elapsed: number,
@@ -271,8 +271,9 @@ export class Wait<State extends { readonly status?: string }> {
   }
 
   /**
-   * Runs a callback of the caller, which must not reject. An abort rejects at once, with the reason of the signal. A
-   * callback that has not ended at the timeout of the wait is a `TimeoutError`; the last update has a second more.
+   * Runs a callback of the caller, which must not reject. An abort rejects at once, with the reason of the signal. If
+   * the callback has not ended at the timeout of the wait, rejects with a `TimeoutError`; the last update has a second
+   * more.
    *
    * This is a bound function, so it can be passed on without the wait.
    */
@@ -289,7 +290,7 @@ export class Wait<State extends { readonly status?: string }> {
     }
   };
 
-  /** Takes note of a state, and returns it: a job that has ended is not cancelled. */
+  /** Records whether the job has ended, so that an ended job is not cancelled. Returns the state. */
   takeNote(state: State): State {
     if (!isFinal(state.status)) return state;
     this.#mayCancel = false;
@@ -321,7 +322,10 @@ export class Wait<State extends { readonly status?: string }> {
     throw error;
   }
 
-  /** Cancels the job. Resolves with what is known of the cancellation after `timeoutMs`. */
+  /**
+   * Cancels the job. Resolves with the outcome, or after `timeoutMs` with an error in the outcome: the cancellation
+   * then goes on in the background.
+   */
   async #cancelInTime(
     timeoutMs: number,
     signal?: AbortSignal,

@@ -12,7 +12,7 @@ const TEXT = { expects: "anything", parseAs: "text" } as const;
 const FILE = { expects: "anything", parseAs: "blob" } as const;
 const STREAM = { expects: "anything", parseAs: "stream" } as const;
 
-/** What sends the calls of the generated functions of a surface, whatever their answers are. */
+/** Creates what sends the calls of the generated functions of a surface, for answers of any form. */
 export function createAllCalls(settings: Settings, run: RunCall): Calls {
   return {
     ...createCalls(settings, run),

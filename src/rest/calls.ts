@@ -40,7 +40,7 @@ export function createTypedClient<Paths extends object>(
   }) as unknown as TypedClient<Paths>;
 }
 
-/** What only a call needs that is not JSON in both directions, or writes its query in another way. */
+/** Loads the formats for calls that are not JSON in both directions, or that write their query in another way. */
 const loadFormats = lazy(() => import("./formats.js"));
 
 /** What a call needs of a success, and how the library reads that. */
@@ -149,7 +149,7 @@ export function createRunCall(
   };
 }
 
-/** What sends the calls of the generated functions of a surface, as far as their answers are JSON, or nothing. */
+/** Creates what sends the calls of the generated functions of a surface, for answers that are JSON or empty. */
 export function createCalls(settings: Settings, run: RunCall): BasicCalls {
   const sendFor =
     (wanted: Wanted): BasicCalls["json"] =>

@@ -52,7 +52,7 @@ export const JOBS: RawSurface = {
 /** What a call takes beside the members of openapi-fetch's `init`. */
 type RestInit = RawInit & Pick<CallOptions, "signal" | "timeout" | "retries">;
 
-/** What sends the calls of the raw clients. The first of their calls loads this. */
+/** Loads the code that sends the calls of the raw clients, at the first of these calls. */
 export const loadRawCalls = /* @__PURE__ */ lazy(() => import("./raw-call.js"));
 
 /**
@@ -138,13 +138,13 @@ export function createRestClient<Paths extends object>(
       fetch: (written: Request) => (sent = sendWritten(written)),
     };
     try {
-      // The bound of what the transport does not bound: middleware, and bodies that a middleware has made.
+      // This timeout also covers what the transport does not bound: middleware, and bodies that a middleware has made.
       return await withTimeout(timeout, signal, () =>
         requestByLibrary(method, path, libraryInit),
       );
     } catch (error) {
       if (error === EXPIRED) {
-        // The transport has the same bound: what it rejects with says more.
+        // The transport has the same timeout, and its error says more.
         await sent;
         throw timeoutError();
       }

@@ -37,8 +37,8 @@ const MAX_RECONNECT_DELAY_MS = 30_000;
 
 /**
  * Iterates over the data of a stream of events. When a connection ends, the stream is resumed after the last event, by
- * the header `Last-Event-ID`; an event that comes again is dropped by its id. The iteration is over when a stream ends in
- * order without an event that is new.
+ * the header `Last-Event-ID`; an event that comes again is dropped by its id. The iteration ends when a stream ends
+ * regularly without a new event.
  *
  * @throws ConnectionError when a connection is cut after an event without an id, so that the gap cannot be closed, or when
  * connections are cut more than `maxReconnects` times in a row without an event
@@ -89,12 +89,12 @@ export async function* readEvents<Data>(
   }
 }
 
-/** Whether the service may well be there when it is asked again. */
+/** Whether the connection failed, so that a new connection may succeed. */
 function isFailureOfConnection(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** An id of an event is sent as a header. */
+/** Throws an `InputError` for the id of an event that cannot be sent as a header. */
 function checkEventId(id: unknown): void {
   check(
     id === undefined || (typeof id === "string" && !/[\0\r\n]/.test(id)),
@@ -128,7 +128,7 @@ class Position {
     return this.lastId === "" ? {} : { "last-event-id": this.lastId };
   }
 
-  /** Notes an event; false for one that has come before. */
+  /** Records an event. Returns false for an event that has come before. */
   advance({ id }: ServerEvent): boolean {
     this.#isCertain = id !== undefined && id !== "";
     if (id === undefined) return true;

@@ -19,8 +19,9 @@ interface PendingCall extends Promise<unknown>, AsyncIterable<unknown> {}
 type CreateResources = (client: TypedClient<object>, calls: Calls) => Resources;
 
 /**
- * Surfaces whose functions are loaded when the first of them is called. The members of such a surface stand for every
- * resource and every function: which there are is known once they are loaded, and to the compiler from the types.
+ * Surfaces whose functions are loaded when the first of them is called. Such a surface has a member for every name. The
+ * types show the compiler which resources and functions exist; at run time, this is known once the functions are
+ * loaded.
  */
 export function createLazySurface(settings: Settings, send: Send): LazySurface {
   const createSurface = (

@@ -41,7 +41,7 @@ type PathWith<Paths, Name extends string> = {
 type OperationAt<Paths, Path extends keyof Paths, Name extends string> =
   Paths[Path] extends Record<Name, infer Operation> ? Operation : never;
 
-/** What is passed to the library beside what `Calls` gives it. */
+/** The arguments of a call to the library, apart from those that `Calls` provides. */
 type Arguments<Operation> = ParametersOf<Operation> &
   (BodyOf<Operation> extends never
     ? { readonly body?: never }
@@ -176,8 +176,8 @@ export interface Page<Item> extends Array<Item> {
 }
 
 /**
- * A list that comes in pages. Awaited, it is the first page. Iterated over, it is the items of all pages: each page is
- * asked for when the iteration reaches it, and a failure rejects there.
+ * A list that comes in pages. Awaiting the list gives the first page. Iterating over the list gives the items of all
+ * pages: each page is requested when the iteration reaches the page, and a failure rejects there.
  */
 export interface PagedList<Item>
   extends Promise<Page<Item>>, AsyncIterable<Item> {}

@@ -23,7 +23,7 @@ export function addRetiredWarnings(
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);
-    // A file that cannot be loaded costs the warning, not the call.
+    // If the file cannot be loaded, the warning is lost, but the call does not fail.
     warnOf(event, settings.warn).catch(() => undefined);
   };
   return { ...settings, observers: { ...observers, onRequest } };

@@ -23,7 +23,10 @@ export interface Wire {
   ) => LightResponse | Response | Promise<LightResponse | Response>;
 }
 
-/** What openapi-fetch writes a call into. A platform `Request` costs more than all the rest of a call. */
+/**
+ * The request that openapi-fetch creates for a call. A platform `Request` takes more time than all other steps of a
+ * call.
+ */
 export class LightRequest {
   readonly method: string;
   readonly url: string;
