@@ -8,13 +8,14 @@ import { renderReport, type NamedType } from "./format.js";
  */
 export function renderReports(): Map<string, string> {
   const { exports } = JSON.parse(ts.sys.readFile("package.json") ?? "{}") as {
-    readonly exports: Readonly<Record<string, string | { import: { types: string } }>>;
+    readonly exports: Readonly<
+      Record<string, string | { import: { types: string } }>
+    >;
   };
-  const entries = Object.entries(exports).flatMap(
-    ([path, target]) =>
-      typeof target === "object"
-        ? [{ path, source: sourceOf(target.import.types) }]
-        : [],
+  const entries = Object.entries(exports).flatMap(([path, target]) =>
+    typeof target === "object"
+      ? [{ path, source: sourceOf(target.import.types) }]
+      : [],
   );
   const program = ts.createProgram(
     entries.map(({ source }) => source),
@@ -121,7 +122,6 @@ function typeNameOf(node: ts.Node): ts.Node | undefined {
   return ts.isExpressionWithTypeArguments(node) ? node.expression : undefined;
 }
 
-
 /** A declaration, one line per member, inherited members included. */
 function linesOf(
   checker: ts.TypeChecker,
@@ -146,9 +146,7 @@ function linesOf(
       `${heading} = ${typeText(checker, checker.getDeclaredTypeOfSymbol(symbol), declaration)}`,
     ];
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
-  return [
-    `${heading}: ${typeText(checker, type, declaration)}`,
-  ];
+  return [`${heading}: ${typeText(checker, type, declaration)}`];
 }
 
 function headingOf(declaration: ts.Declaration, name: string): string {
@@ -166,7 +164,9 @@ function headingOf(declaration: ts.Declaration, name: string): string {
   const list = parameters.map((parameter) => oneLine(parameter.getText()));
   const generic = list.length > 0 ? `<${list.join(", ")}>` : "";
   const base = ts.isClassDeclaration(declaration)
-    ? (declaration.heritageClauses ?? []).map((clause) => ` ${clause.getText()}`)
+    ? (declaration.heritageClauses ?? []).map(
+        (clause) => ` ${clause.getText()}`,
+      )
     : [];
   return `${keywords[declaration.kind] ?? "const"} ${name}${generic}${base.join("")}`;
 }

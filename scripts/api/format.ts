@@ -9,7 +9,10 @@ export interface NamedType {
 }
 
 /** The report of one entry point: every exported name, then the names that their declarations mention. */
-export function renderReport(entry: string, names: readonly NamedType[]): string {
+export function renderReport(
+  entry: string,
+  names: readonly NamedType[],
+): string {
   const sections = [...names]
     .sort(
       (a, b) =>

@@ -31,7 +31,8 @@ export function skipUnsupported(
   const others = findOtherMethods(document);
   const first = examineSpec(name, without(document, others), lineOf);
   // An operation with a broken reference cannot be checked.
-  const unsupported = first.errors.length > 0 ? [] : findIn(first.spec);
+  const unsupported =
+    first.errors.length > 0 ? [] : findUnsupportedInline(first.spec);
   const all = [...others, ...unsupported];
   const left = without(document, all);
   const skipped = all.map(({ path, method, why }) => {
@@ -47,7 +48,7 @@ interface Found {
   readonly why: string;
 }
 
-function findIn(spec: Spec): readonly Found[] {
+function findUnsupportedInline(spec: Spec): readonly Found[] {
   let found: readonly Found[] = [];
   errorsOf(() => (found = findUnsupported(spec)));
   const paths = spec.document["paths"];

@@ -3,7 +3,7 @@ import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import {
-  insist,
+  callStoreUntilDone,
   isUnavailable,
   persist,
   type WorkContext,
@@ -41,7 +41,7 @@ export async function claimItem(
     reserved,
   };
   // Repeated until the outcome is known: a claim whose outcome stays unknown would block its item.
-  const result = await insist(context, () =>
+  const result = await callStoreUntilDone(context, () =>
     batch.store.change(item, change, batch.maxCost),
   );
   if (result.outcome === "conflict") throw new NotSent("changed");
@@ -103,7 +103,7 @@ export function mayHaveArrived(item: ItemRecord, error: unknown): boolean {
  * Releases an item whose request certainly did not arrive. Pauses or ends the other submits if the failure concerns
  * these as well.
  */
-export async function giveBackAfterFailure(
+export async function releaseAfterFailure(
   context: WorkContext,
   item: ItemRecord,
   error: unknown,
@@ -113,14 +113,14 @@ export async function giveBackAfterFailure(
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
     if (error.reason === "not in time") pauseSubmits();
-    if (error.reason !== "changed") await giveBackQueued(context, item);
+    if (error.reason !== "changed") await releaseQueued(context, item);
     if (error.reason === "no estimate") refuse(error.cause);
     return;
   }
   await releaseClaim(context, item);
   // At its end, `work` gives back all that this process holds.
   if (signal.aborted) return;
-  await giveBackQueued(context, item);
+  await releaseQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
   else if (isOutage(error)) {
     warnOfOutage(error);
@@ -129,18 +129,21 @@ export async function giveBackAfterFailure(
 }
 
 /** Releases a queued item whose claim was refused or taken back, so that any process can take the item. */
-async function giveBackQueued(
+async function releaseQueued(
   context: WorkContext,
   { key }: ItemRecord,
 ): Promise<void> {
   const { batch, member } = context;
-  const item = await insist(context, () => batch.store.read(key));
+  const item = await callStoreUntilDone(context, () => batch.store.read(key));
   if (item?.state === "queued" && item.worker === member.id)
-    await giveBack(context, item);
+    await releaseItem(context, item);
 }
 
 /** Lets any process take the item again. */
-async function giveBack(context: WorkContext, item: ItemRecord): Promise<void> {
+async function releaseItem(
+  context: WorkContext,
+  item: ItemRecord,
+): Promise<void> {
   await persist(context, item, { state: "queued", worker: null, reserved: 0 });
 }
 

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ResponseError, type JobData } from "../errors.js";
-import { claimItem, giveBackAfterFailure, mayHaveArrived } from "./claim.js";
+import { claimItem, releaseAfterFailure, mayHaveArrived } from "./claim.js";
 import { REQUEUE } from "./settle.js";
 import type { ItemRecord } from "./store.js";
-import { insist, persist, type WorkContext } from "./work-context.js";
+import {
+  callStoreUntilDone,
+  persist,
+  type WorkContext,
+} from "./work-context.js";
 
 /**
  * Puts the failed job of a queued item back in the queue of the service. Resolves with the running item, or with
@@ -31,7 +35,7 @@ export async function retryItem(
     // The service retries only failed jobs: this job runs already, or has ended in another way.
     const isRefused = hasStatus(error, 400, 405, 409, 410, 422);
     if (!isRefused && !mayHaveArrived(item, error)) {
-      await giveBackAfterFailure(context, item, error);
+      await releaseAfterFailure(context, item, error);
       return undefined;
     }
   }
@@ -60,7 +64,9 @@ async function markRunning(
       finishedAt: null,
     });
     if (running) return running;
-    current = await insist(context, () => batch.store.read(item.key));
+    current = await callStoreUntilDone(context, () =>
+      batch.store.read(item.key),
+    );
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import {
 } from "../errors.js";
 import {
   claimItem,
-  giveBackAfterFailure,
+  releaseAfterFailure,
   mayHaveArrived,
   releaseClaim,
 } from "./claim.js";
@@ -18,7 +18,11 @@ import { failItem } from "./finish.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import { BatchError } from "./types.js";
 import { nameSubmit } from "./webhook.js";
-import { insist, persist, type WorkContext } from "./work-context.js";
+import {
+  callStoreUntilDone,
+  persist,
+  type WorkContext,
+} from "./work-context.js";
 
 /**
  * Submits a queued item once. The claim is durable before each attempt and taken back after each attempt that certainly
@@ -98,7 +102,9 @@ async function accept(
         error: null,
       });
       if (running) return running;
-      current = await insist(context, () => batch.store.read(item.key));
+      current = await callStoreUntilDone(context, () =>
+        batch.store.read(item.key),
+      );
     }
     refuse(
       new BatchError(
@@ -133,7 +139,9 @@ async function keepOtherJob(
       cost: current.cost + cost,
     });
     if (changed) break;
-    current = await insist(context, () => batch.store.read(item.key));
+    current = await callStoreUntilDone(context, () =>
+      batch.store.read(item.key),
+    );
   }
   await batch.cloud
     .job(job)
@@ -161,7 +169,7 @@ async function handleFailure(
     await persist(context, item, failItem(code, message));
     return;
   }
-  await giveBackAfterFailure(context, item, error);
+  await releaseAfterFailure(context, item, error);
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */

@@ -4,7 +4,11 @@ import { completeItem, endItem } from "./finish.js";
 import { toJobData, toResult } from "./results.js";
 import type { ItemChange, ItemRecord } from "./store.js";
 import type { BatchResult } from "./types.js";
-import { insist, persist, type WorkContext } from "./work-context.js";
+import {
+  callStoreUntilDone,
+  persist,
+  type WorkContext,
+} from "./work-context.js";
 
 /**
  * The time limit of a wait: the longest delay of a timer, in milliseconds. When the service drops a job, a poll gets
@@ -77,7 +81,9 @@ async function storeEnd(
   let ended = await persist(context, item, change);
   if (!ended) {
     // A webhook may have been faster. Its result is not given yet.
-    const current = await insist(context, () => store.read(item.key));
+    const current = await callStoreUntilDone(context, () =>
+      store.read(item.key),
+    );
     const isStored =
       current?.state === change.state &&
       current?.claim === item.claim &&

@@ -55,7 +55,9 @@ export async function persist(
   change: ItemChange,
 ): Promise<ItemRecord | undefined> {
   const { store } = context.batch;
-  const result = await insist(context, () => store.change(item, change));
+  const result = await callStoreUntilDone(context, () =>
+    store.change(item, change),
+  );
   return result.outcome === "changed" ? result.item : undefined;
 }
 
@@ -65,7 +67,7 @@ export async function persist(
  *
  * @throws what the store threw last, if `work` is to end
  */
-export async function insist<Result>(
+export async function callStoreUntilDone<Result>(
   { signal, refuse }: WorkContext,
   call: () => Promise<Result>,
 ): Promise<Result> {

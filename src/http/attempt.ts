@@ -11,7 +11,7 @@ import {
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
 import { getRedaction, loadRedaction } from "./load-redaction.js";
-import { isRepeatable } from "./retry.js";
+import { isReadOnly } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** Why an attempt ended without a response. */
@@ -87,10 +87,7 @@ export async function attempt(
       const loading = getRedaction() ? undefined : loadRedaction(operation);
       let received = await responding;
       if (!isResponse(received)) throw new NoResponse();
-      if (
-        isRedirect(received, init) &&
-        isRepeatable(request, settings.headers)
-      ) {
+      if (isRedirect(received, init) && isReadOnly(request, settings.headers)) {
         const parts = await loadFailureParts(operation, own);
         const { fetch } = settings;
         const follow = parts?.followRedirects(fetch, url, init, received);
@@ -105,7 +102,7 @@ export async function attempt(
       }
       const isWhole = await readFailure(received, own, failure);
       const failed = new LightResponse(received, failure, sent);
-      if (!isWhole) doubtRefusal(failed, controls);
+      if (!isWhole) markMaybeSent(failed, controls);
       return failed;
     });
   } catch (error) {
@@ -114,7 +111,7 @@ export async function attempt(
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok) {
       const failed = new LightResponse(response, failure, sent);
-      doubtRefusal(failed, controls);
+      markMaybeSent(failed, controls);
       return failed;
     }
     const broken = {
@@ -166,7 +163,7 @@ function isRedirect({ status }: Response, { method }: RequestInit): boolean {
  * Marks a submit that got 429 or 503 as possibly carried out, so that it is not sent again. For a response whose body
  * is incomplete: the missing part may name a job.
  */
-function doubtRefusal(failed: LightResponse, controls: SendControls): void {
+function markMaybeSent(failed: LightResponse, controls: SendControls): void {
   const isRetried = failed.status === 429 || failed.status === 503;
   if (controls.readJobId && isRetried) failed.maybeSent = true;
 }

@@ -1,5 +1,5 @@
 import { isError } from "./is-error.js";
-import { HIDDEN } from "./redact-value.js";
+import { OMITTED } from "./redact-value.js";
 
 /** Objects that are nested deeper are dropped. No error of a runtime nests so deep. */
 const MAX_CAUSE_DEPTH = 6;
@@ -15,19 +15,19 @@ const MAX_CAUSE_LENGTH = 2 ** 13;
 
 /**
  * Copies an error of `fetch`, so that the copy can be the `cause` of an error of this package: plain values, each text
- * as `hide` returns the text. An error stays an instance of its class, unless its prototypes hold accessors or objects,
+ * as `redactForCause` returns the text. An error stays an instance of its class, unless its prototypes hold accessors or objects,
  * which could show what the copy hides. A value that is neither plain nor an error, such as a `Request`, is dropped.
  */
 export function safeCause(
   value: unknown,
-  hide: (text: string) => string,
+  redactForCause: (text: string) => string,
 ): unknown {
   let [members, length] = [MAX_CAUSE_MEMBERS, MAX_CAUSE_LENGTH];
 
   const copyText = (text: string): string => {
     const cut = text.slice(0, Math.max(0, length));
     length -= cut.length;
-    return hide(cut);
+    return redactForCause(cut);
   };
   const copyNumber = (number: number | bigint): unknown =>
     copyText(String(number)) === String(number) ? number : undefined;
@@ -35,7 +35,7 @@ export function safeCause(
   const mayShow = (value: unknown): boolean => {
     if (Object(value) === value) return typeof value === "function";
     const text = String(value);
-    return text.length <= MAX_INHERITED_LENGTH && hide(text) === text;
+    return text.length <= MAX_INHERITED_LENGTH && redactForCause(text) === text;
   };
 
   const copyObject = (value: object, depth: number): object | undefined => {
@@ -53,7 +53,7 @@ export function safeCause(
       const isName = typeof name === "symbol" || /^\w*$/.test(name);
       let member = copyValue(Reflect.get(value, name), depth + 1);
       // A stack begins with the message.
-      if (name === "stack" && member === HIDDEN)
+      if (name === "stack" && member === OMITTED)
         member = Error.prototype.toString.call(copy);
       if (member === Reflect.get(copy, name)) continue;
       Reflect.defineProperty(copy, isName ? name : copyText(name), {

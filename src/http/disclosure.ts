@@ -1,12 +1,12 @@
 import { toMessageText } from "../errors.js";
-import { HIDDEN } from "./redact-value.js";
+import { OMITTED } from "./redact-value.js";
 import type { SentRequest } from "./request.js";
 import { SentValues } from "./sent-values.js";
 
 /** Decides which texts an error may show: texts of the service, and texts in the errors of `fetch`. */
 export interface Disclosure {
-  /** Returns a text for a cause: with redacted keys, or `HIDDEN` if the text repeats what was sent. */
-  readonly hide: (text: string) => string;
+  /** Returns a text for a cause: with redacted keys, or `OMITTED` if the text repeats what was sent. */
+  readonly redactForCause: (text: string) => string;
   /** A text of the service for a message, as one line; undefined where it repeats what was sent. */
   readonly quote: (text: string, maxLength?: number) => string | undefined;
 }
@@ -28,10 +28,10 @@ export function createDisclosure({
 }: SentRequest): Disclosure {
   const sent = new SentValues(request, clientHeaders);
   return {
-    hide: (text) =>
+    redactForCause: (text) =>
       PLATFORM_TEXT.test(text) || !sent.isRepeatedIn(text)
         ? redact(text)
-        : HIDDEN,
+        : OMITTED,
     quote: (text, maxLength = MAX_REASON_LENGTH) => {
       const reason = redact(text.slice(0, COMPARED_REASON_LENGTH));
       return sent.isRepeatedIn(reason)

@@ -22,8 +22,11 @@ export function explainError(
   error: unknown,
   sent: SentRequest,
 ): ExplainedError {
-  const { hide } = createDisclosure(sent);
-  return { cause: safeCause(error, hide), neverSent: neverSent(error) };
+  const { redactForCause } = createDisclosure(sent);
+  return {
+    cause: safeCause(error, redactForCause),
+    neverSent: neverSent(error),
+  };
 }
 
 /** What an error may show of a response. */

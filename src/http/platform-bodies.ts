@@ -159,7 +159,10 @@ function brokenStream(
   { operation, route }: CallInfo,
 ): ConnectionError {
   const { status } = response;
-  const cause = safeCause(error, createDisclosure(response.sent).hide);
+  const cause = safeCause(
+    error,
+    createDisclosure(response.sent).redactForCause,
+  );
   return new ConnectionError(
     `${route}: the response with status ${status} broke off`,
     { operation, route, maybeSent: true, cause },

@@ -1,7 +1,7 @@
 import { hasEscape, redactText, type Pieces } from "./redact-text.js";
 
 /** Takes the place of a text that an error does not show. */
-export const HIDDEN = "[hidden]";
+export const OMITTED = "[hidden]";
 
 /** Decoding escapes is slow: of all texts of a value that contain escapes, the first 64 Ki characters are redacted. */
 const MAX_ESCAPED_CHARACTERS = 2 ** 16;
@@ -11,7 +11,7 @@ const SIGNED_TEXT = /ccs1\.[\w.-]+/g;
 
 /**
  * Replaces keys in a text, or in a copy of a JSON value: in its texts, numbers and names of members. Texts whose
- * redaction would take too long become `HIDDEN`. Undefined for a value that is nested too deeply.
+ * redaction would take too long become `OMITTED`. Undefined for a value that is nested too deeply.
  */
 export function redactValue<T>(value: T, pieces: Pieces): T {
   if (typeof value === "string") return redactOne(value, pieces) as T;
@@ -67,7 +67,7 @@ class ValueRedaction {
   #redactText(text: string): string {
     if (hasEscape(text)) {
       this.#remainingEscaped -= text.length;
-      if (this.#remainingEscaped < 0) return HIDDEN;
+      if (this.#remainingEscaped < 0) return OMITTED;
     }
     return redactOne(text, this.#pieces);
   }

@@ -58,14 +58,14 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
 }
 
 /** Replaces a text while the code that redacts keys is not loaded. */
-const HIDDEN = "[hidden]";
+const OMITTED = "[hidden]";
 
 function redactValue<T>(
   value: T,
   findPieces: (piecesOf: Redaction["piecesOf"]) => Pieces,
 ): T {
   const redaction = getRedaction();
-  if (!redaction) return (typeof value === "string" ? HIDDEN : undefined) as T;
+  if (!redaction) return (typeof value === "string" ? OMITTED : undefined) as T;
   return redaction.redactValue(value, findPieces(redaction.piecesOf));
 }
 
@@ -79,4 +79,4 @@ export function parse(text: string | undefined): unknown {
 }
 
 /** Takes the place of a reason that may repeat what was sent. */
-export const HIDDEN_REASON = "see `error.body` for the reason";
+export const OMITTED_REASON = "see `error.body` for the reason";

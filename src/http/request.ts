@@ -5,7 +5,7 @@ import { VERSION, type CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
 import type { Redact } from "./redact.js";
-import { isRepeatable, READ_METHODS } from "./retry.js";
+import { isReadOnly, READ_METHODS } from "./retry.js";
 
 /** Internal controls of one call. They never travel in public options. */
 export interface SendControls {
@@ -124,7 +124,7 @@ export function writeRequest(
   if (isStream(body)) Object.assign(init, { duplex: "half" });
   // A header of the call replaces the client's.
   Object.assign(headers, settings.headers, options.headers);
-  if (!isRepeatable(request, settings.headers)) preventRuntimeRetry(init);
+  if (!isReadOnly(request, settings.headers)) preventRuntimeRetry(init);
   if (call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];

@@ -3,7 +3,7 @@ import type { Settings } from "../settings.js";
 import { MAX_FAILURE_BYTES } from "./body.js";
 import { isJsonType, type LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
-import { HIDDEN_REASON, redactHeaders } from "./redact.js";
+import { OMITTED_REASON, redactHeaders } from "./redact.js";
 import type { CallInfo } from "./request.js";
 
 /** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or any body. */
@@ -93,7 +93,7 @@ export async function responseError(
     controls?.finishAfterSend ? undefined : options.signal,
   );
   const { reason, requestId, type, advice, readErrors } =
-    parts?.explainResponse(response, problem) ?? { reason: HIDDEN_REASON };
+    parts?.explainResponse(response, problem) ?? { reason: OMITTED_REASON };
   const shown =
     problem === WRONG_TYPE
       ? `${type ?? "another type"} instead of JSON`

@@ -21,7 +21,7 @@ const METHOD_HEADERS = [
 ];
 
 /** What decides whether a request may be sent twice. */
-interface RepeatedRequest {
+interface ClassifiableRequest {
   readonly call: { readonly surface: string; readonly route: string };
   readonly method: string;
   readonly isQuery?: boolean;
@@ -33,8 +33,8 @@ interface RepeatedRequest {
  * not count as reading if it goes to GraphQL, because it may hold a mutation; if a header names another method; or if a
  * middleware has made a GET of another method.
  */
-export function isRepeatable(
-  { call, method, isQuery = false, options }: RepeatedRequest,
+export function isReadOnly(
+  { call, method, isQuery = false, options }: ClassifiableRequest,
   clientHeaders: Readonly<Record<string, string>>,
 ): boolean {
   const headers = { ...clientHeaders, ...options.headers };

@@ -8,7 +8,7 @@ import { lazy } from "./lazy.js";
 import { parse } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
-import { isRepeatable, mayRetry, retryDelay } from "./retry.js";
+import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
 import { EXPIRED, sleep } from "./timeout.js";
 
 /**
@@ -36,7 +36,7 @@ function createUntracedSend(settings: Settings): Send {
     checkMilliseconds("timeout", timeout, call);
     checkWhole("retries", retries, 0, call);
     signal?.throwIfAborted();
-    const safe = isRepeatable(request, settings.headers);
+    const safe = isReadOnly(request, settings.headers);
     const maxRetries = isStream(request.body) ? 0 : retries;
     // Each attempt of a safe call that has retries gets a timeout of its own.
     const attemptTimeout =

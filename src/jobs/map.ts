@@ -13,7 +13,7 @@ import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit-options.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
-import type { BoundCallback, WaitOptions } from "./wait.js";
+import type { RunCallback, WaitOptions } from "./wait.js";
 import {
   readSubmit,
   readSubmitHeaders,
@@ -116,7 +116,7 @@ export async function* mapInputs<Input, Output>(
   readSubmitHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const source = openSource(inputs);
-  const mapping = new Mapping<Input, Output>(model, source, options);
+  const mapping = new MapRun<Input, Output>(model, source, options);
   const unlisten =
     signal && onAbort(signal, () => mapping.abort(signal.reason));
   try {
@@ -166,7 +166,7 @@ interface AcceptedJob<Output> extends WaitableJob<Output> {
 }
 
 /** The state of one `model.map`. */
-class Mapping<Input, Output> {
+class MapRun<Input, Output> {
   readonly #model: MappedModel;
   readonly #source: Iterator<Input> | AsyncIterator<Input>;
   readonly #options: MapOptions;
@@ -317,7 +317,7 @@ class Mapping<Input, Output> {
           : { index, input, error };
       },
     );
-    await this.#countInTime("job" in result ? "completed" : "failed", index);
+    await this.#recordEnd("job" in result ? "completed" : "failed", index);
     this.#results.push(result);
     this.#wake();
   }
@@ -335,7 +335,7 @@ class Mapping<Input, Output> {
     this.#progress.submitted++;
     // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
     const saving = this.#call("onSubmit", () => onSubmit?.(handle, index));
-    const beforePolls = async (bound: BoundCallback) => {
+    const beforePolls = async (bound: RunCallback) => {
       await bound("onSubmit", () => saving);
       await bound("onProgress", () => this.#reportProgress());
     };
@@ -408,10 +408,7 @@ class Mapping<Input, Output> {
   }
 
   /** Counts an input that has ended, and reports the progress. Waits for `onProgress` for a limited time only. */
-  async #countInTime(
-    what: "completed" | "failed",
-    index: number,
-  ): Promise<void> {
+  async #recordEnd(what: "completed" | "failed", index: number): Promise<void> {
     this.#progress[what]++;
     const now = performance.now();
     const { job, acceptedAt = now } = this.#underWay.get(index) ?? {};

@@ -51,7 +51,7 @@ export interface PollKind<State> {
    * Called with the response to a poll and its duration in milliseconds. Returns whether the next poll follows at once,
    * for example because the response brought new output.
    */
-  readonly asksAgainAtOnce?: (state: State, durationMs: number) => boolean;
+  readonly pollsAgainAtOnce?: (state: State, durationMs: number) => boolean;
   /**
    * Creates the error that ends the wait after a poll that failed with `error`; undefined if another poll can replace
    * the failed poll.
@@ -262,7 +262,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     limiter: RateLimiter,
   ): Promise<State | undefined> {
     const { signal, headers } = this.#options;
-    const { request, asksAgainAtOnce } = this.#kind;
+    const { request, pollsAgainAtOnce } = this.#kind;
     const sentAt = performance.now();
     const remainingMs = this.#remainingMs;
     // The slot may have come at the timeout or after it.
@@ -288,7 +288,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#endOutage();
       this.#wasFound = true;
       const durationMs = performance.now() - sentAt;
-      if (asksAgainAtOnce?.(state, durationMs)) {
+      if (pollsAgainAtOnce?.(state, durationMs)) {
         this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
         this.#intervalBase = performance.now();
       }
@@ -371,7 +371,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
   #createOutageError(cause: unknown): unknown {
     const { data } = this.#job;
-    if (isOfKeyFunction(cause))
+    if (isKeyFunctionFailure(cause))
       return new CallbackError("apiKey", cause, [data], WAIT_CALL);
     if (!(cause instanceof TimeoutError)) return cause;
     const answer = this.#hasUselessAnswer ? "usable response" : "response";
@@ -440,7 +440,7 @@ function findStatus(error: unknown): number | undefined {
 }
 
 /** Whether a poll was not sent because the function of the key failed, or has not given a key in time. */
-function isOfKeyFunction(error: unknown): boolean {
+function isKeyFunctionFailure(error: unknown): boolean {
   if (error instanceof InputError) return error.parameter === "apiKey";
   if (error instanceof TimeoutError) return !error.maybeSent;
   return !(error instanceof CloudComputeError);
@@ -449,7 +449,8 @@ function isOfKeyFunction(error: unknown): boolean {
 /** Describes the outcome of the last poll, as the end of a message. */
 function describeFailure(cause: unknown): string {
   if (cause === NO_SLOT) return `was not sent: ${NO_SLOT}`;
-  if (isOfKeyFunction(cause)) return "was not sent: there was no key for it";
+  if (isKeyFunctionFailure(cause))
+    return "was not sent: there was no key for it";
   const status = findStatus(cause);
   if (cause instanceof ResponseError && cause.code !== "invalid_response")
     return `was answered ${cause.status}`;
@@ -473,7 +474,7 @@ export function isFinalFailure(
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return false;
   if (!(error instanceof ResponseError))
-    return !(isOfKeyFunction(error) && hasKeyFunction);
+    return !(isKeyFunctionFailure(error) && hasKeyFunction);
   const { status } = error;
   if (status === 401 || status === 403) return !hasKeyFunction;
   const mayRecover = [404, 408, 425, 429].includes(status);

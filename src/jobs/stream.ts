@@ -58,7 +58,7 @@ function streamPolls({
   return {
     request: (call) => getPolls(service).stream(data.slug, data.id, {}, call),
     isValid: hasPieces,
-    asksAgainAtOnce: (state, durationMs) =>
+    pollsAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
     heldForMs: MAX_HELD_MS,
     lossAtTimeout: ", and pieces of output may be lost with it",

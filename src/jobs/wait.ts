@@ -114,7 +114,7 @@ export function checkSharedOptions(
 }
 
 /** Waits for a callback of the caller, at most until the timeout of the wait. */
-export type BoundCallback = (
+export type RunCallback = (
   name: CallbackName,
   callback: () => Promise<void>,
 ) => Promise<void>;
@@ -126,7 +126,7 @@ export interface BegunWait<Output> {
   /** The state that the response to the submit showed, if that shows the job. */
   readonly state?: JobState<Output>;
   /** Runs the callbacks of the caller that precede the first poll. */
-  readonly beforePolls?: (bound: BoundCallback) => Promise<void>;
+  readonly beforePolls?: (bound: RunCallback) => Promise<void>;
 }
 
 /** Waits until the job is COMPLETED. Throws a `JobError` if it ends otherwise. */
@@ -137,7 +137,7 @@ export async function waitUntilCompleted<Output>(
 ): Promise<CompletedJob<Output>> {
   const wait = new Wait(job, options, statusPolls(job), begun?.startedAt);
   const changes = new StatusChanges(job, options, wait);
-  let known = begun?.state && wait.takeNote(begun.state);
+  let known = begun?.state && wait.recordState(begun.state);
   try {
     await begun?.beforePolls?.(wait.bound);
     for (;;) {
@@ -264,7 +264,7 @@ export class Wait<State extends { readonly status?: string }> {
     return this.#poller.next().then(
       (state) => {
         this.#job.trace?.poll(state.status);
-        return this.takeNote(state);
+        return this.recordState(state);
       },
       (error: unknown) => this.#handleFailure(error),
     );
@@ -277,7 +277,7 @@ export class Wait<State extends { readonly status?: string }> {
    *
    * This is a bound function, so it can be passed on without the wait.
    */
-  readonly bound: BoundCallback = async (name, callback) => {
+  readonly bound: RunCallback = async (name, callback) => {
     const { schedule } = getLimiters(this.#job.service).timer;
     const { signal } = this.#options;
     const timeoutMs = this.#poller.callbackTimeoutMs(this.#hasJobEnded);
@@ -291,7 +291,7 @@ export class Wait<State extends { readonly status?: string }> {
   };
 
   /** Records whether the job has ended, so that an ended job is not cancelled. Returns the state. */
-  takeNote(state: State): State {
+  recordState(state: State): State {
     if (!isFinal(state.status)) return state;
     this.#mayCancel = false;
     this.#hasJobEnded = true;

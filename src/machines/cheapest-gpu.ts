@@ -6,7 +6,7 @@ import { isVersion2 } from "./version-2.js";
 import type { CallOptions } from "../options.js";
 
 /** What the GPU of a Pod must be. */
-export interface GpuWish {
+export interface GpuRequirements {
   /** The least memory of one GPU, in GB. */
   readonly minMemoryInGb?: number | undefined;
   /**
@@ -49,7 +49,7 @@ export type StockClient = Pick<Client, "graphql">;
  * Finds the cheapest GPU type that is in stock, at the price that a create would charge. Resolves with undefined if no
  * type is in stock. Stock changes from one moment to the next: a create may still be refused.
  *
- * @throws InputError if a wish is not valid
+ * @throws InputError if a requirement is not valid
  * @throws GraphQLError or ResponseError if the service refuses the query
  * @throws ConnectionError or TimeoutError if there is no response
  *
@@ -61,10 +61,10 @@ export type StockClient = Pick<Client, "graphql">;
  */
 export async function cheapestGpu(
   cloud: StockClient | StockClientV2,
-  wish: GpuWish = {},
+  requirements: GpuRequirements = {},
   options: CallOptions = {},
 ): Promise<GpuOffer | undefined> {
-  const [cheapest] = await listGpuOffers(cloud, wish, options);
+  const [cheapest] = await listGpuOffers(cloud, requirements, options);
   return cheapest;
 }
 
@@ -81,19 +81,21 @@ export async function cheapestGpu(
  */
 export async function listGpuOffers(
   cloud: StockClient | StockClientV2,
-  wish: GpuWish = {},
+  requirements: GpuRequirements = {},
   options: CallOptions = {},
 ): Promise<readonly GpuOffer[]> {
   checkOptions(options, CALL);
-  checkWish(wish);
+  checkRequirements(requirements);
   const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
   checkClient(cloud, [surface], CALL.operation);
-  const { dataCenterIds = [], maxPricePerHour = Infinity } = wish;
+  const { dataCenterIds = [], maxPricePerHour = Infinity } = requirements;
   const places = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
   const lists = await Promise.all(
     isVersion2(cloud)
-      ? [listOffersOfCatalog(cloud, wish, options)]
-      : places.map((place) => listOffersAt(cloud, wish, place, options)),
+      ? [listOffersOfCatalog(cloud, requirements, options)]
+      : places.map((place) =>
+          listOffersAt(cloud, requirements, place, options),
+        ),
   );
   const offers = new Map<string, GpuOffer>();
   for (const offer of lists.flat()) {
@@ -107,9 +109,13 @@ export async function listGpuOffers(
 
 const CALL = { operation: "cheapestGpu" };
 
-function checkWish(wish: GpuWish): void {
-  checkObject("wish", wish, CALL);
-  const { gpuCount = 1, cloudType = "SECURE", dataCenterIds = [] } = wish;
+function checkRequirements(requirements: GpuRequirements): void {
+  checkObject("requirements", requirements, CALL);
+  const {
+    gpuCount = 1,
+    cloudType = "SECURE",
+    dataCenterIds = [],
+  } = requirements;
   checkWhole("gpuCount", gpuCount, 1, CALL);
   check(
     ["SECURE", "COMMUNITY"].includes(cloudType),
@@ -125,7 +131,7 @@ function checkWish(wish: GpuWish): void {
     CALL,
   );
   for (const name of ["minMemoryInGb", "maxPricePerHour"] as const) {
-    const value = wish[name] ?? 1;
+    const value = requirements[name] ?? 1;
     const isValid = typeof value === "number" && value > 0;
     check(isValid, name, "must be a number above 0", CALL);
   }
@@ -133,11 +139,15 @@ function checkWish(wish: GpuWish): void {
 
 async function listOffersAt(
   { graphql }: StockClient,
-  wish: GpuWish,
+  requirements: GpuRequirements,
   dataCenterId: string | undefined,
   options: CallOptions,
 ): Promise<readonly GpuOffer[]> {
-  const { gpuCount = 1, cloudType = "SECURE", minMemoryInGb = 0 } = wish;
+  const {
+    gpuCount = 1,
+    cloudType = "SECURE",
+    minMemoryInGb = 0,
+  } = requirements;
   const isSecure = cloudType === "SECURE";
   const conditions = { gpuCount, secureCloud: isSecure };
   const price =
@@ -171,11 +181,15 @@ async function listOffersAt(
 /** The offers of the catalogue of version 2. */
 async function listOffersOfCatalog(
   { catalog }: StockClientV2,
-  wish: GpuWish,
+  requirements: GpuRequirements,
   options: CallOptions,
 ): Promise<readonly GpuOffer[]> {
-  const { gpuCount = 1, cloudType = "SECURE", minMemoryInGb = 0 } = wish;
-  const { dataCenterIds = [] } = wish;
+  const {
+    gpuCount = 1,
+    cloudType = "SECURE",
+    minMemoryInGb = 0,
+  } = requirements;
+  const { dataCenterIds = [] } = requirements;
   const isSecure = cloudType === "SECURE";
   const types = await catalog.listGpuTypes(
     {

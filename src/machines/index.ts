@@ -3,7 +3,7 @@ export {
   cheapestGpu,
   listGpuOffers,
   type GpuOffer,
-  type GpuWish,
+  type GpuRequirements,
   type StockClient,
 } from "./cheapest-gpu.js";
 export type {

@@ -23,7 +23,7 @@ export function probeTcp(
   banner: string,
   bounds: ProbeBounds,
 ): Promise<ProbeResult> {
-  return withinProbeTime(bounds, (ownSignal) => {
+  return withProbeTimeout(bounds, (ownSignal) => {
     const { promise, resolve } = withResolver<ProbeResult>();
     const socket = findNet().connect({ host, port });
     const end = (result: ProbeResult) => {
@@ -53,7 +53,7 @@ export function probeHttp(
   status: number | undefined,
   bounds: ProbeBounds,
 ): Promise<ProbeResult> {
-  return withinProbeTime(bounds, async (ownSignal) => {
+  return withProbeTimeout(bounds, async (ownSignal) => {
     try {
       const response = await fetch(url, {
         signal: ownSignal,
@@ -70,7 +70,7 @@ export function probeHttp(
 }
 
 /** Bounds a probe. The time-out is a reason like any other; an abort of `signal` rejects. */
-async function withinProbeTime(
+async function withProbeTimeout(
   { signal, timeout = PROBE_TIMEOUT_MS }: ProbeBounds,
   probe: (ownSignal: AbortSignal) => Promise<ProbeResult>,
 ): Promise<ProbeResult> {

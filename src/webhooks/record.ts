@@ -53,7 +53,7 @@ export class SubmitDeliveries {
   async #tryClaim(job: string, end: string): Promise<Claim> {
     let claim: Claim = "begun";
     await this.#update(job, (record) => {
-      claim = standingOf(record, job, end);
+      claim = claimOutcome(record, job, end);
       if (claim !== "begun") return undefined;
       return { ...record, leaseUntil: Date.now() + LEASE_MS };
     });
@@ -102,7 +102,7 @@ export class SubmitDeliveries {
   }
 }
 
-function standingOf(record: SubmitRecord, job: string, end: string): Claim {
+function claimOutcome(record: SubmitRecord, job: string, end: string): Claim {
   if (record.job !== job) return "other job";
   if (record.ends.includes(end) || record.ends.some(isConclusive))
     return "seen";

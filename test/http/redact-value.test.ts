@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { piecesOf, type Pieces } from "../../src/http/redact-text.js";
-import { HIDDEN, redactValue } from "../../src/http/redact-value.js";
+import { OMITTED, redactValue } from "../../src/http/redact-value.js";
 
 const KEY = "rpa_0123456789ABCDEFGHJK-xyz";
 const pieces = piecesOf([KEY, "another-98765432109"]);
@@ -39,7 +39,7 @@ test("redactValue decodes at most 64 Ki characters, and hides the other texts wi
   const list = Array.from({ length: 100 }, () => text);
   const redacted = redactValue([...list, `plain ${KEY}`], pieces);
   expect(redacted[0]).toBe(`[key]${"%41".repeat(1000)}`);
-  expect(redacted[99]).toBe(HIDDEN);
+  expect(redacted[99]).toBe(OMITTED);
   expect(redacted[100]).toBe("plain [key]");
   const decoded = redacted.filter((each) => each.startsWith("[key]"));
   expect(decoded.length * text.length).toBeLessThanOrEqual(2 ** 16);

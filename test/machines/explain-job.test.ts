@@ -5,7 +5,7 @@ import {
   explainJob,
   listGpuOffers,
   waitForEndpoint,
-  type GpuWish,
+  type GpuRequirements,
 } from "../../src/machines/index.js";
 import { createAccount } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
@@ -196,8 +196,8 @@ describe("cheapestGpu", () => {
     "names for each offer the price that a create charges in the %s cloud",
     async (cloudType) => {
       const { cloud } = createAccount();
-      const wish = { cloudType, gpuCount: 2 };
-      const offers = await listGpuOffers(cloud, wish);
+      const requirements = { cloudType, gpuCount: 2 };
+      const offers = await listGpuOffers(cloud, requirements);
       expect(offers.length).toBeGreaterThan(3);
       for (const { id, pricePerHour } of offers) {
         const pod = await cloud.pods.create({
@@ -226,7 +226,7 @@ describe("cheapestGpu", () => {
     expect(cheapest?.id).toBe(second?.id);
   });
 
-  it("searches only the wished data centers", async () => {
+  it("searches only the given data centers", async () => {
     const { cloud, emulator } = createAccount();
     emulator.account.setStock({ [L4]: { "EU-RO-1": 0, "US-TX-3": 2 } });
     const find = async (dataCenterIds: string[]) =>
@@ -252,9 +252,11 @@ describe("cheapestGpu", () => {
     ["dataCenterIds", { dataCenterIds: [1] }],
     ["minMemoryInGb", { minMemoryInGb: -1 }],
     ["maxPricePerHour", { maxPricePerHour: "1" }],
-  ])("refuses a wrong %s", async (parameter, wish) => {
+  ])("refuses a wrong %s", async (parameter, requirements) => {
     const { cloud, requests } = createAccount();
-    const error = await rejectionOf(cheapestGpu(cloud, wish as GpuWish));
+    const error = await rejectionOf(
+      cheapestGpu(cloud, requirements as GpuRequirements),
+    );
     expect(error).toMatchObject({ name: "InputError", parameter });
     expect(requests).toEqual([]);
   });

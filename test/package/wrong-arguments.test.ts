@@ -69,7 +69,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   cheapestGpu: {
     cloud: (_, wrong) => cheapestGpu(wrong),
-    wish: (cloud, wrong) => cheapestGpu(cloud, wrong),
+    requirements: (cloud, wrong) => cheapestGpu(cloud, wrong),
     options: (cloud, wrong) => cheapestGpu(cloud, {}, wrong),
   },
   listGpuOffers: { cloud: (_, wrong) => listGpuOffers(wrong) },

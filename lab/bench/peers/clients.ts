@@ -7,12 +7,12 @@ export interface PeerClient {
   /** What a program imports from the package to make a call. */
   readonly main: string;
   /** The call with plain `fetch` that the call of this client is compared with. */
-  readonly bare: Bare;
+  readonly bare: BaselineCall;
   /** Whether the client can wait for a job. */
   readonly waits?: true;
 }
 
-export type Bare = "bare-list" | "bare-submit";
+export type BaselineCall = "bare-list" | "bare-submit";
 
 export const OURS = "cloud-compute-sdk";
 /** The peer that imports are compared with. */
@@ -41,7 +41,7 @@ export const clients: readonly PeerClient[] = [
 export const ownCalls: readonly {
   readonly name: string;
   readonly title: string;
-  readonly bare: Bare;
+  readonly bare: BaselineCall;
 }[] = [
   { name: `${OURS}-get`, title: "a get", bare: "bare-list" },
   { name: `${OURS}-submit`, title: "a submit", bare: "bare-submit" },
@@ -49,7 +49,7 @@ export const ownCalls: readonly {
 ];
 
 /** The call without a client that a call is compared with. */
-export function bareOf(name: string): Bare {
+export function baselineOf(name: string): BaselineCall {
   const call = [...clients, ...ownCalls].find((each) => each.name === name);
   return call?.bare ?? "bare-submit";
 }

@@ -4,7 +4,7 @@ import { LAB } from "../../shared/paths.js";
 import { CACHE, runChild, runFile } from "../child.js";
 import { median } from "../statistics.js";
 import {
-  bareOf,
+  baselineOf,
   callFileOf,
   clients,
   LIGHTEST,
@@ -67,7 +67,7 @@ async function measureTypes(): Promise<Figures> {
 async function measureCpu(): Promise<Figures> {
   const calls = [...names, ...ownCalls.map(({ name }) => name)];
   const rounds = await runInterleaved(calls, 10, (name) =>
-    runChild<number[][]>("peers/children/cpu.ts", [name, bareOf(name)]),
+    runChild<number[][]>("peers/children/cpu.ts", [name, baselineOf(name)]),
   );
   return toFigures("cpu", calls, (name) => {
     const both = rounds.get(name) ?? [];

@@ -56,7 +56,7 @@ export class SubmitJournal {
       this.#write("posting", key);
       try {
         const response = await send(address, init);
-        if (saysNothing(response)) this.#write("broken", key);
+        if (isInconclusive(response)) this.#write("broken", key);
         return response;
       } catch (error) {
         this.#write("broken", key);
@@ -100,7 +100,7 @@ function readKey(body: unknown): string {
   return String(input.n);
 }
 
-function saysNothing({ status, headers }: Response): boolean {
+function isInconclusive({ status, headers }: Response): boolean {
   if (status === 503) return !headers.has("retry-after");
   return status >= 500 || status === 408;
 }

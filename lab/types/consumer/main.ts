@@ -12,7 +12,6 @@ import {
   type CompletedJob,
   type Job,
   type JobUpdate,
-  type Model,
   type MyselfQuery,
   type Pod,
   type PodCreateInput,
@@ -93,7 +92,7 @@ interface Output {
 }
 
 export async function jobs(): Promise<string[]> {
-  const model: Model<Input, Output> = cloud.model("flux-schnell");
+  const model = cloud.model<Input, Output>("flux-schnell");
   const job: Job<Output> = await model.run({ prompt: "a lighthouse" });
   for await (const { status, elapsed } of job.watch({ timeout: 1000 }))
     if (status === "COMPLETED") elapsed.toFixed();

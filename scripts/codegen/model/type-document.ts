@@ -137,21 +137,21 @@ function openReceivedEnumerations(document: JsonObject): void {
       collectReferences(document, node["parameters"], sent);
       collectReferences(document, node["requestBody"], sent);
       collectReferences(document, node["responses"], received);
-      openIn(node["responses"] ?? null);
+      openEnumerationsIn(node["responses"] ?? null);
     }
   const components = objectOf(document["components"]);
   for (const [name, schema] of Object.entries(
     objectOf(components["schemas"]),
   )) {
     const ref = `#/components/schemas/${name}`;
-    if (received.has(ref) && !sent.has(ref)) openIn(schema);
+    if (received.has(ref) && !sent.has(ref)) openEnumerationsIn(schema);
   }
-  openIn(components["responses"] ?? null);
+  openEnumerationsIn(components["responses"] ?? null);
 }
 
-function openIn(node: Json): void {
+function openEnumerationsIn(node: Json): void {
   if (Array.isArray(node)) {
-    node.forEach(openIn);
+    node.forEach(openEnumerationsIn);
     return;
   }
   if (!isObject(node)) return;
@@ -165,7 +165,7 @@ function openIn(node: Json): void {
     delete node["nullable"];
     return;
   }
-  Object.values<Json>(node).forEach(openIn);
+  Object.values<Json>(node).forEach(openEnumerationsIn);
 }
 
 /** Adds every reference reachable from `node` to `found`. */

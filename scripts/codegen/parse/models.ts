@@ -237,7 +237,7 @@ function checkPrice(model: ModelSpec, path: Path, report: Report): void {
   if ("by" in price) checkPriceBy(price, input, path, report);
   else if ("perUnit" in price && !isPrice(price.perUnit))
     report([...path, "perUnit"], "must be a number, 0 or more");
-  for (const name of neededFor(model))
+  for (const name of missingQuantityParameters(model))
     report(path, `is for each ${price.unit}: the input needs ${name}`);
 }
 
@@ -281,7 +281,7 @@ function isPrice(amount: unknown): boolean {
 }
 
 /** The parameters from which the price follows and that the input lacks. */
-function neededFor({ price, input }: ModelSpec): string[] {
+function missingQuantityParameters({ price, input }: ModelSpec): string[] {
   const needed: Partial<Record<string, readonly string[]>> = {
     megapixel: ["width", "height"],
     "1000 characters": ["prompt"],

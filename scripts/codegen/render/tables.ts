@@ -53,7 +53,7 @@ ${routes.map((route) => `  "${route}",`).join("\n")}
 
 /** What further surfaces are in the client: their members, and a namespace of types each. */
 export function renderSurfaceTypes(surfaces: readonly Described[]): string {
-  const { each } = furtherOf(surfaces);
+  const { each } = splitFurtherSurfaces(surfaces);
   return paragraphs([
     each(
       ({ file, name }) =>
@@ -71,7 +71,7 @@ ${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly
 
 /** The function that creates the members of the client for further surfaces. */
 export function renderSurfaces(surfaces: readonly Described[]): string {
-  const { further, each } = furtherOf(surfaces);
+  const { further, each } = splitFurtherSurfaces(surfaces);
   const unused = further.length > 0 ? "" : "_";
   return paragraphs([
     `import type { LazySurface } from "../../src/rest/typed-client.js";
@@ -86,7 +86,7 @@ ${each(({ file, name }) => `    ${file}: lazySurface("${file}", async () => (awa
 
 /** Where each surface is: the names, the options and the environment variables. */
 export function renderAddresses(surfaces: readonly Described[]): string {
-  const { each } = furtherOf(surfaces);
+  const { each } = splitFurtherSurfaces(surfaces);
   const names = [...surfaces.map(({ surface }) => surface.file), "graphql"];
   const options = each(
     ({ file }) =>
@@ -104,7 +104,7 @@ ${each(({ file }) => `  ${file}: "${variableOf(file)}",\n`)}};`,
   ]);
 }
 
-function furtherOf(surfaces: readonly Described[]) {
+function splitFurtherSurfaces(surfaces: readonly Described[]) {
   const further = surfaces.filter(({ surface }) => surface.prefix !== "");
   const each = (line: (surface: Surface, spec: Spec) => string) =>
     further.map(({ surface, spec }) => line(surface, spec)).join("");

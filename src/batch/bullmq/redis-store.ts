@@ -38,7 +38,7 @@ export interface RedisStoreOptions {
 
 /** How many items one script frees, deletes or searches, so that Redis is not blocked for long. */
 const ITEMS_PER_SCRIPT = 200;
-const PLACES_PER_SCRIPT = 2000;
+const POSITIONS_PER_SCRIPT = 2000;
 
 /** How many items one script adds. */
 const ITEMS_PER_ADD = 100;
@@ -276,7 +276,7 @@ class RedisStore implements OpenStore {
       scripts.CHANGE,
       ...locateKey(key),
       String(version),
-      tokenOf(change),
+      hashChange(change),
       Number.isFinite(costLimit) ? toUnits(costLimit) : "",
       isClaim ? "1" : "0",
       change.output ?? "",
@@ -309,7 +309,7 @@ class RedisStore implements OpenStore {
         place,
         String(limit - found.length),
         undelivered ? "1" : "0",
-        String(PLACES_PER_SCRIPT),
+        String(POSITIONS_PER_SCRIPT),
         ...states.map((state) => STATE_LETTERS[state]),
       )) as [RowReply[], string, number];
       found.push(...items.map(toRecord));
@@ -362,7 +362,7 @@ class RedisStore implements OpenStore {
 
   async delete(): Promise<void> {
     await this.#chunks.delete();
-    await this.#repeat(scripts.DELETE, String(PLACES_PER_SCRIPT));
+    await this.#repeat(scripts.DELETE, String(POSITIONS_PER_SCRIPT));
     await this.close();
   }
 
@@ -438,7 +438,7 @@ class RedisStore implements OpenStore {
 }
 
 /** The hash of a change. By this token, a script recognizes a change that it has made before. */
-function tokenOf(change: ItemChange): string {
+function hashChange(change: ItemChange): string {
   const json = JSON.stringify(change);
   return createHash("sha256").update(json).digest("base64url").slice(0, 8);
 }

@@ -180,7 +180,7 @@ function lowestPriceNode(
 ) {
   const { gpuCount, secureCloud } = input;
   const { secureSpotPrice, communitySpotPrice } = gpuPrices(gpu);
-  const places = placesOf(input);
+  const places = dataCenterIdsOf(input);
   const free = mostFreeGpus(state, gpu.id, places);
   return {
     gpuName: gpu.displayName,
@@ -200,7 +200,7 @@ function lowestPriceNode(
 }
 
 /** The data centers that an input asks about; undefined for all. */
-function placesOf({
+function dataCenterIdsOf({
   dataCenterId,
   countryCode,
 }: GpuLowestPriceInput): string[] | undefined {

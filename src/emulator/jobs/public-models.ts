@@ -31,7 +31,7 @@ function builtIn(model: ModelInfo): BuiltInModel {
     run: (input, settings) =>
       inputError(model, input, settings) ??
       requestedFailure(input) ??
-      makers[model.kind](model, input, ownSeed(input, settings)),
+      runByKind[model.kind](model, input, ownSeed(input, settings)),
   };
 }
 
@@ -118,10 +118,14 @@ function executionMs({ kind, parameters }: ModelInfo, input: ModelInput) {
   }
 }
 
-type Make = (model: ModelInfo, input: ModelInput, seed: number) => ModelResult;
+type RunKind = (
+  model: ModelInfo,
+  input: ModelInput,
+  seed: number,
+) => ModelResult;
 
 /** What the models of each kind make. */
-const makers: Readonly<Record<ModelInfo["kind"], Make>> = {
+const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   image: (model, input, seed) => ({
     output: { cost: costOf(model, input) },
     file: {

@@ -63,7 +63,7 @@ export function placePod(
 ): Place {
   checkGpuTypes(state, input.gpuTypeIds);
   checkDataCenters(state, input.dataCenterIds);
-  const places = allowedPlaces(input, volumeDataCenterId);
+  const places = allowedDataCenterIds(input, volumeDataCenterId);
   checkMachine(input);
   if ((input.computeType ?? "GPU") === "CPU") {
     const [dataCenterId] = places;
@@ -131,7 +131,7 @@ function firstOffer(
 }
 
 /** The data centers that a body allows. A network volume ties the Pod to its own. */
-function allowedPlaces(
+function allowedDataCenterIds(
   { dataCenterIds, countryCodes }: CreateInput,
   volumeDataCenterId: string | undefined,
 ): string[] {

@@ -33,7 +33,7 @@ type Level = "NONE" | "LOW" | "MEDIUM" | "HIGH";
 export const catalogHandlers: Handlers<CatalogRoute> = {
   "GET /v2/catalog/gpus": ({ state, query }) => {
     checkInclude(query);
-    const places = placesOf(query);
+    const places = dataCenterIdsOf(query);
     const offered = places.length > 0 ? gpus : [];
     return ok({ gpus: offered.map((gpu) => gpuView(state, gpu, query)) });
   },
@@ -118,7 +118,7 @@ function checkInclude(query: CatalogQuery): void {
     throw new ApiError(400, `${lone} is valid only with include`);
 }
 
-function placesOf({ countryCodes }: GpuQuery): string[] {
+function dataCenterIdsOf({ countryCodes }: GpuQuery): string[] {
   return dataCenters
     .filter(({ countryCode }) => countryCodes?.includes(countryCode) ?? true)
     .map(({ id }) => id);
@@ -145,7 +145,7 @@ function gpuView(
     maxCount: { secure: MACHINE.maxGpuCount, community: MACHINE.maxGpuCount },
   };
   if (!query.include?.length) return view;
-  const places = placesOf(query);
+  const places = dataCenterIdsOf(query);
   const count = query.count ?? 1;
   const levelAt = (ids: readonly string[]) =>
     levelOf(stockStatus(state, gpu.id, count, ids));

@@ -25,7 +25,7 @@ export function temporaryFolder(): string {
 }
 
 /** What a test puts around the service. */
-export interface EchoServiceOptions {
+interface EchoServiceOptions {
   /** Receives the webhooks. */
   readonly webhookFetch?: typeof fetch;
   /** Changes what the client gets from the service. */
