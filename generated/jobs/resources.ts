@@ -72,7 +72,7 @@ export interface JobsResource {
    * Sends `POST /v2/{slug}/run`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -93,7 +93,7 @@ export interface JobsResource {
    * Sends `POST /v2/{slug}/runsync`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -113,7 +113,7 @@ export interface JobsResource {
    * Sends `GET /v2/{slug}/status/{jobId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -133,7 +133,7 @@ export interface JobsResource {
    * Sends `GET /v2/{slug}/stream/{jobId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -151,7 +151,7 @@ export interface JobsResource {
    * Sends `POST /v2/{slug}/cancel/{jobId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -169,7 +169,7 @@ export interface JobsResource {
    * Sends `POST /v2/{slug}/retry/{jobId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -186,7 +186,7 @@ export interface JobsResource {
    * Sends `POST /v2/{slug}/purge-queue`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -204,7 +204,7 @@ export interface JobsResource {
    * Sends `GET /v2/{slug}/health`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example

@@ -160,7 +160,7 @@ export interface PodsResource {
    * Sends `GET /pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -177,7 +177,7 @@ export interface PodsResource {
    * Sends `POST /pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -194,7 +194,7 @@ export interface PodsResource {
    * Sends `GET /pods/{podId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -212,7 +212,7 @@ export interface PodsResource {
    * Sends `PATCH /pods/{podId}` or, with `updateMethod: "post"`, `POST /pods/{podId}/update`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -229,7 +229,7 @@ export interface PodsResource {
    * Sends `DELETE /pods/{podId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -246,7 +246,7 @@ export interface PodsResource {
    * Sends `POST /pods/{podId}/start`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -263,7 +263,7 @@ export interface PodsResource {
    * Sends `POST /pods/{podId}/stop`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -280,7 +280,7 @@ export interface PodsResource {
    * Sends `POST /pods/{podId}/reset`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -297,7 +297,7 @@ export interface PodsResource {
    * Sends `POST /pods/{podId}/restart`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -317,7 +317,7 @@ export interface EndpointsResource {
    * Sends `GET /endpoints`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -334,7 +334,7 @@ export interface EndpointsResource {
    * Sends `POST /endpoints`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -350,7 +350,7 @@ export interface EndpointsResource {
    * Sends `GET /endpoints/{endpointId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -368,7 +368,7 @@ export interface EndpointsResource {
    * /endpoints/{endpointId}/update`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -385,7 +385,7 @@ export interface EndpointsResource {
    * Sends `DELETE /endpoints/{endpointId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -404,7 +404,7 @@ export interface NetworkVolumesResource {
    * Sends `GET /networkvolumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -421,7 +421,7 @@ export interface NetworkVolumesResource {
    * Sends `POST /networkvolumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -438,7 +438,7 @@ export interface NetworkVolumesResource {
    * Sends `GET /networkvolumes/{networkVolumeId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -456,7 +456,7 @@ export interface NetworkVolumesResource {
    * /networkvolumes/{networkVolumeId}/update`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -472,7 +472,7 @@ export interface NetworkVolumesResource {
    * Sends `DELETE /networkvolumes/{networkVolumeId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -492,7 +492,7 @@ export interface TemplatesResource {
    * Sends `GET /templates`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -509,7 +509,7 @@ export interface TemplatesResource {
    * Sends `POST /templates`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -526,7 +526,7 @@ export interface TemplatesResource {
    * Sends `GET /templates/{templateId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -544,7 +544,7 @@ export interface TemplatesResource {
    * /templates/{templateId}/update`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -560,7 +560,7 @@ export interface TemplatesResource {
    * Sends `DELETE /templates/{templateId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -580,7 +580,7 @@ export interface ContainerRegistryAuthsResource {
    * Sends `GET /containerregistryauth`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -597,7 +597,7 @@ export interface ContainerRegistryAuthsResource {
    * Sends `POST /containerregistryauth`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -613,7 +613,7 @@ export interface ContainerRegistryAuthsResource {
    * Sends `GET /containerregistryauth/{containerRegistryAuthId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -630,7 +630,7 @@ export interface ContainerRegistryAuthsResource {
    * Sends `DELETE /containerregistryauth/{containerRegistryAuthId}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -650,7 +650,7 @@ export interface BillingResource {
    * Sends `GET /billing/pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -667,7 +667,7 @@ export interface BillingResource {
    * Sends `GET /billing/endpoints`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -684,7 +684,7 @@ export interface BillingResource {
    * Sends `GET /billing/networkvolumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example

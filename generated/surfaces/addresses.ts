@@ -3,9 +3,9 @@
 /** Every surface of the client. */
 export type SurfaceName = "rest" | "jobs" | "v2" | "graphql";
 
-/** Where each surface is that stands beside those the facade is written for. */
+/** The addresses of the surfaces that are not built in. */
 export type SurfaceOptions = {
-  /** Its address. @default the environment variable `CLOUD_COMPUTE_V2_BASE_URL` */
+  /** The address of the surface. @default the environment variable `CLOUD_COMPUTE_V2_BASE_URL` */
   readonly v2?: { readonly baseUrl?: string | undefined } | undefined;
 };
 

@@ -3,7 +3,7 @@
 import type { LazySurface } from "../../src/rest/typed-client.js";
 import type { Surfaces } from "./types.js";
 
-/** The members of the client for these surfaces. What they hold is loaded when the first of their functions is called. */
+/** The members of the client for these surfaces. The code of a surface is loaded at the first call of one of its functions. */
 export function createSurfaces(lazySurface: LazySurface): Surfaces {
   return {
     v2: lazySurface("v2", async () => (await import("../v2/fetchers.js")).createV2Resources),

@@ -591,7 +591,7 @@ export interface AccountResource {
    * Sends `GET /v2/account/ssh-keys`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -609,7 +609,7 @@ export interface AccountResource {
    * Sends `PUT /v2/account/ssh-keys`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -627,13 +627,13 @@ export interface PodsResource {
    * true. There is no other filter: the service ignores the filters of version 0.1.0, like any unknown
    * query parameter, and returns everything.
    *
-   * Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates
-   * over the items of all pages, and asks for each page when the page is reached.
+   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
+   * items of all pages, and requests each page when the loop reaches the page.
    *
    * Sends `GET /v2/pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -653,7 +653,7 @@ export interface PodsResource {
    * Sends `POST /v2/pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -671,7 +671,7 @@ export interface PodsResource {
    * Sends `GET /v2/pods/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -691,7 +691,7 @@ export interface PodsResource {
    * Sends `PATCH /v2/pods/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -709,7 +709,7 @@ export interface PodsResource {
    * Sends `DELETE /v2/pods/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -731,7 +731,7 @@ export interface PodsResource {
    * Sends `GET /v2/pods/{id}/logs`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -750,7 +750,7 @@ export interface PodsResource {
    * Sends `POST /v2/pods/{id}/action`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -770,7 +770,7 @@ export interface ClustersResource {
    * Sends `GET /v2/clusters`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -788,7 +788,7 @@ export interface ClustersResource {
    * Sends `POST /v2/clusters`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -808,7 +808,7 @@ export interface ClustersResource {
    * Sends `GET /v2/clusters/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -825,7 +825,7 @@ export interface ClustersResource {
    * Sends `PATCH /v2/clusters/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -841,7 +841,7 @@ export interface ClustersResource {
    * Sends `DELETE /v2/clusters/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -857,7 +857,7 @@ export interface ClustersResource {
    * Sends `GET /v2/clusters/{id}/pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -874,13 +874,13 @@ export interface ServerlessResource {
    * Returns the Serverless endpoints of the account with their container settings, their scaling rules
    * and the addresses that take requests. Workers and releases are read separately.
    *
-   * Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates
-   * over the items of all pages, and asks for each page when the page is reached.
+   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
+   * items of all pages, and requests each page when the loop reaches the page.
    *
    * Sends `GET /v2/serverless`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -900,7 +900,7 @@ export interface ServerlessResource {
    * Sends `POST /v2/serverless`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -923,7 +923,7 @@ export interface ServerlessResource {
    * Sends `GET /v2/serverless/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -942,7 +942,7 @@ export interface ServerlessResource {
    * Sends `PATCH /v2/serverless/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -959,7 +959,7 @@ export interface ServerlessResource {
    * Sends `DELETE /v2/serverless/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -977,7 +977,7 @@ export interface ServerlessResource {
    * Sends `GET /v2/serverless/{id}/workers`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -994,7 +994,7 @@ export interface ServerlessResource {
    * Sends `GET /v2/serverless/{id}/releases`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1016,7 +1016,7 @@ export interface ServerlessResource {
    * Sends `GET /v2/serverless/{id}/workers/{workerId}/logs`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1033,13 +1033,13 @@ export interface TemplatesResource {
    * Returns the templates that the account owns. Public templates of other accounts are listed by the
    * catalog.
    *
-   * Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates
-   * over the items of all pages, and asks for each page when the page is reached.
+   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
+   * items of all pages, and requests each page when the loop reaches the page.
    *
    * Sends `GET /v2/templates`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1057,7 +1057,7 @@ export interface TemplatesResource {
    * Sends `POST /v2/templates`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1073,7 +1073,7 @@ export interface TemplatesResource {
    * Sends `GET /v2/templates/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1091,7 +1091,7 @@ export interface TemplatesResource {
    * Sends `PATCH /v2/templates/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1108,7 +1108,7 @@ export interface TemplatesResource {
    * Sends `DELETE /v2/templates/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1124,13 +1124,13 @@ export interface NetworkVolumesResource {
    *
    * Returns the network volumes of the account with their sizes and data centers.
    *
-   * Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates
-   * over the items of all pages, and asks for each page when the page is reached.
+   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
+   * items of all pages, and requests each page when the loop reaches the page.
    *
    * Sends `GET /v2/network-volumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1148,7 +1148,7 @@ export interface NetworkVolumesResource {
    * Sends `POST /v2/network-volumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1165,7 +1165,7 @@ export interface NetworkVolumesResource {
    * Sends `GET /v2/network-volumes/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1182,7 +1182,7 @@ export interface NetworkVolumesResource {
    * Sends `PATCH /v2/network-volumes/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1198,7 +1198,7 @@ export interface NetworkVolumesResource {
    * Sends `DELETE /v2/network-volumes/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1215,13 +1215,13 @@ export interface RegistriesResource {
    * Returns the saved credentials of container registries by ID and label. User names and passwords
    * are never returned.
    *
-   * Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates
-   * over the items of all pages, and asks for each page when the page is reached.
+   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
+   * items of all pages, and requests each page when the loop reaches the page.
    *
    * Sends `GET /v2/registries`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1238,7 +1238,7 @@ export interface RegistriesResource {
    * Sends `POST /v2/registries`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1254,7 +1254,7 @@ export interface RegistriesResource {
    * Sends `GET /v2/registries/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1272,7 +1272,7 @@ export interface RegistriesResource {
    * Sends `DELETE /v2/registries/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1289,7 +1289,7 @@ export interface RegistriesResource {
    * Sends `GET /v2/registries/delegations`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1306,7 +1306,7 @@ export interface RegistriesResource {
    * Sends `POST /v2/registries/delegations`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1323,7 +1323,7 @@ export interface RegistriesResource {
    * Sends `DELETE /v2/registries/delegations/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1344,7 +1344,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/gpus`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1362,7 +1362,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/gpus/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1379,7 +1379,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/cpus`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1396,7 +1396,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/cpus/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1413,7 +1413,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/datacenters`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1430,7 +1430,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/datacenters/{id}`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1448,7 +1448,7 @@ export interface CatalogResource {
    * Sends `GET /v2/catalog/templates`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1468,7 +1468,7 @@ export interface BillingResource {
    * Sends `GET /v2/billing`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1485,7 +1485,7 @@ export interface BillingResource {
    * Sends `GET /v2/billing/pods`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1502,7 +1502,7 @@ export interface BillingResource {
    * Sends `GET /v2/billing/serverless`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1519,7 +1519,7 @@ export interface BillingResource {
    * Sends `GET /v2/billing/endpoints`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1536,7 +1536,7 @@ export interface BillingResource {
    * Sends `GET /v2/billing/network-volumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
@@ -1553,7 +1553,7 @@ export interface BillingResource {
    * Sends `GET /v2/billing/clusters`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example

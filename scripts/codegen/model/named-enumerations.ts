@@ -102,7 +102,7 @@ function addSchemas(
 }
 
 const DESCRIPTION =
-  "The known values are listed. The service adds and retires values, so any other text is accepted, too.";
+  "The known values are listed. The service adds and retires values, so any other text is accepted too.";
 
 /** Whether a schema is text, or a choice of which every part is text. */
 function isText(schema: Json): boolean {

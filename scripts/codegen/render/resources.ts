@@ -204,14 +204,14 @@ function renderDocumentation(
 }
 
 const PAGES =
-  "Awaited, it gives the items of the first page, with `nextCursor` beside them. `for await` iterates over the items of all pages, and asks for each page when the page is reached.";
+  "`await` returns the items of the first page, with `nextCursor`. `for await` iterates over the items of all pages, and requests each page when the loop reaches the page.";
 
 const EVENTS =
   "Iterate over the events with `for await`; the request is sent when the iteration begins. A connection that ends early is resumed after the last event.";
 
 const THROWS: readonly string[] = [
   "@throws InputError when an argument cannot be sent; nothing was sent",
-  "@throws ResponseError when the service refuses the call, or its answer is not what is promised",
+  "@throws ResponseError when the service refuses the call, or its answer does not match the document",
   "@throws ConnectionError when no response came",
   "@throws TimeoutError when no response came in time",
 ];

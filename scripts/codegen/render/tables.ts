@@ -63,7 +63,7 @@ export function renderSurfaceTypes(surfaces: readonly Described[]): string {
       ({ file }) =>
         `export type * as ${file} from "../${file}/resources.js";\n`,
     ),
-    `/** The surfaces beside those that the facade is written for. */
+    `/** The surfaces that are not built in. */
 export interface Surfaces {
 ${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n`)}}`,
   ]);
@@ -76,7 +76,7 @@ export function renderSurfaces(surfaces: readonly Described[]): string {
   return paragraphs([
     `import type { LazySurface } from "../../src/rest/typed-client.js";
 import type { Surfaces } from "./types.js";`,
-    `/** The members of the client for these surfaces. What they hold is loaded when the first of their functions is called. */
+    `/** The members of the client for these surfaces. The code of a surface is loaded at the first call of one of its functions. */
 export function createSurfaces(${unused}lazySurface: LazySurface): Surfaces {
   return {
 ${each(({ file, name }) => `    ${file}: lazySurface("${file}", async () => (await import("../${file}/fetchers.js")).create${name}Resources),\n`)}  };
@@ -90,13 +90,13 @@ export function renderAddresses(surfaces: readonly Described[]): string {
   const names = [...surfaces.map(({ surface }) => surface.file), "graphql"];
   const options = each(
     ({ file }) =>
-      `  /** Its address. @default the environment variable \`${variableOf(file)}\` */
+      `  /** The address of the surface. @default the environment variable \`${variableOf(file)}\` */
   readonly ${file}?: { readonly baseUrl?: string | undefined } | undefined;\n`,
   );
   return paragraphs([
     `/** Every surface of the client. */
 export type SurfaceName = ${names.map((name) => `"${name}"`).join(" | ")};`,
-    `/** Where each surface is that stands beside those the facade is written for. */
+    `/** The addresses of the surfaces that are not built in. */
 export type SurfaceOptions = ${options === "" ? "Readonly<Record<string, never>>" : `{\n${options}}`};`,
     `/** The environment variable that each of these addresses is read from. */
 export const surfaceVariables: Readonly<Record<string, string>> = {
