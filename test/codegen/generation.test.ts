@@ -112,7 +112,7 @@ describe("renderGenerated", () => {
    * Sends \`POST /boats/{boatId}/dock\`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
-   * @throws ResponseError when the service refuses the call, or its answer is not what is promised
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example

@@ -138,8 +138,9 @@ const cases: readonly Case[] = [
     ],
   ],
   [
-    "an object in place of a documented array",
-    listPods,
+    "an object in place of a documented array, which the call refuses",
+    (cloud) =>
+      expect(listPods(cloud)).rejects.toThrow("no list where one is promised"),
     (body) => ({ pods: body }),
     [{ ...LIST, kind: "wrong type", path: "", expected: "array" }],
   ],

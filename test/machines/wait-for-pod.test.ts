@@ -61,6 +61,8 @@ async function createPod(
 
 const FAST = { interval: 50, timeout: 60_000 };
 const SSH = "SSH-2.0-OpenSSH_9.7\r\n";
+/** A port of loopback on which nothing listens. */
+const CLOSED_PORT = 1;
 
 describe("waitForPod over real sockets", () => {
   it("ends at its timeout while a port stays silent, and says so", async () => {
@@ -262,11 +264,12 @@ describe("waitForPod", () => {
 
   it("rejects at once for a Pod that it has seen and that is gone", async () => {
     let reads = 0;
-    const { cloud, requests } = createAccount((request, send) =>
-      request.method === "GET" && ++reads > 2
-        ? Response.json({ error: "not found" }, { status: 404 })
-        : send(request),
-    );
+    const { cloud, requests } = createAccount(async (request, send) => {
+      if (request.method !== "GET") return send(request);
+      if (++reads > 2)
+        return Response.json({ error: "not found" }, { status: 404 });
+      return withAddress(await send(request), "127.0.0.1", { 22: CLOSED_PORT });
+    });
     const { id } = await cloud.pods.create({ ...IMAGE, ports: ["22/tcp"] });
     const wait = waitForPod(cloud, id, FAST);
     expect(await rejectionOf(wait)).toMatchObject({ code: "pod_not_found" });
