@@ -29,7 +29,7 @@ export function ResourcesView({ state }: { readonly state: LiveState }) {
       <Templates templates={resources.templates} />
       <Named
         title="Container registry auths"
-        path="/v1/containerregistryauth"
+        path="/v2/registries"
         listed={resources.registryAuths}
       />
       <Named title="Secrets" listed={resources.secrets} />
@@ -107,10 +107,10 @@ function Table({ title, columns, listed, empty, children }: TableProps) {
   );
 }
 
-/** Sends a request, and says what became of the resource. */
-function send(method: string, path: string, done: string) {
+/** Sends a request of version 2, which the emulator always serves, and says what became of the resource. */
+function send(method: string, path: string, done: string, body?: object) {
   return async () => {
-    await requireOk(method, path);
+    await requireOk(method, path, body);
     return done;
   };
 }
@@ -159,19 +159,21 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
 }
 
 function PodActions({ pod: { id, name, status } }: { readonly pod: PodView }) {
-  const path = `/v1/pods/${id}`;
+  const path = `/v2/pods/${id}`;
+  const act = (action: "start" | "stop", done: string) =>
+    send("POST", `${path}/action`, `The Pod ${name} was ${done}.`, { action });
   return (
     <>
       {status === "RUNNING" ? (
         <ActionButton
-          act={send("POST", `${path}/stop`, `The Pod ${name} was stopped.`)}
+          act={act("stop", "stopped")}
           label={`Stop the Pod ${name}`}
         >
           Stop
         </ActionButton>
       ) : (
         <ActionButton
-          act={send("POST", `${path}/start`, `The Pod ${name} was started.`)}
+          act={act("start", "started")}
           label={`Start the Pod ${name}`}
         >
           Start
@@ -260,7 +262,7 @@ function EndpointActions({ endpoint }: { readonly endpoint: EndpointView }) {
       {isOwned ? (
         <DeleteButton
           what={`the endpoint ${name}`}
-          path={`/v1/endpoints/${id}`}
+          path={`/v2/serverless/${id}`}
         />
       ) : null}
     </>
@@ -332,7 +334,7 @@ function Volumes({ volumes }: { readonly volumes: Listed<VolumeView> }) {
           <td class="col-actions">
             <DeleteButton
               what={`the volume ${name}`}
-              path={`/v1/networkvolumes/${id}`}
+              path={`/v2/network-volumes/${id}`}
             />
           </td>
         </tr>
@@ -368,7 +370,7 @@ function Templates({
           <td class="col-actions">
             <DeleteButton
               what={`the template ${name}`}
-              path={`/v1/templates/${id}`}
+              path={`/v2/templates/${id}`}
             />
           </td>
         </tr>
