@@ -7,13 +7,16 @@ import { SentValues } from "./sent-values.js";
 export interface Disclosure {
   /** Returns a text for a cause: with redacted keys, or `OMITTED` if the text repeats what was sent. */
   readonly redactForCause: (text: string) => string;
-  /** A text of the service for a message, as one line; undefined where it repeats what was sent. */
+  /**
+   * A text of the service for a message, as one line. If the text repeats what was sent, the quotations in it are left
+   * out; undefined if the rest still repeats what was sent, or says nothing.
+   */
   readonly quote: (text: string, maxLength?: number) => string | undefined;
 }
 
 /** Takes the place of a reason that repeats what was sent, or cannot be compared with what was sent. */
 export const REPEATING_REASON =
-  "the service's reason may repeat what was sent, so only `error.body` shows the reason";
+  "the service's reason may repeat what was sent, so only the `body` of this error, or of its `cause`, shows the reason";
 
 /** A longer reason is cut in a message. */
 const MAX_REASON_LENGTH = 300;
@@ -34,11 +37,21 @@ export function createDisclosure({
         : OMITTED,
     quote: (text, maxLength = MAX_REASON_LENGTH) => {
       const reason = redact(text.slice(0, COMPARED_REASON_LENGTH));
-      return sent.isRepeatedIn(reason)
+      if (!sent.isRepeatedIn(reason)) return toMessageText(reason, maxLength);
+      const rest = omitQuotations(reason);
+      return sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)
         ? undefined
-        : toMessageText(reason, maxLength);
+        : toMessageText(rest, maxLength);
     },
   };
+}
+
+/** Replaces what stands between quotation marks by `…`. An apostrophe within a word is no quotation mark. */
+function omitQuotations(text: string): string {
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
+    .replace(/`[^`]*`/g, "`…`")
+    .replace(/(?<!\w)'[^']*'(?!\w)/g, "'…'");
 }
 
 /** What the platform writes into its own errors. A cause may show these words even if nothing else can be compared. */

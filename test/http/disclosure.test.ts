@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 
 const SECRET = 'correct "horse"\n\\battery/staple é+%41';
 const NOTE =
-  "the service's reason may repeat what was sent, so only `error.body` shows the reason";
+  "the service's reason may repeat what was sent, so only the `body` of this error, or of its `cause`, shows the reason";
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const ECHOES: Readonly<Record<string, (text: string) => string>> = {
@@ -41,7 +41,7 @@ const ECHOES: Readonly<Record<string, (text: string) => string>> = {
   "for a URL": encodeURIComponent,
   "for a form": (text) => new URLSearchParams({ a: text }).toString(),
   "cut at its end": (text) => `${text.slice(0, 9)}…`,
-  "cut at both ends": (text) => `…${text.slice(7, 16)}…`,
+  "cut at both ends": (text) => `…${text.slice(3, 12)}…`,
 };
 
 /** Calls that send `SECRET`, each in another place. */
@@ -320,8 +320,33 @@ test("a reason that names a wrong type of GPU is not in the message, which says 
   const { cloud } = scripted([{ status: 400, json: { error } }]);
   const create = cloud.pods.create({ gpuTypeIds: ["NVIDIA GeForce 4090"] });
   const refused = (await failure(create)) as ResponseError;
+  expect(refused.message).toBe(`pods.create: POST /pods answered 400: ${NOTE}`);
+  expect(refused.body).toEqual({ error });
+});
+
+test.each([
+  [
+    'the name is taken by another template: "resizer of pictures"',
+    'the name is taken by another template: "…"',
+  ],
+  [
+    "there is no template 'resizer of pictures', isn't it",
+    "there is no template '…', isn't it",
+  ],
+  ["`Resizer of Pictures` is taken", "`…` is taken"],
+  ['"resizer \\"of\\" pictures" is taken', '"…" is taken'],
+  ['the name is taken: "resizer of pictures', NOTE],
+  ['"resizer of pictures"', NOTE],
+  ['resizer of pictures is taken: choose "another"', NOTE],
+])("the reason %s is shown as %s", async (error, shown) => {
+  const { cloud } = scripted([{ status: 400, json: { error } }]);
+  const create = cloud.templates.create({
+    name: "resizer of pictures",
+    imageName: "a",
+  });
+  const refused = (await failure(create)) as ResponseError;
   expect(refused.message).toBe(
-    "pods.create: POST /pods answered 400: the service's reason may repeat what was sent, so only `error.body` shows the reason",
+    `templates.create: POST /templates answered 400: ${shown}`,
   );
   expect(refused.body).toEqual({ error });
 });
