@@ -30,6 +30,11 @@ import { startRedocly, type Redocly } from "./corpus/redocly.js";
 const fastSample = proofRuns(6);
 const slowSample = proofRuns(1);
 const TIMEOUT_MS = 3_600_000;
+/** Kinds of changes that end in a document whose client cannot be generated: its key would be sent otherwise. */
+const REFUSED_BY_GENERATOR: readonly string[] = [
+  "require another scheme",
+  "change the scheme",
+];
 
 describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
   let fixture: Fixture;
@@ -73,6 +78,10 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
     for (const mutation of sampleOf(mutations, slowSample)) {
       const { title } = mutation;
       const spec = specOf(sourceOf(title, mutate(fixture, mutation)));
+      if (REFUSED_BY_GENERATOR.includes(mutation.kind)) {
+        await expect(filesOf(spec, consumer)).rejects.toThrow("bearer token");
+        continue;
+      }
       const errors = compile(await filesOf(spec, consumer));
       const uses = usesOf(consumer, errors);
       const isRight =
