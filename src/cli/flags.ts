@@ -26,9 +26,12 @@ export function readFlags(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [sentence = ""] = message.split(/\. |\n/);
+    const isProgram =
+      command === "emulator" && sentence.startsWith("Unexpected argument");
+    const hint = isProgram ? " (write -- before a program to run)" : "";
     throw new CommandError(
       2,
-      `${sentence.replace(/\.$/, "")}; run "cloud-compute-sdk ${command} --help" for the flags`,
+      `${sentence.replace(/\.$/, "")}${hint}; run "cloud-compute-sdk ${command} --help" for the flags`,
       { cause: error },
     );
   }
