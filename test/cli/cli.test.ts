@@ -49,7 +49,7 @@ describe("the command", () => {
     [["emulate"], /no command "emulate".*--help/],
     [["toString"], /no command "toString"/],
     [["emulator", "--prot", "1"], /'--prot'.*--help/],
-    [["emulator", "more"], /'more'.*--help/],
+    [["emulator", "more"], /'more' \(write -- before a program.*--help/],
     [["emulator", "--port"], /'--port <value>' argument missing/],
     [["emulator", "--port", "http"], /--port must be a port.*, not "http"/],
     [["emulator", "--port", "65536"], /--port .* from 0 to 65535/],
