@@ -59,7 +59,7 @@ it("an asynchronous `estimate` of openBatch is refused, and does not end the pro
   await batch.add(numbered(1));
   const unhandled = await unhandledDuring(async () => {
     const end = await batch.work();
-    expect(end).toMatchObject({ error: { parameter: "estimate" } });
+    expect(end).toMatchObject({ reason: "refused" });
   });
   expect(unhandled).toEqual([]);
   expect(emulator.jobs()).toEqual([]);
