@@ -16,6 +16,7 @@ import {
 } from "./checks.js";
 import { KeyRing } from "./http/redact.js";
 import { resolveAddress, type Address } from "./http/url.js";
+import { isolate } from "./isolate.js";
 import type {
   ClientOptions,
   DriftWatch,
@@ -91,7 +92,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     fetch,
     observers: { onRequest, onResponse, onRetry, logger, logLevel },
     drift: drift && isolate(drift),
-    warn: logLevel === "off" ? () => undefined : warn,
+    warn: logLevel === "off" ? () => undefined : isolate(warn),
     tracing,
     keys: new KeyRing(),
   };
@@ -144,17 +145,6 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
 /** The platform's `fetch`, looked up at each call, so that a replacement takes effect. */
 const platformFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
-
-/** Wraps a hook so that its errors neither fail the call, which may have cost money, nor end the process. */
-export function isolate<Event>(
-  hook: ((event: Event) => unknown) | undefined,
-): (event: Event) => void {
-  return (event) => {
-    if (!hook) return;
-    const result = new Promise((resolve) => resolve(hook(event)));
-    result.catch(() => undefined);
-  };
-}
 
 /** An environment variable; undefined where the platform has none, or does not let us read it. */
 export function environment(name: string): string | undefined {

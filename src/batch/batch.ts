@@ -6,6 +6,7 @@ import type {
 import { checkClient, checkMembers } from "../check-members.js";
 import { check, checkCallbacks, checkObject, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
+import { isolate } from "../isolate.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
@@ -95,7 +96,7 @@ export async function openBatch(
     maxCost,
     webhooks,
     onDoubt,
-    warn,
+    warn: isolate(warn),
     estimate,
     maxOutputBytes,
   });

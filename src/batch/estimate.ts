@@ -63,6 +63,8 @@ function hasPrice(model: string): boolean {
 }
 
 function checkEstimate(value: unknown): number {
+  // Nobody else would hear of the rejection of a promise.
+  Promise.resolve(value).catch(() => undefined);
   check(
     typeof value === "number" && value >= 0 && Number.isFinite(value),
     "estimate",

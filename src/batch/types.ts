@@ -50,6 +50,7 @@ export interface BatchOptions<Input extends object = object> {
   readonly maxOutputBytes?: number | undefined;
   /**
    * Called with a sentence for people: what may be lost, which job was submitted twice, why nothing is submitted.
+   * What it throws, or rejects with, is ignored.
    *
    * @default console.warn
    */
@@ -99,7 +100,7 @@ export interface WorkOptions<Input, Output> {
    */
   readonly onResult?:
     ((result: BatchResult<Input, Output>) => void | Promise<void>) | undefined;
-  /** Called about once a second while there is work, and once at the end. */
+  /** Called about once a second while there is work, and once at the end. What it throws, or rejects with, is ignored. */
   readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
 

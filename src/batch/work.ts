@@ -1,6 +1,7 @@
 import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { describeError } from "./describe-error.js";
 import { onAbort } from "../http/timeout.js";
+import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
@@ -70,9 +71,9 @@ export class Work {
   constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
     const call = { operation: "batch.work" };
     checkOptions(options, call);
-    const { concurrency = 100, onResult } = options;
+    const { concurrency = 100, onResult, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
-    checkCallbacks({ onResult }, call);
+    checkCallbacks({ onResult, onProgress }, call);
     this.#batch = batch;
     this.#options = options;
     this.#concurrency = concurrency;
@@ -124,7 +125,7 @@ export class Work {
 
   async #report(): Promise<void> {
     const { onProgress } = this.#options;
-    if (onProgress) onProgress(await readProgress(this.#batch.store));
+    if (onProgress) isolate(onProgress)(await readProgress(this.#batch.store));
   }
 
   #abort(): void {

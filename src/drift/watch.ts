@@ -1,3 +1,4 @@
+import { isolate } from "../isolate.js";
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, type ReportDifference } from "./compare.js";
 import { Findings, type DriftFinding } from "./findings.js";
@@ -47,9 +48,8 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;
     for (const finding of newFindings(response, findings))
-      callSafely(() =>
-        onDrift ? onDrift(finding) : response.warn(warningOf(finding)),
-      );
+      if (onDrift) isolate(onDrift)(finding);
+      else response.warn(warningOf(finding));
   };
   return Object.assign(watch, { findings: () => findings.list() });
 }
@@ -84,15 +84,6 @@ function newFindings(
     );
   else if (shape && value !== undefined) compare(value, shape, report);
   return added;
-}
-
-/** Calls a function of the user. Whether it throws or rejects must not affect the call of the client. */
-function callSafely(act: () => unknown): void {
-  try {
-    Promise.resolve(act()).catch(() => undefined);
-  } catch {
-    // The response is already complete.
-  }
 }
 
 function warningOf(finding: DriftFinding): string {

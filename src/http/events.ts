@@ -1,8 +1,9 @@
+import { isolate } from "../isolate.js";
 import type { CallOptions, RequestEvent, ResponseEvent } from "../options.js";
-import { isolate, type Observers, type Settings } from "../settings.js";
+import type { Observers, Settings } from "../settings.js";
 import type { NetworkFailure } from "./attempt.js";
 import { LightResponse } from "./light-response.js";
-import { logRequest, logResponse, logRetry } from "./log.js";
+import { requestLine, responseLine, retryLine } from "./log.js";
 import { redactHeaders } from "./redact.js";
 import type { TransportRequest } from "./request.js";
 import { readFilledPath } from "./filled-path.js";
@@ -26,7 +27,8 @@ export class CallReporter {
     const { onRequest, logger, logLevel } = this.#observers;
     const event = { ...this.#described, attempt };
     isolate(onRequest)(event);
-    if (logLevel === "debug") isolate(() => logRequest(logger, event))(event);
+    if (logLevel === "debug")
+      isolate(() => logger.debug(requestLine(event), event))();
   }
 
   /** Reports how an attempt has ended. */
@@ -34,7 +36,8 @@ export class CallReporter {
     const { onResponse, logger } = this.#observers;
     const event = this.#describeEnd(attempt, end);
     isolate(onResponse)(event);
-    if (this.#logsInfo) isolate(() => logResponse(logger, event))(event);
+    if (this.#logsInfo)
+      isolate(() => logger.info(responseLine(event), event))();
   }
 
   /** Reports the pause before a retry. */
@@ -42,7 +45,7 @@ export class CallReporter {
     const { onRetry, logger } = this.#observers;
     const event = { ...this.#describeEnd(attempt, end), delayMs };
     isolate(onRetry)(event);
-    if (this.#logsInfo) isolate(() => logRetry(logger, event))(event);
+    if (this.#logsInfo) isolate(() => logger.info(retryLine(event), event))();
   }
 
   /** Calls `onFinalResponse` of the call. */

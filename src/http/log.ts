@@ -1,28 +1,22 @@
 import { toMessageText } from "../errors.js";
-import type {
-  Logger,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-} from "../options.js";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
 
-/** Logs that an attempt begins. */
-export function logRequest(logger: Logger, event: RequestEvent): void {
-  logger.debug(`${describe(event)} is sent`, event);
+/** Says that an attempt begins. */
+export function requestLine(event: RequestEvent): string {
+  return `${describe(event)} is sent`;
 }
 
-/** Logs how an attempt has ended. */
-export function logResponse(logger: Logger, event: ResponseEvent): void {
+/** Says how an attempt has ended. */
+export function responseLine(event: ResponseEvent): string {
   const { status, durationMs } = event;
   const end = status === undefined ? "got no response" : `answered ${status}`;
-  const time = `after ${Math.round(durationMs)} ms`;
-  logger.info(`${describe(event)} ${end} ${time}`, event);
+  return `${describe(event)} ${end} after ${Math.round(durationMs)} ms`;
 }
 
-/** Logs the pause before a retry. */
-export function logRetry(logger: Logger, event: RetryEvent): void {
+/** Says how long the pause before a retry is. */
+export function retryLine(event: RetryEvent): string {
   const delay = `in ${Math.round(event.delayMs)} ms`;
-  logger.info(`${describe(event)} is sent again ${delay}`, event);
+  return `${describe(event)} is sent again ${delay}`;
 }
 
 /** Names an attempt in one printable line. */

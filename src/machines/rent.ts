@@ -8,6 +8,7 @@ import {
 } from "../checks.js";
 import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
+import { isolate } from "../isolate.js";
 import { isPlainObject } from "../models/plain-object.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
 import {
@@ -16,7 +17,6 @@ import {
   sshAddressOf,
   type SshAddress,
 } from "./addresses.js";
-import { callSafely } from "./call-safely.js";
 import { PodCreation } from "./create-pod.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
@@ -767,6 +767,6 @@ class Rent {
     const elapsed = performance.now() - this.#beganAt;
     const podId = this.#state?.id;
     const { onProgress } = this.#context.options;
-    callSafely(() => onProgress?.({ phase, podId, elapsed, detail }));
+    isolate(onProgress)({ phase, podId, elapsed, detail });
   }
 }

@@ -1,6 +1,7 @@
 import { checkClient } from "../check-members.js";
 import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
+import { isolate } from "../isolate.js";
 import {
   requireUrl,
   resolveProxyUrl,
@@ -12,7 +13,6 @@ import { PodError } from "./errors.js";
 import { createPodService } from "./choose-service.js";
 import type { PodClient, PodService } from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
-import { callSafely } from "./call-safely.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 import { pollUntil, type PollOptions } from "./poll.js";
 import { addressKeyOf, probePod, readConditions, type Ready } from "./ready.js";
@@ -98,7 +98,7 @@ export async function waitUntilReady(
   let visibleBy = performance.now() + VISIBILITY_DELAY_MS;
   let reason = "the Pod was not seen";
   const report = (next: string) => {
-    if (next !== reason) callSafely(() => onProgress?.(next));
+    if (next !== reason) isolate(onProgress)(next);
     reason = next;
   };
   const goal = `readiness of Pod ${podId}`;

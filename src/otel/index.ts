@@ -10,7 +10,7 @@ import {
   type TracerProvider,
 } from "@opentelemetry/api";
 import { checkFunction, checkMembers } from "../check-members.js";
-import { check, checkObject } from "../checks.js";
+import { check, checkObject, readHeaders } from "../checks.js";
 import { VERSION } from "../options.js";
 import type { TracedRequest, TracedRetry, Tracing } from "../tracing.js";
 import type { WebhookEvent } from "../webhooks/event.js";
@@ -18,6 +18,7 @@ import type { OnEvent } from "../webhooks/receive.js";
 import { AttributeCache, errorType, outcomeAttributes } from "./attributes.js";
 import { createInstruments, type Instruments } from "./instruments.js";
 import { JobSpan } from "./job-span.js";
+import { quietly } from "./quietly.js";
 import { idAttributes, runInWebhookSpan } from "./webhook-span.js";
 
 export type {
@@ -144,36 +145,44 @@ class TracedCalls {
     span: Span | undefined,
   ): Promise<Response> {
     const startedAt = performance.now();
+    const sent = span ? withSpan(request, span) : request;
+    let response: Response;
     try {
-      const sent = span ? withSpan(request, span) : request;
-      const response = await send(sent);
-      this.#end(request, span, startedAt, response.status, undefined);
-      return response;
+      response = await send(sent);
     } catch (error) {
       this.#end(request, span, startedAt, undefined, error);
       throw error;
     }
+    this.#end(request, span, startedAt, response.status, undefined);
+    return response;
   }
 
   onRetry(event: TracedRetry, request: SampledRequest): void {
     const { spanOptions } = this.#attributes.of(request);
-    this.#instruments.retries.add(1, spanOptions.attributes);
-    if (!request.span) return;
+    quietly(() => this.#instruments.retries.add(1, spanOptions.attributes));
+    const { span } = request;
+    if (!span) return;
     const { attempt, status, delayMs } = event;
-    request.span.setAttribute("http.request.resend_count", attempt);
-    request.span.addEvent("retry", {
+    quietly(() => span.setAttribute("http.request.resend_count", attempt));
+    const attributes = {
       "cloud_compute.retry.delay": delayMs,
       ...(status === undefined ? {} : { "http.response.status_code": status }),
-    });
+    };
+    quietly(() => span.addEvent("retry", attributes));
   }
 
   /** The span of a call; undefined unless the call is sampled. */
   #startSpan(request: TracedRequest): Span | undefined {
     const { name, spanOptions } = this.#attributes.of(request);
-    const span = this.#tracer.startSpan(name, spanOptions);
-    if (!span.isRecording()) return undefined;
-    if (this.#ids) span.setAttribute("url.full", request.url);
-    return span;
+    let span: Span;
+    try {
+      span = this.#tracer.startSpan(name, spanOptions);
+      if (!span.isRecording()) return undefined;
+    } catch {
+      // Not `quietly`: its function would be allocated for a call that is not sampled.
+      return undefined;
+    }
+    return this.#ids ? withAddress(span, request) : span;
   }
 
   #end(
@@ -186,17 +195,24 @@ class TracedCalls {
     const route = this.#attributes.of(request);
     const seconds = (performance.now() - startedAt) / 1000;
     const attributes = outcomeAttributes(route, status, error);
-    this.#instruments.callDuration.record(seconds, attributes);
+    const { callDuration } = this.#instruments;
+    quietly(() => callDuration.record(seconds, attributes));
     if (!span) return;
     if (status !== undefined)
-      span.setAttribute("http.response.status_code", status);
+      quietly(() => span.setAttribute("http.response.status_code", status));
     if (status === undefined || status >= 400) {
       const type = status === undefined ? errorType(error) : String(status);
-      span.setAttribute("error.type", type);
-      span.setStatus({ code: SpanStatusCode.ERROR });
+      quietly(() => span.setAttribute("error.type", type));
+      quietly(() => span.setStatus({ code: SpanStatusCode.ERROR }));
     }
-    span.end();
+    quietly(() => span.end());
   }
+}
+
+/** The span, with the whole address of its call. */
+function withAddress(span: Span, { url }: TracedRequest): Span {
+  quietly(() => span.setAttribute("url.full", url));
+  return span;
 }
 
 /** A copy of a request that carries its span, and the trace of a submit. */
@@ -207,13 +223,13 @@ function withSpan<Sent extends TracedRequest>(
   const { call, options } = request;
   if (isBrowser || !SUBMITS.includes(call.operation))
     return { ...request, span };
-  const carrier: Record<string, string> = {};
-  propagation.inject(trace.setSpan(context.active(), span), carrier);
-  const { traceparent, tracestate } = carrier;
-  const headers = {
-    ...(traceparent === undefined ? {} : { traceparent }),
-    ...(tracestate === undefined ? {} : { tracestate }),
-    ...options.headers,
-  };
+  const traceHeaders = quietly(() => {
+    const carrier: Record<string, string> = {};
+    propagation.inject(trace.setSpan(context.active(), span), carrier);
+    const { traceparent, tracestate } = carrier;
+    // Throws for a header that could not be sent.
+    return readHeaders({ traceparent, tracestate });
+  });
+  const headers = { ...traceHeaders, ...options.headers };
   return { ...request, span, options: { ...options, headers } };
 }

@@ -8,10 +8,11 @@ import type { JobData } from "../errors.js";
 import type { JobTrace } from "../tracing.js";
 import { errorType } from "./attributes.js";
 import type { Instruments } from "./instruments.js";
+import { quietly } from "./quietly.js";
 
 /** The span of one job, from its submit to the end that a wait sees, and what is measured of the job. */
 export class JobSpan implements JobTrace {
-  readonly #span: Span;
+  readonly #span: Span | undefined;
   readonly #instruments: Instruments;
   readonly #startedAt: number;
   #hasEnded = false;
@@ -25,14 +26,18 @@ export class JobSpan implements JobTrace {
     this.#instruments = instruments;
     this.#startedAt = Math.min(job?.submittedAt ?? Infinity, Date.now());
     const startTime = this.#startedAt;
-    this.#span = tracer.startSpan("job", { startTime, attributes });
-    instruments.activeJobs.add(1);
+    this.#span = quietly(() =>
+      tracer.startSpan("job", { startTime, attributes }),
+    );
+    quietly(() => instruments.activeJobs.add(1));
   }
 
   poll(status = "unknown"): void {
-    this.#instruments.polls.add(1);
-    if (!this.#hasEnded && this.#span.isRecording())
-      this.#span.addEvent("poll", { "cloud_compute.job.status": status });
+    quietly(() => this.#instruments.polls.add(1));
+    quietly(() => {
+      if (!this.#hasEnded && this.#span?.isRecording())
+        this.#span.addEvent("poll", { "cloud_compute.job.status": status });
+    });
   }
 
   end(status: string | undefined, error?: unknown): void {
@@ -40,12 +45,12 @@ export class JobSpan implements JobTrace {
     this.#hasEnded = true;
     const attributes = outcomeOf(status, error);
     const seconds = Math.max(0, Date.now() - this.#startedAt) / 1000;
-    this.#instruments.activeJobs.add(-1);
-    this.#instruments.jobDuration.record(seconds, attributes);
-    this.#span.setAttributes(attributes);
+    quietly(() => this.#instruments.activeJobs.add(-1));
+    quietly(() => this.#instruments.jobDuration.record(seconds, attributes));
+    quietly(() => this.#span?.setAttributes(attributes));
     if ("error.type" in attributes)
-      this.#span.setStatus({ code: SpanStatusCode.ERROR });
-    this.#span.end();
+      quietly(() => this.#span?.setStatus({ code: SpanStatusCode.ERROR }));
+    quietly(() => this.#span?.end());
   }
 }
 

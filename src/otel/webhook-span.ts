@@ -9,6 +9,7 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 import { errorType } from "./attributes.js";
+import { quietly } from "./quietly.js";
 
 /** What a span shows of a webhook event. */
 interface TracedEvent {
@@ -30,16 +31,28 @@ export async function runInWebhookSpan<Event extends TracedEvent>(
     ...(withIds ? idAttributes(job.slug, job.id) : {}),
   };
   const options = { kind: SpanKind.CONSUMER, attributes };
-  const parent = parentOf(event);
-  const span = tracer.startSpan("process webhook", options, parent);
+  const parent = quietly(() => parentOf(event)) ?? ROOT_CONTEXT;
+  const span = quietly(() =>
+    tracer.startSpan("process webhook", options, parent),
+  );
+  const handle = async () => act(event);
+  let handled: Promise<void> | undefined;
+  if (span)
+    quietly(() => {
+      context.with(trace.setSpan(parent, span), () => {
+        handled = handle();
+      });
+    });
+  // Where OpenTelemetry has not called the handler, the event is handled without a span.
+  handled ??= handle();
   try {
-    await context.with(trace.setSpan(parent, span), act, undefined, event);
+    await handled;
   } catch (error) {
-    span.setAttribute("error.type", errorType(error));
-    span.setStatus({ code: SpanStatusCode.ERROR });
+    quietly(() => span?.setAttribute("error.type", errorType(error)));
+    quietly(() => span?.setStatus({ code: SpanStatusCode.ERROR }));
     throw error;
   } finally {
-    span.end();
+    quietly(() => span?.end());
   }
 }
 

@@ -129,6 +129,8 @@ export function createRunCall(
       }
     };
     const init: CallInit<typeof route> = {
+      // Set for each call, so that no `baseUrl` of `Object.prototype` leads the key elsewhere.
+      baseUrl: address.base,
       fetch,
       pathSerializer: (template: string, values: Record<string, unknown>) =>
         fillPath(template, (name) => values[name], call),

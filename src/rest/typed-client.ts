@@ -138,6 +138,7 @@ export type InputOf<Value> = Value extends string
 export interface CallInit<Route extends string> {
   /** Exists for the compiler only: the route that a call names is the route that it sends. */
   readonly route?: Route;
+  readonly baseUrl: string;
   readonly fetch: unknown;
   readonly pathSerializer: unknown;
   readonly querySerializer: unknown;

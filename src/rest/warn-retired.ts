@@ -1,7 +1,8 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { check } from "../checks.js";
+import { isolate } from "../isolate.js";
 import type { ClientOptions, RequestEvent } from "../options.js";
-import { isolate, type Settings } from "../settings.js";
+import type { Settings } from "../settings.js";
 
 /** Adds to the settings the warnings that `warnRetired` asks for: one for each operation and route. */
 export function addRetiredWarnings(

@@ -1,6 +1,7 @@
 /** The entry point `cloud-compute-sdk/batch/bullmq`: batches that many machines work on, in Redis and BullMQ. */
 import { check } from "../../checks.js";
 import { InputError } from "../../errors.js";
+import { isolate } from "../../isolate.js";
 import type { BatchStore } from "../store.js";
 import type { SpendStore } from "../../spend/store.js";
 import { Connection, type RedisConnection } from "./connection.js";
@@ -110,7 +111,7 @@ function readOptions({
     "must be 1 to 50 letters, digits, dots, underscores and dashes",
   );
   check(typeof acceptLoss === "boolean", "acceptLoss", "must be true or false");
-  return { connection, prefix, acceptLoss, warn };
+  return { connection, prefix, acceptLoss, warn: isolate(warn) };
 }
 
 async function loadEngine(): Promise<Engine> {

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { fileStore } from "../../../src/batch/index.js";
+import { counted, unhandledDuring } from "../../support/unhandled.js";
+import { numbered, openEchoBatchIn } from "../suite/temporary-batch.js";
+
+function createStore() {
+  const folder = mkdtempSync(join(tmpdir(), "batch-callbacks-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return fileStore(folder);
+}
+
+describe.each<[string, () => void]>([
+  [
+    "throws",
+    () => {
+      throw new Error("the log is down");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("the log is down"))],
+])("where it %s", (_, fail) => {
+  it("onWarning of openBatch changes nothing", async () => {
+    const onWarning = counted(fail);
+    const { batch, emulator } = await openEchoBatchIn(createStore, {
+      onWarning: onWarning.call,
+    });
+    emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+    await batch.add(numbered(2));
+    const unhandled = await unhandledDuring(async () => {
+      const end = await batch.work({ concurrency: 1 });
+      expect(end).toEqual({ reason: "doubt" });
+    });
+    expect(unhandled).toEqual([]);
+    expect(onWarning.count).toBeGreaterThan(0);
+    expect(await batch.progress()).toMatchObject({ completed: 1, inDoubt: 1 });
+  });
+
+  it("onProgress of batch.work changes nothing", async () => {
+    const onProgress = counted(fail);
+    const { batch } = await openEchoBatchIn(createStore);
+    await batch.add(numbered(2));
+    const unhandled = await unhandledDuring(async () => {
+      const end = await batch.work({ onProgress: onProgress.call });
+      expect(end).toEqual({ reason: "done" });
+    });
+    expect(unhandled).toEqual([]);
+    expect(onProgress.count).toBeGreaterThan(0);
+  });
+});
+
+it("an asynchronous `estimate` of openBatch is refused, and does not end the process", async () => {
+  const estimate = () => Promise.reject(new Error("no price"));
+  const { batch, emulator } = await openEchoBatchIn(createStore, {
+    maxCost: 1,
+    estimate: estimate as never,
+  });
+  await batch.add(numbered(1));
+  const unhandled = await unhandledDuring(async () => {
+    const end = await batch.work();
+    expect(end).toMatchObject({ reason: "refused" });
+  });
+  expect(unhandled).toEqual([]);
+  expect(emulator.jobs()).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import { context, propagation, trace, type Span } from "@opentelemetry/api";
+import { createTracing } from "cloud-compute-sdk/otel";
+import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
+import { createMemoryTracing } from "./support.js";
+
+afterEach(() => vi.restoreAllMocks());
+
+const BROKEN = new Error("the exporter broke");
+const fail = () => {
+  throw BROKEN;
+};
+
+/** Spans and instruments of which the method `broken` throws. */
+function createBroken(broken: string) {
+  const working = createMemoryTracing();
+  const breakMethod = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get: (own, name) => {
+        if (name === broken) return fail;
+        const member: unknown = Reflect.get(own, name);
+        return typeof member === "function"
+          ? (member.bind(own) as unknown)
+          : member;
+      },
+    });
+  const { tracer } = working;
+  const startSpan = vi.fn<typeof tracer.startSpan>((...args) => {
+    if (broken === "startSpan") fail();
+    return breakMethod(tracer.startSpan(...args));
+  });
+  const instrument = breakMethod({
+    add: () => undefined,
+    record: () => undefined,
+  });
+  const meter = {
+    createHistogram: () => instrument,
+    createCounter: () => instrument,
+    createUpDownCounter: () => instrument,
+  };
+  const tracing = createTracing({
+    tracerProvider: { getTracer: () => ({ ...tracer, startSpan }) },
+    meterProvider: { getMeter: () => meter },
+    ids: true,
+  } as never);
+  return { tracing, startSpan };
+}
+
+function createTraced(broken: string) {
+  const { tracing, startSpan } = createBroken(broken);
+  const emulator = createEmulator({ speed: 20 });
+  const { apiKey, fetch, urls } = emulator;
+  const cloud = createClient({ apiKey, fetch, ...urls, tracing });
+  return { emulator, cloud, tracing, startSpan };
+}
+
+describe.each([
+  "startSpan",
+  "isRecording",
+  "setAttribute",
+  "setAttributes",
+  "addEvent",
+  "setStatus",
+  "end",
+  "add",
+  "record",
+])("OpenTelemetry whose %s throws", (broken) => {
+  test("changes no call", async () => {
+    const { emulator, cloud, startSpan } = createTraced(broken);
+    emulator.fail("POST /pods", {
+      status: 429,
+      times: 1,
+      headers: { "retry-after": "0" },
+    });
+    const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+    expect(await cloud.pods.get(pod.id)).toMatchObject({ id: pod.id });
+    await expect(cloud.pods.get("none")).rejects.toMatchObject({ status: 404 });
+    emulator.fail("GET /pods", { reset: "before" });
+    await expect(cloud.pods.list({}, { retries: 0 })).rejects.toMatchObject({
+      name: "ConnectionError",
+    });
+    expect(startSpan).toHaveBeenCalled();
+  });
+
+  test("changes no submit and no wait", async () => {
+    const { emulator, cloud } = createTraced(broken);
+    const model = cloud.model("flux-schnell");
+    const job = await model.run({ prompt: "a pier" });
+    await expect(job.wait({ interval: 50 })).resolves.toHaveProperty("output");
+    const input = { prompt: "a buoy" };
+    await expect(model.runSync(input)).resolves.toHaveProperty("output");
+    emulator.model("broken", (_, { fail: end }) => end("no"));
+    const failing = await cloud.model("broken").run({});
+    await expect(failing.wait({ interval: 50 })).rejects.toMatchObject({
+      name: "JobError",
+    });
+    expect(emulator.jobs()).toHaveLength(3);
+  });
+
+  test("changes no handler of webhook events", async () => {
+    const { cloud, tracing } = createTraced(broken);
+    const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
+    const event: WebhookEvent = {
+      submit: "submit-1",
+      status: "COMPLETED",
+      output: {},
+      traceparent: undefined,
+      job,
+    };
+    const onEvent = vi.fn();
+    await tracing.traceEvents(onEvent)(event);
+    expect(onEvent).toHaveBeenCalledExactlyOnceWith(event);
+    const no = new TypeError("no");
+    const refuse = tracing.traceEvents(() => Promise.reject(no));
+    await expect(refuse(event)).rejects.toBe(no);
+  });
+});
+
+test("a span of a call ends once, even if its end throws", async () => {
+  const { cloud, startSpan } = createTraced("none");
+  const ends: string[] = [];
+  const start = startSpan.getMockImplementation();
+  startSpan.mockImplementation((name, options, parent) => {
+    const span = start?.(name, options, parent) as Span;
+    const end = () => {
+      ends.push(name);
+      fail();
+    };
+    return new Proxy(span, {
+      get: (own, member) =>
+        member === "end" ? end : (Reflect.get(own, member) as unknown),
+    });
+  });
+  await cloud.pods.list();
+  await expect(cloud.pods.get("none")).rejects.toMatchObject({ status: 404 });
+  expect(ends).toEqual(["GET /pods", "GET /pods/{podId}"]);
+});
+
+test.each<[string, (carrier: Record<string, string>) => void]>([
+  ["throws", fail],
+  [
+    "writes a header that cannot be sent",
+    (carrier) => (carrier["traceparent"] = "a\nb"),
+  ],
+])("a propagator that %s changes no submit", async (_, inject) => {
+  vi.spyOn(propagation, "inject").mockImplementation((__, carrier) =>
+    inject(carrier as Record<string, string>),
+  );
+  const { emulator, cloud } = createTraced("none");
+  await cloud.model("flux-schnell").run({ prompt: "a pier" });
+  expect(emulator.jobs()).toHaveLength(1);
+});
+
+test("a context manager that throws changes no handler of webhook events", async () => {
+  vi.spyOn(context, "with").mockImplementation(fail);
+  vi.spyOn(trace, "getSpan").mockImplementation(fail);
+  const { cloud, tracing } = createTraced("none");
+  const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
+  const onEvent = vi.fn();
+  const event = { submit: "s", status: "COMPLETED", output: {}, job } as const;
+  await tracing.traceEvents(onEvent)(event);
+  expect(onEvent).toHaveBeenCalledOnce();
+});
