@@ -7,7 +7,11 @@ import { createSurfaces } from "../generated/surfaces/members.js";
 import type { Surfaces } from "../generated/surfaces/types.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
-import { createFetch, type CloudFetch } from "./http/as-fetch.js";
+import {
+  createFetch,
+  createReadFetch,
+  type CloudFetch,
+} from "./http/as-fetch.js";
 import { createSend } from "./http/transport.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
@@ -90,7 +94,7 @@ export function createClient(options: ClientOptions = {}): Client {
     spend,
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
-    fetchOpenAI: createFetch(settings, send, {
+    readOpenAIFetch: createReadFetch(settings, send, {
       operation: "model.openai",
       path: "/v2/{slug}/openai/v1/{path}",
     }),

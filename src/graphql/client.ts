@@ -2,11 +2,13 @@ import {
   documentNames,
   type GraphqlDocuments,
 } from "../../generated/graphql/functions.js";
-import { checkOptions } from "../checks.js";
+import { checkObject, checkOptions } from "../checks.js";
 import { lazy } from "../http/lazy.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import type { Send } from "../http/transport.js";
+import { copyAsJson } from "../rest/write-json.js";
+import { ROUTE } from "./route.js";
 
 /** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
 export interface TypedDocument<Result, Variables> {
@@ -58,12 +60,17 @@ export function createGraphql(settings: Settings, send: Send): GraphqlClient {
   const call = async (
     name: string,
     document: unknown,
-    variables?: object,
+    variables?: object | null,
     options: CallOptions = {},
   ) => {
-    checkOptions(options, { operation: `graphql.${name}` });
-    const { sendDocument } = await load(`graphql.${name}`, options.signal);
-    return sendDocument(settings, send, name, document, variables, options);
+    const context = { operation: `graphql.${name}`, route: ROUTE };
+    checkOptions(options, context);
+    const given = variables ?? {};
+    checkObject("variables", given, context);
+    // What the caller changes in the variables afterwards is not sent.
+    const copy = copyAsJson("variables", given, context);
+    const { sendDocument } = await load(context.operation, options.signal);
+    return sendDocument(settings, send, name, document, copy, options);
   };
   const client: Record<string, unknown> = {
     request: call.bind(null, "request"),

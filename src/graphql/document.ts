@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { checkObject, refuseUnsendable } from "../checks.js";
+import { refuseUnsendable } from "../checks.js";
 import {
   defineHidden,
   GraphQLError,
@@ -33,8 +33,8 @@ import type { LightResponse } from "../http/light-response.js";
 import type { Send } from "../http/transport.js";
 import type { CallOptions } from "../options.js";
 import type { Settings } from "../settings.js";
+import { ROUTE } from "./route.js";
 
-const ROUTE = "POST /graphql";
 const EXPECTS = "json if any";
 
 /** A document, ready to be sent. */
@@ -51,7 +51,7 @@ export async function sendDocument(
   send: Send,
   name: string,
   document: unknown,
-  variables: object | undefined,
+  variables: object,
   options: CallOptions,
 ): Promise<object> {
   const { text, kind, readLiterals } =
@@ -65,7 +65,6 @@ export async function sendDocument(
   };
   const url = address.require(call.operation);
   const { headers, ...sendOptions } = readCallOptions(options, call);
-  checkObject("variables", variables ?? {}, call);
 
   /** The state of the single request that the library sends. */
   const exchange: { isWritten: boolean; response?: LightResponse } = {
@@ -90,7 +89,7 @@ export async function sendDocument(
       return exchange.response as unknown as Response;
     },
   });
-  const hasVariables = variables && Object.keys(variables).length > 0;
+  const hasVariables = Object.keys(variables).length > 0;
   const outcome = await client
     .rawRequest<unknown>(text, hasVariables ? variables : undefined)
     .then(

@@ -36,25 +36,43 @@ export type CloudFetch = (
 /** Loads what reads a platform request and makes a platform response. */
 export const loadPlatform = /* @__PURE__ */ lazy(() => import("./platform.js"));
 
+/**
+ * Reads the arguments of a `fetch` at once. What the caller changes in the arguments afterwards is not sent. The function
+ * that it returns sends the call, within so many milliseconds.
+ */
+export type ReadFetch = (
+  input: string | URL | Request,
+  init: FetchInit,
+) => (timeout: number) => Promise<Response>;
+
 /** Gives the transport the signature of `fetch`, for addresses of the configured surfaces. */
-export function createFetch(
+export function createFetch(settings: Settings, send: Send): CloudFetch {
+  const readFetch = createReadFetch(settings, send, { operation: "fetch" });
+  return async (input, init = {}) => {
+    const sendRead = readFetch(input, init);
+    const { timeout = settings.timeout } = init;
+    return sendRead(timeout);
+  };
+}
+
+/** Creates what reads and sends the calls of a `fetch`, under the name that hooks and errors show. */
+export function createReadFetch(
   settings: Settings,
   send: Send,
-  name: FetchName = { operation: "fetch" },
-): CloudFetch {
-  return async (input, init = {}) => {
-    const call = { operation: name.operation };
+  name: FetchName,
+): ReadFetch {
+  const { operation } = name;
+  return (input, init) => {
+    const call = { operation };
     checkObject("init", init, call);
-    const { timeout = settings.timeout } = init;
-    // What the caller changes in the arguments afterwards is not sent.
     const args = readArguments(input, init, call);
     checkSignal(args.signal, call);
-    const { sendPlatformRequest } = await loadPlatform(
-      call.operation,
-      args.signal,
-      timeout,
-    );
-    return sendPlatformRequest(settings, send, name, { ...args, timeout });
+    return async (timeout) => {
+      const { signal } = args;
+      const platform = await loadPlatform(operation, signal, timeout);
+      const { sendPlatformRequest } = platform;
+      return sendPlatformRequest(settings, send, name, { ...args, timeout });
+    };
   };
 }
 

@@ -3,12 +3,7 @@ import type {
   JobsResource,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
-import {
-  checkMilliseconds,
-  checkObject,
-  checkOptions,
-  checkSignal,
-} from "../checks.js";
+import { checkMilliseconds, checkObject, checkOptions } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import { readCallOptions } from "../http/request.js";
@@ -240,11 +235,10 @@ export function createModel<Input extends object, Output>(
         baseURL: `${service.requireAddress(OPENAI_CALL.operation)}/v2/${segment("slug", slug)}/openai/v1`,
         apiKey: "held-by-the-client",
         fetch: async (input, init) => {
+          const sendRead = service.readOpenAIFetch(input, init ?? {});
           const signal = init?.signal ?? undefined;
-          checkSignal(signal, OPENAI_CALL);
           const parts = await loadJobParts(OPENAI_CALL.operation, signal);
-          const send = service.fetchOpenAI;
-          return parts.fetchOpenAI(send, input, init, { timeout, stall });
+          return parts.fetchOpenAI(sendRead, { timeout, stall });
         },
         maxRetries: 0,
       };

@@ -1,5 +1,5 @@
 import { ConnectionError, TimeoutError } from "../errors.js";
-import type { CloudFetch, FetchInit } from "../http/as-fetch.js";
+import type { ReadFetch } from "../http/as-fetch.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { EventStreamEnd } from "./event-stream.js";
 
@@ -44,16 +44,14 @@ const DEFAULT_STALL_MS = 60_000;
 /** The operation that hooks and errors name. */
 const OPERATION = "model.openai";
 
-/** Sends one request of a client of OpenAI's API, as `OpenAIConnection` documents. */
+/** Sends one request of a client of OpenAI's API, whose arguments were read, as `OpenAIConnection` documents. */
 export async function fetchOpenAI(
-  send: CloudFetch,
-  input: string | URL | Request,
-  init: FetchInit | undefined,
+  sendRead: ReturnType<ReadFetch>,
   options: OpenAIOptions,
 ): Promise<Response> {
   const { timeout = DEFAULT_TIMEOUT_MS, stall = DEFAULT_STALL_MS } = options;
   const startedAt = performance.now();
-  const response = await send(input, { ...init, timeout });
+  const response = await sendRead(timeout);
   if (!response.body || !response.ok) return response;
   const remainingMs = timeout - (performance.now() - startedAt);
   return withBody(

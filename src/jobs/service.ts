@@ -1,6 +1,6 @@
 import type { createJobsResources } from "../../generated/jobs/fetchers.js";
 import type { JobsResource } from "../../generated/jobs/resources.js";
-import type { CloudFetch } from "../http/as-fetch.js";
+import type { ReadFetch } from "../http/as-fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { SendControls } from "../http/request.js";
 import type { SubmitGuard } from "../options.js";
@@ -18,8 +18,8 @@ export interface JobService {
   readonly tracing: Tracing | undefined;
   /** The address of the job API; throws an `InputError` when none is configured. */
   readonly requireAddress: (operation: string) => string;
-  /** `cloud.fetch` under the name of `model.openai`. */
-  readonly fetchOpenAI: CloudFetch;
+  /** Reads and sends the calls of `fetch` of `model.openai`. */
+  readonly readOpenAIFetch: ReadFetch;
   /** The client's timeout of a call, in milliseconds. */
   readonly timeout: number;
   /** Redacts the key. */

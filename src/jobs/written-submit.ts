@@ -2,9 +2,9 @@ import { check, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { isPlainObject } from "../models/plain-object.js";
+import { writeJson } from "../rest/write-json.js";
 import { WrittenBody } from "../rest/written-body.js";
 import type { SubmitOptions } from "./submit-options.js";
-import { writeJson } from "./write-json.js";
 
 /** A submit as it is sent. What the caller then does with the input and the options changes nothing. */
 export interface WrittenSubmit {

@@ -10,6 +10,7 @@ import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { isPlainObject } from "../models/plain-object.js";
+import { copyAsJson } from "../rest/write-json.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
 import {
   requireUrl,
@@ -194,6 +195,8 @@ const RENAME_PAUSE_MS = 1000;
 const CALL_TIMEOUT_MS = 20_000;
 /** How long the end of a further Pod of a lost create may take before the rent resolves. */
 const DUPLICATE_TIMEOUT_MS = 20_000;
+/** When the list is searched for further Pods of lost creates while the Pod is rented, counted from the hand-over. */
+const SEARCH_DELAYS_MS = [60_000, 300_000];
 /** The pause before a list that could not be read is read again. */
 const LIST_PAUSE_MS = 2000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
@@ -202,12 +205,14 @@ const SWEEP_ADVICE =
   'Run "npx cloud-compute-sdk sweep" after the end of the rent to delete it';
 
 /**
- * Rents a Pod that cannot be forgotten: creates it once, waits until it can be used, and ends it at the latest after
+ * Rents a Pod that cannot be forgotten: creates it, waits until it can be used, and ends it at the latest after
  * `maxHours`, or when it has cost `maxCost`. Name and environment of the Pod carry a random mark and the time of the end,
  * so that `sweepPods` finds what a process has left behind.
  *
  * A create whose outcome is unknown is not sent again until its Pod is found by the mark, or has been absent from the list
- * for 60 seconds. Whatever fails, the Pod is deleted before this function rejects. An abort waits for that as well.
+ * for 60 seconds. A second Pod that appears in the list after that is deleted: before this function resolves, one minute
+ * and five minutes later, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
+ * waits for that as well.
  *
  * The order of `gpuTypeIds` is a ranking, unless `gpuTypePriority` says otherwise.
  *
@@ -258,11 +263,15 @@ export async function rentPod<Body extends PodBodyV2>(
 ): Promise<RentedPod>;
 export async function rentPod(
   cloud: RentClient | PodClientV2,
-  input: PodCreateInput | RentInputV2,
-  options: RentOptions,
+  givenInput: PodCreateInput | RentInputV2,
+  givenOptions: RentOptions,
 ): Promise<RentedPod> {
   checkClient(cloud, ["pods"], "rentPod");
-  checkArguments(input, options, isVersion2(cloud) ? [] : DEFAULT_PORTS);
+  const ports = isVersion2(cloud) ? [] : DEFAULT_PORTS;
+  checkArguments(givenInput, givenOptions, ports);
+  // What the caller changes in the arguments afterwards changes nothing.
+  const input = copyAsJson("input", givenInput, { operation: "rentPod" });
+  const options = { ...givenOptions };
   if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
@@ -407,10 +416,11 @@ class Rent {
   /** When the rent ends, in milliseconds since it began. */
   #durationMs: number;
   #cancelTimer: () => void = () => undefined;
+  #cancelSearches: () => void = () => undefined;
   #leaveExit: (() => void) | undefined;
   #releasing: Promise<void> | undefined;
-  /** How many further Pods of lost creates were found and ended. */
-  #duplicates = 0;
+  /** The ids of the further Pods of lost creates that were found. */
+  readonly #duplicates = new Set<string>();
 
   constructor(context: RentContext) {
     this.#context = context;
@@ -454,6 +464,7 @@ class Rent {
       await this.#endDuplicates();
       this.#stop.signal.throwIfAborted();
       this.#isHandedOver = true;
+      this.#scheduleSearches();
       return this.#createHandle();
     } catch (error) {
       throw await this.#endAfter(error);
@@ -564,8 +575,8 @@ class Rent {
     const { service } = this.#context;
     const end = async ({ id }: PodState) => {
       const timeoutMs = DUPLICATE_TIMEOUT_MS;
+      this.#duplicates.add(id);
       await endPod(service, id, { action: "delete", timeoutMs, wasSeen: true });
-      this.#duplicates++;
     };
     try {
       for (const pod of await this.#creation.findMarked())
@@ -573,6 +584,18 @@ class Rent {
     } catch {
       // The Pod that was rented can be used.
     }
+  }
+
+  /** Deletes further Pods of lost creates that appear in the list only while the Pod is rented. */
+  #scheduleSearches(): void {
+    if (!this.#creation.mayHaveMore) return;
+    const search = () => void this.#endDuplicates();
+    const cancels = SEARCH_DELAYS_MS.map((delayMs) =>
+      scheduleUnref(search, delayMs),
+    );
+    this.#cancelSearches = () => {
+      for (const cancel of cancels) cancel();
+    };
   }
 
   #createHandle(): RentedPod {
@@ -720,7 +743,7 @@ class Rent {
         const others = await this.#findMarked(timeoutMs);
         for (const pod of others) {
           if (pod.id === known) continue;
-          this.#duplicates++;
+          this.#duplicates.add(pod.id);
           await end(pod, "delete", true);
         }
       } catch (error) {
@@ -746,10 +769,11 @@ class Rent {
   /** Frees what the rent holds in this process, once the service has confirmed its end. */
   async #close(): Promise<void> {
     this.#cancelTimer();
+    this.#cancelSearches();
     this.#leaveExit?.();
     const hours = (performance.now() - this.#beganAt) / HOUR_MS;
     const price = this.#state?.costPerHr;
-    const pods = 1 + this.#duplicates;
+    const pods = 1 + this.#duplicates.size;
     const paid = price === undefined ? undefined : price * hours * pods;
     const cost = this.#state ? paid : 0;
     await this.#context.reservation?.settle(cost).catch(() => undefined);

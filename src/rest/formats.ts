@@ -12,7 +12,7 @@ import type { CallFormat, QueryStyle } from "./typed-client.js";
 import {
   createJsonWire,
   isPlainObject,
-  writeJson,
+  writeBody,
   writeQuery,
   type LightRequest,
   type Wire,
@@ -33,7 +33,7 @@ export function createFormatWire(
       ? (query) => writeQuery(query, createStyledSerializer(styles), call)
       : plain.writeQuery,
     writeBody: sent
-      ? (body) => writeBody(body, sent.kind, call)
+      ? (body) => writeBodyAs(sent.kind, body, call)
       : plain.writeBody,
     completeRequest: async (request, written) => ({
       ...request,
@@ -123,12 +123,12 @@ function writeParameter(
 /** The escapes of the reserved characters that keep their meaning in a query: all but `#`, `&`, `+` and `=`. */
 const RESERVED = /%(21|24|27|28|29|2A|2C|2F|3A|3B|3F|40|5B|5D)/gi;
 
-function writeBody(
-  body: unknown,
+function writeBodyAs(
   kind: NonNullable<CallFormat["body"]>["kind"],
+  body: unknown,
   call: CallContext,
 ): unknown {
-  if (kind === "json") return writeJson(body, call);
+  if (kind === "json") return writeBody(body, call);
   if (kind === "form") return writeForm(body, call);
   const isText = typeof body === "string";
   if (kind === "text") check(isText, "body", "must be a string", call);

@@ -4,6 +4,7 @@ import { lazy } from "../http/lazy.js";
 import type { Send } from "../http/transport.js";
 import type { Settings } from "../settings.js";
 import { createRunCall, createTypedClient } from "./calls.js";
+import { copyArgument } from "./copy-argument.js";
 import type { Calls, LazySurface, TypedClient } from "./typed-client.js";
 
 /** The functions of a surface, by resource and name. */
@@ -54,7 +55,7 @@ export function createLazySurface(settings: Settings, send: Send): LazySurface {
       createMembers(
         (name) =>
           (...args: unknown[]) =>
-            startCall(find(resource, name), args),
+            startCall(find(resource, name), args.map(copyArgument)),
       ),
     );
   };

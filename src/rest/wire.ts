@@ -3,6 +3,7 @@ import { check, checkObject, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { TransportRequest } from "../http/request.js";
 import type { LightResponse } from "../http/light-response.js";
+import { writeJson } from "./write-json.js";
 import { WrittenBody } from "./written-body.js";
 
 /** How one call is written, and how its response is read. */
@@ -49,7 +50,7 @@ export function createJsonWire(
 ): Wire {
   return {
     writeQuery: (query) => writeQuery(query, serializeQuery, call),
-    writeBody: (body) => writeJson(body, call),
+    writeBody: (body) => writeBody(body, call),
     parseAs,
     completeRequest: (request) => request,
     toReadable: (response) => response,
@@ -94,13 +95,9 @@ export function isPlainObject(value: unknown): value is object {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** Writes a body as JSON. */
-export function writeJson(body: unknown, call: CallContext): string {
+/** Writes a body as JSON. Throws an `InputError` for anything in the body that JSON would drop or change. */
+export function writeBody(body: unknown, call: CallContext): string {
   if (body instanceof WrittenBody) return body.text;
   checkObject("body", body, call);
-  try {
-    return JSON.stringify(body);
-  } catch (error) {
-    refuseUnsendable("body", error, call);
-  }
+  return writeJson("body", body, call);
 }

@@ -31,8 +31,9 @@ export interface JobResult {
 }
 
 /**
- * What a job has cost, in units; undefined while the job goes on. The result names the cost of a public model; the
- * service charges nothing for a public model that fails, and nothing for a job that was cancelled before it ran. Whatever
+ * What a job has cost, in units; undefined while the job goes on. The result names the cost of a public model. The
+ * worker of any other model is the user's own, and its output says nothing of what the service charges. The service
+ * charges nothing for a public model that fails, and nothing for a job that was cancelled before it ran. Whatever
  * else ends counts as `estimatedUnits`.
  */
 export function costOf(
@@ -42,10 +43,10 @@ export function costOf(
 ): number | undefined {
   const { status, output, executionTime = 0 } = job;
   if (!FINAL_STATUSES.includes(status)) return undefined;
-  const { cost } = Object(output) as { cost?: unknown };
-  if (typeof cost === "number" && Number.isFinite(cost) && cost >= 0)
-    return toUnits(cost);
   const isPublicModel = Object.hasOwn(modelPrices, slug);
+  const { cost } = Object(output) as { cost?: unknown };
+  const isCost = typeof cost === "number" && Number.isFinite(cost) && cost >= 0;
+  if (isPublicModel && isCost) return toUnits(cost);
   const isFree =
     (status === "FAILED" && isPublicModel) ||
     (status === "CANCELLED" && executionTime === 0);

@@ -155,3 +155,15 @@ test.each<[string, Answer]>([
   const { cloud } = scripted([answer]);
   expect(await cloud.graphql.request("mutation { a }")).toEqual({ a: 1 });
 });
+
+test("a GraphQL call sends its variables as they were at the call, whatever the caller then changes", async () => {
+  const { cloud, requests } = scripted([{ json: { data: { a: 1 } } }]);
+  const variables = { name: "a", nested: { count: 1 } };
+  const call = cloud.graphql.request("mutation { a }", variables);
+  variables.name = "b";
+  variables.nested.count = 8;
+  await call;
+  expect(JSON.parse(requests[0]?.body ?? "")).toMatchObject({
+    variables: { name: "a", nested: { count: 1 } },
+  });
+});

@@ -211,6 +211,52 @@ describe("rentPod", () => {
     expect(account.emulator.snapshot().pods).toEqual([]);
   });
 
+  it.each([1, 5])(
+    "deletes the Pod of a lost create that appears only after the hand-over, within %i minutes and before the release",
+    async (minutes) => {
+      let delayed: Request | undefined;
+      let creates = 0;
+      const account = rent({}, (request, send) => {
+        if (request.method !== "POST" || ++creates > 1) return send(request);
+        delayed = request;
+        return cut();
+      });
+      const pod = await account.ended;
+      await passTime((minutes - 1) * 60_000);
+      if (delayed) await account.send(delayed);
+      expect(account.emulator.snapshot().pods).toHaveLength(2);
+      await settleInSteps(passTime(90_000));
+      expect(account.emulator.snapshot().pods).toMatchObject([{ id: pod.id }]);
+      await settleInSteps(pod.release());
+      expect(account.emulator.snapshot().pods).toEqual([]);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  it("rents what its input and its options said at the call, whatever the caller then changes", async () => {
+    const gpuTypeIds = ["NVIDIA L4"];
+    const input = { ...IMAGE, gpuTypeIds, gpuCount: 1 };
+    const options = { maxHours: 2 };
+    const account = createAccount();
+    const rented = rentPod(account.cloud, input, options);
+    input.gpuCount = 8;
+    gpuTypeIds[0] = "NVIDIA H100";
+    options.maxHours = 200;
+    const pod = await settleInSteps(rented);
+    expect(account.bodiesOf("POST /v1/pods")).toMatchObject([
+      { gpuTypeIds: ["NVIDIA L4"], gpuCount: 1 },
+    ]);
+    expect(pod.endsAt).toBeLessThan(Date.now() + 3 * HOUR);
+  });
+
+  it("does not search for further Pods after a create whose outcome is known", async () => {
+    const account = rent();
+    await account.ended;
+    const count = account.requests.length;
+    await settleInSteps(passTime(10 * 60_000));
+    expect(account.requests).toHaveLength(count);
+  });
+
   it("deletes the second Pod of a rent before it resolves, when lost creates have made two", async () => {
     let delayed: Request | undefined;
     let creates = 0;

@@ -359,3 +359,15 @@ describe("the fetch against the emulator", () => {
     await expect((await chat()).text()).rejects.toThrow("[DONE]");
   });
 });
+
+test("fetch of openai() sends the bytes as they were at the call, whatever the caller then changes", async () => {
+  const { post, requests } = connect(() => Response.json({}));
+  const body = new TextEncoder().encode('{"prompt":"a"}');
+  const call = post({ body });
+  body.fill(0);
+  await call;
+  const [request] = requests;
+  expect(await new Response(request?.init.body ?? "").text()).toBe(
+    '{"prompt":"a"}',
+  );
+});

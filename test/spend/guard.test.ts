@@ -100,6 +100,24 @@ describe("a client with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0.25 });
   });
 
+  it("counts a job of another than a public model as estimated, whatever cost the worker writes into its output", async () => {
+    const completed = { status: "COMPLETED", output: { cost: 0 } };
+    let id = 0;
+    const { cloud, spend } = setUp(
+      { limit: 2, estimate: () => 1 },
+      {
+        fetch: () =>
+          Promise.resolve(Response.json({ id: `j${++id}`, ...completed })),
+      },
+    );
+    const own = cloud.model("my-endpoint");
+    await own.runSync({});
+    await own.runSync({});
+    expect(await spend.totals()).toMatchObject({ spent: 2, reserved: 0 });
+    const error = await rejectionOf(own.runSync({}));
+    expect(error).toMatchObject({ code: "spend_limit" });
+  });
+
   it("frees the reservation of a submit that was certainly not carried out", async () => {
     const { cloud, spend, emulator } = setUp({}, { retries: 0 });
     emulator.fail("POST /v2/{slug}/run", { status: 429 });

@@ -352,3 +352,47 @@ describe("a log of version 2", () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe("a call of version 2", () => {
+  test("sends its body as the body was at the call, whatever the caller then changes", async () => {
+    const { cloud, sent } = createCloud(() => Response.json(pod("p")));
+    const body = {
+      name: "a",
+      image: "i",
+      ports: ["22/tcp"],
+      gpu: { id: "NVIDIA L4", count: 1 },
+    };
+    const created = cloud.v2.pods.create(body);
+    const change = { name: "a" };
+    const updated = cloud.v2.pods.update("p", change);
+    const expected = JSON.stringify(body);
+    body.gpu.count = 8;
+    body.ports.push("80/http");
+    change.name = "b";
+    await Promise.all([created, updated]);
+    expect(sent.map(({ route, body }) => [route, body])).toEqual([
+      ["POST /v2/pods", expected],
+      ["PATCH /v2/pods/p", '{"name":"a"}'],
+    ]);
+  });
+
+  test("refuses a circle in its body before anything is sent", async () => {
+    const { cloud, sent } = createCloud(() => Response.json({}));
+    const env: Record<string, unknown> = {};
+    env["self"] = env;
+    const create = cloud.v2.pods.create({ name: "a", env } as never);
+    await expect(create).rejects.toBeInstanceOf(InputError);
+    expect(sent).toEqual([]);
+  });
+
+  test("still ends at an abort of the signal in its options", async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { cloud, sent } = createCloud(() => Response.json({}));
+    const create = cloud.v2.pods.create({ name: "a" }, { signal });
+    const reason = new Error("enough");
+    controller.abort(reason);
+    await expect(create).rejects.toBe(reason);
+    expect(sent).toEqual([]);
+  });
+});

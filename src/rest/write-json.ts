@@ -1,4 +1,4 @@
-import { refuseUnsendable } from "../checks.js";
+import { check, refuseUnsendable } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 
 /**
@@ -19,6 +19,20 @@ export function writeJson(
     if (error instanceof InputError) throw error;
     refuseUnsendable(parameter, error, call);
   }
+}
+
+/**
+ * A copy of an object as its JSON holds it. What the caller does afterwards with the object changes nothing. Throws an
+ * `InputError` for what `writeJson` refuses, and for an object that JSON does not write as an object.
+ */
+export function copyAsJson<Copied extends object>(
+  parameter: string,
+  value: Copied,
+  call: CallContext,
+): Copied {
+  const text = writeJson(parameter, value, call);
+  check(text.startsWith("{"), parameter, "must be a plain object", call);
+  return JSON.parse(text) as Copied;
 }
 
 /** An object that is being written. */
@@ -81,25 +95,32 @@ function findProblem(
         ? "is undefined: JSON would send null in its place"
         : undefined;
     default:
-      return findObjectProblem(Reflect.get(around, key), value);
+      return findObjectProblem(
+        Reflect.get(around, key),
+        value as object | null,
+      );
   }
 }
 
 /** What is wrong with an object or null for JSON. `original` is the object before its `toJSON`. */
 function findObjectProblem(
   original: unknown,
-  value: unknown,
+  value: object | null,
 ): string | undefined {
   if (value === null)
     return original instanceof Date ? "is an invalid Date" : undefined;
-  if (Array.isArray(value)) return undefined;
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  // The prototype of a plain object has none itself, also where the object is of another realm.
-  if (prototype === null || Object.getPrototypeOf(prototype) === null)
-    return undefined;
-  const { constructor } = prototype;
+  if (isPlainOrList(value)) return undefined;
+  const { constructor } = Object.getPrototypeOf(value) as object;
   const name = typeof constructor === "function" ? constructor.name : "";
   return `is an instance of ${name || "a class"}, which JSON does not hold: pass a plain object or an array`;
+}
+
+/** Whether an object is a list, or a plain object such as an object literal, and no instance of a class. */
+export function isPlainOrList(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  // The prototype of a plain object has none itself, also where the object is of another realm.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Appends the name of a member, or its index, to a path. */
