@@ -169,6 +169,9 @@ function parameterMutations(
     const at = (document: JsonObject) => list(document)[index] ?? {};
     const schema = (document: JsonObject) => objectAt(at(document), "schema");
     const isRequired = parameter["required"] === true;
+    // Without other query parameters, the argument for the headers takes the place of the query in a call.
+    const takesItsPlace =
+      method !== "get" && list(fixture.document).filter(isQuery).length === 1;
     const mutations = [
       breaking("remove parameter", name, (document) => {
         list(document).splice(index, 1);
@@ -176,9 +179,13 @@ function parameterMutations(
       breaking("rename parameter", name, (document) => {
         at(document)["name"] = "renamed";
       }),
-      breaking("move parameter to the headers", name, (document) => {
-        at(document)["in"] = "header";
-      }),
+      breaking(
+        "move parameter to the headers",
+        takesItsPlace ? undefined : name,
+        (document) => {
+          at(document)["in"] = "header";
+        },
+      ),
       breaking("retype parameter", name, (document) =>
         retype(schema(document)),
       ),
@@ -398,9 +405,13 @@ function requestFieldMutations(
   const at = (document: JsonObject) =>
     objectAt(schema(document), "properties", field);
   const { type, additionalProperties } = at(original);
+  const fields = Object.keys(objectAt(schema(original), "properties"));
   const mutations = [
-    breaking("remove request field", element, (document) =>
-      removeField(schema(document), field),
+    // The generated type of an object without described fields takes any field.
+    breaking(
+      "remove request field",
+      fields.length === 1 ? undefined : element,
+      (document) => removeField(schema(document), field),
     ),
     breaking("rename request field", element, (document) =>
       renameField(schema(document), field),
@@ -485,8 +496,7 @@ function responseFieldMutations(
     );
   if (typeof type === "string" && nullable !== true)
     mutations.push(
-      // The generated type of an open enumeration does not contain null.
-      breaking("return null", values ? undefined : element, (document) => {
+      breaking("return null", element, (document) => {
         at(document)["nullable"] = true;
       }),
     );
