@@ -6,11 +6,12 @@ import {
   writeRequest,
   type SentRequest,
   type TransportRequest,
-  type SendControls,
 } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
 import { getRedaction, loadRedaction } from "./load-redaction.js";
+import { beginsAsJson, namesId } from "./named-id.js";
+import { parse } from "./redact.js";
 import { isReadOnly } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
@@ -101,19 +102,14 @@ export async function attempt(
         return new LightResponse(received, body, sent);
       }
       const isWhole = await readFailure(received, own, failure);
-      const failed = new LightResponse(received, failure, sent);
-      if (!isWhole) markMaybeSent(failed, controls);
-      return failed;
+      return createFailure(received, { ...failure, isWhole }, sent);
     });
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
     // The status of a failure says what matters, however little of its body came in time.
-    if (response && !response.ok) {
-      const failed = new LightResponse(response, failure, sent);
-      markMaybeSent(failed, controls);
-      return failed;
-    }
+    if (response && !response.ok)
+      return createFailure(response, { ...failure, isWhole: false }, sent);
     const broken = {
       brokenStatus: response?.status,
       received:
@@ -159,11 +155,31 @@ function isRedirect({ status }: Response, { method }: RequestInit): boolean {
   return method === "GET" && status >= 300 && status < 400;
 }
 
+/** The body of a failure, as far as it has come. */
+interface FailureBody {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
 /**
- * Marks a submit that got 429 or 503 as possibly carried out, so that it is not sent again. For a response whose body
- * is incomplete: the missing part may name a job.
+ * Wraps a failure. A change that was turned away may have been carried out all the same if the body may name what the
+ * service has made.
  */
-function markMaybeSent(failed: LightResponse, controls: SendControls): void {
+function createFailure(
+  response: Response,
+  body: FailureBody,
+  sent: SentRequest,
+): LightResponse {
+  const failed = new LightResponse(response, body, sent);
   const isRetried = failed.status === 429 || failed.status === 503;
-  if (controls.readJobId && isRetried) failed.maybeSent = true;
+  const isChange = !isReadOnly(sent.request, sent.clientHeaders);
+  if (isRetried && isChange && mayNameId(body)) failed.maybeSent = true;
+  return failed;
+}
+
+/** Whether a body names an id, or is JSON that breaks off and may have named one. Of an empty body all may be missing. */
+function mayNameId({ text, isWhole }: FailureBody): boolean {
+  if (text.trim() === "") return !isWhole;
+  const value = isWhole ? parse(text) : undefined;
+  return value === undefined ? beginsAsJson(text) : namesId(value);
 }

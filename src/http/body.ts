@@ -55,7 +55,20 @@ export async function readSuccess(
 
 /** The text that pieces of a body hold, of all of them or of the first `maxBytes` bytes. */
 export function decode(pieces: readonly Bytes[], maxBytes = Infinity): string {
-  return new TextDecoder().decode(joinBytes(pieces).subarray(0, maxBytes));
+  const joined = joinBytes(firstPieces(pieces, maxBytes));
+  return new TextDecoder().decode(joined.subarray(0, maxBytes));
+}
+
+/** As many pieces as hold the first `maxBytes` bytes. */
+function firstPieces(pieces: readonly Bytes[], maxBytes: number): Bytes[] {
+  const first: Bytes[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    if (length >= maxBytes) break;
+    first.push(piece);
+    length += piece.byteLength;
+  }
+  return first;
 }
 
 function joinBytes(pieces: readonly Bytes[]): Bytes {

@@ -5,6 +5,7 @@ import { attempt, type NetworkFailure } from "./attempt.js";
 import { isStream } from "./bytes.js";
 import type { CallReporter } from "./events.js";
 import { lazy } from "./lazy.js";
+import { namesId } from "./named-id.js";
 import { parse } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
@@ -60,8 +61,10 @@ function createUntracedSend(settings: Settings): Send {
       );
       const durationMs = performance.now() - begun;
       reporter?.reportResponse(number, { ended, durationMs });
-      const jobId = controls.readJobId?.(bodyOf(ended));
-      if (jobId !== undefined && !isSuccess(ended)) ended.maybeSent = true;
+      const submitted = controls.readJobId ? bodyOf(ended) : undefined;
+      const jobId = controls.readJobId?.(submitted);
+      // Also if the id is none that a handle could use.
+      if (namesId(submitted) && !isSuccess(ended)) ended.maybeSent = true;
       if (controls.afterSend)
         await controls.afterSend(toAttemptEnd(ended, jobId));
       // A call may have been carried out once any of its attempts may have been.

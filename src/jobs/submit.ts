@@ -175,6 +175,9 @@ function outcomeOf(
   return { result, status, serviceTime };
 }
 
+/** What stands in an id for a part that was redacted, as it is in the body of a failure. */
+const REDACTED = /\[(key|token|hidden)\]/;
+
 /**
  * The id of a submitted job; undefined if the body holds none that a request could ask for, or one that repeats the key:
  * a handle and its errors show the id.
@@ -184,7 +187,7 @@ function readId(body: unknown, redact: Redact): string | undefined {
   try {
     segment("id", id);
     const hasKey = getRedaction() !== undefined && redact(id) !== id;
-    return hasKey ? undefined : id;
+    return hasKey || REDACTED.test(String(id)) ? undefined : id;
   } catch {
     return undefined;
   }

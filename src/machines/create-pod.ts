@@ -4,6 +4,7 @@ import {
   InputError,
   ResponseError,
 } from "../errors.js";
+import { beginsAsJson, namesId } from "../http/named-id.js";
 import { parseRetryAfter, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { RentError, type RefusedCreate } from "./errors.js";
@@ -183,12 +184,11 @@ function createNoIdError(): CloudComputeError {
   });
 }
 
-/** Whether a refusal has the id of a Pod in its body, or a body that is no whole JSON and may have had one. */
+/** Whether a refusal of any status has an id in its body, or a body that is cut JSON and may have had one. */
 function mayNamePod(error: CloudComputeError): boolean {
   if (!(error instanceof ResponseError)) return false;
   const { body } = error;
-  if (typeof body === "string") return body.trimStart().startsWith("{");
-  return typeof (Object(body) as { id?: unknown }).id === "string";
+  return typeof body === "string" ? beginsAsJson(body) : namesId(body);
 }
 
 function describeRefusal({ gpuTypeId, error }: RefusedCreate): string {

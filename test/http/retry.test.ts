@@ -99,6 +99,104 @@ for (const [outcome, step, reads, others, sent] of TABLE)
     });
   }
 
+/** Ways to make or change something that name no job in their errors. */
+const WRITES: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  "jobsRest.POST": (cloud) =>
+    cloud.jobsRest.POST("/v2/{slug}/run", {
+      params: { path: { slug: "m" } },
+      body: { input: {} },
+    }),
+  fetch: (cloud) =>
+    cloud.fetch(`${URLS.publicBaseUrl}/v2/m/run`, { method: "POST" }),
+  openai: (cloud) => {
+    const { fetch, baseURL } = cloud.model("m").openai();
+    return fetch(`${baseURL}/chat/completions`, { method: "POST" });
+  },
+  "pods.create": (cloud) => cloud.pods.create({ imageName: "i" }),
+  "v2.pods.create": (cloud) => cloud.v2.pods.create({ name: "a" }),
+  "rest.POST": (cloud) =>
+    cloud.rest.POST("/pods", { body: { imageName: "i" } }),
+  "endpoints.create": (cloud) =>
+    cloud.endpoints.create({ templateId: "t", name: "e" }),
+  "pods.delete": (cloud) => cloud.pods.delete("p1"),
+  "pods.update": (cloud) => cloud.pods.update("p1", { name: "a" }),
+  "graphql.terminate": (cloud) =>
+    cloud.graphql.terminate({ input: { podId: "p1" } }),
+};
+
+const whole = (status: number, text: string): Step => ({
+  status,
+  text,
+  headers: { "retry-after": "0" },
+});
+
+/** A failure whose body breaks off after `text`. */
+const broken =
+  (status: number, text: string): Step =>
+  () => {
+    let isSent = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (isSent) controller.error(new TypeError("terminated"));
+        else controller.enqueue(new TextEncoder().encode(text));
+        isSent = true;
+      },
+    });
+    return new Response(body, { status, headers: { "retry-after": "0" } });
+  };
+
+/** Refusals by their bodies, and whether a write is sent again. */
+const REFUSALS: readonly (readonly [
+  body: string,
+  step: (status: number) => Step,
+  isRetried: boolean,
+])[] = [
+  ["that names an id", (status) => whole(status, '{"id":"p1"}'), false],
+  ["whose id is a number", (status) => whole(status, '{"id":7}'), false],
+  ["that is cut JSON", (status) => whole(status, ' {"id":"p'), false],
+  ["that is a cut list", (status) => whole(status, '[{"id":"p'), false],
+  ["that is a cut text", (status) => whole(status, '"p'), false],
+  ["of two lines of JSON", (status) => whole(status, "{}\n{}"), false],
+  ["that breaks off in JSON", (status) => broken(status, '{"er'), false],
+  ["that breaks off at once", (status) => broken(status, ""), false],
+  ["that breaks off in a page", (status) => broken(status, "<p>"), true],
+  ["that is empty", (status) => whole(status, ""), true],
+  ["that is a page", (status) => whole(status, "<p>busy"), true],
+  ["without an id", (status) => whole(status, '{"error":"busy"}'), true],
+  ["whose id is null", (status) => whole(status, '{"id":null}'), true],
+  ["that is a JSON text", (status) => whole(status, '"[busy]"'), true],
+];
+
+describe.each(REFUSALS)("a refusal with a body %s", (_, step, isRetried) => {
+  test.each(
+    [429, 503].flatMap((status) =>
+      Object.entries(WRITES).map(
+        ([name, call]) => [status, name, call] as const,
+      ),
+    ),
+  )(
+    `${isRetried ? "lets" : "keeps"} %i ${isRetried ? "retry" : "from retrying"} %s`,
+    async (status, name, call) => {
+      const { cloud, requests } = scripted([step(status)], {
+        retries: 1,
+        surfaces: { v2: { baseUrl: "https://rest.test/v2" } },
+      });
+      const ended = await finish(call(cloud));
+      expect(requests).toHaveLength(isRetried ? 2 : 1);
+      if (["fetch", "openai", "rest.POST", "jobsRest.POST"].includes(name))
+        return;
+      expect(ended).toMatchObject({ reason: { maybeSent: !isRetried } });
+    },
+  );
+
+  test("is retried for a GET, which was not carried out", async () => {
+    const { cloud, requests } = scripted([step(429)], { retries: 1 });
+    const ended = await finish(cloud.pods.get("p1"));
+    expect(requests).toHaveLength(2);
+    expect(ended).toMatchObject({ reason: { maybeSent: false } });
+  });
+});
+
 const toGet = (cloud: Client) => {
   cloud.rest.use({
     onRequest: ({ request }) => new Request(request.url, { method: "GET" }),

@@ -144,10 +144,13 @@ describe.each(Object.entries(NAMING))(
   },
 );
 
+const REFUSED_WITH = { status: 429, headers: { "retry-after": "0" } };
+
 test.each<[string, Step]>([
-  ["no id", { status: 429, json: { error: "busy" } }],
-  ["an id that is no text", { status: 429, json: { id: 7 } }],
-  ["an id that no request can hold", { status: 429, json: { id: ".." } }],
+  ["no id", { ...REFUSED_WITH, json: { error: "busy" } }],
+  ["an id that is null", { ...REFUSED_WITH, json: { id: null } }],
+  ["an empty body", { ...REFUSED_WITH, text: "" }],
+  ["a page", { ...REFUSED_WITH, text: "<p>busy" }],
 ])(
   "a submit that is answered with 429 and %s is sent again",
   async (_, step) => {
@@ -155,6 +158,54 @@ test.each<[string, Step]>([
     const job = await success(cloud.model("m").run({}));
     expect(job.id).toBe("j1");
     expect(requests).toHaveLength(2);
+  },
+);
+
+/** Bodies that may name a job, but have no id that a handle could use. */
+const UNUSABLE: readonly (readonly [string, string])[] = [
+  ["JSON that breaks off in a whole body", '{"id":"first-job","status":"IN_QU'],
+  ["an id that is a number", '{"id":7}'],
+  ["an id that is empty", '{"id":""}'],
+  ["an id that is an object", '{"id":{}}'],
+  ["an id that no request can hold", '{"id":".."}'],
+  ["an id that repeats the key", `{"id":"job-${KEY.slice(3, 15)}"}`],
+];
+
+describe.each([429, 503])("a submit that is answered with %i", (status) => {
+  test.each(UNUSABLE)(
+    "and %s may have been carried out, and is sent once",
+    async (_, text) => {
+      const { cloud, requests } = scripted([
+        { ...REFUSED_WITH, status, text },
+        QUEUED,
+      ]);
+      const model = cloud.model("m");
+      const error = await failure(model.run({}));
+      expect(error).toMatchObject({ status, maybeSent: true });
+      expect((error as ResponseError).job).toBeUndefined();
+      expect(requests).toHaveLength(1);
+    },
+  );
+});
+
+test.each(["run", "runSync", "map"] as const)(
+  "model.%s has no job for a failure whose id repeats the key, but may have been carried out",
+  async (way) => {
+    const json = { id: `job-${KEY.slice(3, 15)}-u1` };
+    for (const step of [
+      { status: 400, json },
+      { status: 500, json },
+      () => breaking(JSON.stringify(json), {}),
+    ]) {
+      const { cloud } = scripted([step]);
+      const model = cloud.model("m");
+      const error =
+        way === "map"
+          ? (await success(collect(model.map([{}]))))[0]?.error
+          : await failure(model[way]({}));
+      expect(error).toMatchObject({ maybeSent: true });
+      expect((error as CloudComputeError).job).toBeUndefined();
+    }
   },
 );
 

@@ -1,0 +1,10 @@
+/** Whether a JSON value has the member `id`: the body of a failure then names what the service may have made. */
+export function namesId(value: unknown): boolean {
+  const { id } = Object(value) as { readonly id?: unknown };
+  return id !== undefined && id !== null;
+}
+
+/** Whether a text begins like JSON. If the text cannot be parsed, then JSON broke off, which may have named an id. */
+export function beginsAsJson(text: string): boolean {
+  return /^\s*["[{]/.test(text);
+}
