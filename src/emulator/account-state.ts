@@ -77,8 +77,11 @@ export interface AccountState extends AccountData {
   cancelBalanceWatch: (() => void) | undefined;
   /** Called with the id of each Pod that starts, changes its container or ends. */
   readonly podWatchers: Set<(podId: string) => void>;
-  /** The public ports at which the TCP ports of a Pod really answer; undefined where they are only shown. */
-  openPorts: (podId: string) => PodAddress | undefined;
+  /**
+   * The public ports at which the TCP ports of a Pod really answer: null while their sockets are being opened, undefined
+   * where the ports are only shown.
+   */
+  openPorts: (podId: string) => PodAddress | null | undefined;
   readonly events: EventEmitter;
   readonly account: { readonly id: string; readonly email: string };
   newId: () => string;

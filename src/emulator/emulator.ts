@@ -22,6 +22,7 @@ import { ApiKeys } from "./server/api-keys.js";
 import { createApp } from "./server/app.js";
 import { FaultRules } from "./server/apply-fault-rules.js";
 import type { AnswerRequest } from "./server/connection.js";
+import { addDate } from "./server/date-header.js";
 import type { EmulatorEventListener } from "./server/events.js";
 import type { FaultRule } from "./server/fault-rule.js";
 import { createFetch } from "./server/fetch.js";
@@ -152,7 +153,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     stateFile: () => listeners.stateFile,
   }));
   const answer: AnswerRequest = async (request, connection) =>
-    app.fetch(request, connection);
+    addDate(await app.fetch(request, connection), state.clock);
   const listeners = new Listeners(answer, state, apiKey);
   const emulator: Emulator = {
     apiKey,

@@ -308,7 +308,9 @@ describe("the ports of a Pod of a listening emulator", () => {
       headers,
       body: JSON.stringify({ imageName: IMAGE, ports: ["22/tcp", "80/tcp"] }),
     });
-    const { id } = (await created.json()) as PodView;
+    const { id, ...shown } = (await created.json()) as PodView;
+    // The sockets are not open yet: there is no address that would be true.
+    expect(shown).toMatchObject({ publicIp: null, portMappings: null });
     const url = `${urls.baseUrl}/pods/${id}`;
     let pod: PodView;
     do pod = (await (await fetch(url, { headers })).json()) as PodView;

@@ -1,4 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import {
+  createEmulator,
+  type EmulatorOptions,
+} from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
 import { RentError, rentPod, sweepPods } from "../../src/machines/index.js";
 import {
   createMark,
@@ -91,6 +96,52 @@ it("a renter whose clock is a day behind still gets the hours that it has rented
   const { kept } = await sweepPods(cloud);
   expect(kept).toMatchObject([{ id: pod.id }]);
   await pod.release();
+});
+
+describe("a sweep goes by the clock of the emulator", () => {
+  it.each(["0.1.0", "2"])("in memory, by version %s", async (version) => {
+    const emulator = createEmulator({ clock: "manual" });
+    const { apiKey, urls, fetch } = emulator;
+    const cloud = createClient({ apiKey, ...urls, fetch });
+    const options = { maxHours: 4 };
+    const pods = version === "2" ? cloud.v2 : cloud;
+    const pod =
+      version === "2"
+        ? await rentPod(
+            cloud.v2,
+            { image: "ubuntu:24.04", gpu: { id: "NVIDIA L4" } },
+            options,
+          )
+        : await rentPod(cloud, IMAGE, options);
+    const endsAt = emulator.clock.now() + 4 * HOUR;
+    await emulator.clock.advance(4 * HOUR - 1000);
+    const early = await sweepPods(pods);
+    expect(early.kept).toMatchObject([{ id: pod.id, endsAt }]);
+    await emulator.clock.advance(1000);
+    const { now, ended } = await sweepPods(pods);
+    expect(now).toBe(endsAt);
+    expect(ended).toMatchObject([{ id: pod.id, endsAt }]);
+    expect(emulator.snapshot().pods).toEqual([]);
+    await pod.release();
+  });
+
+  it.each<EmulatorOptions>([{ clock: "manual" }, { speed: 20 }, {}])(
+    "that listens, with %j",
+    async (options) => {
+      const emulator = createEmulator(options);
+      const { urls } = await emulator.listen();
+      const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
+      const pod = await rentPod(cloud, IMAGE, { maxHours: 4 });
+      expect((await sweepPods(cloud)).kept).toMatchObject([{ id: pod.id }]);
+      await fetch(`${urls.publicBaseUrl}/_emulator/time`, {
+        method: "POST",
+        body: JSON.stringify({ advanceMs: 15_000_000 }),
+      });
+      expect((await sweepPods(cloud)).ended).toMatchObject([{ id: pod.id }]);
+      await pod.release();
+      await emulator.close();
+    },
+  );
 });
 
 it("two sweeps at once delete each Pod, and neither fails", async () => {

@@ -13,7 +13,8 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/quick-start.md": /@/,
   "guides/regenerating.md": /^\d+ Pods/,
   "guides/resources.md": /NVIDIA L4 24 GB[^]*^200$[^]*^200 \d+ Pods$/m,
-  "guides/testing.md": /ended as FAILED: out of memory/,
+  "guides/testing.md":
+    /ssh root@127[^]*1 Pod swept[^]*ended as FAILED: out of memory/,
   "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
 };
 

@@ -139,11 +139,13 @@ export function podView(
   return view;
 }
 
-/** Where the TCP ports of a Pod are reached; null until its container runs. */
+/** Where the TCP ports of a Pod are reached; null until its container runs and their sockets, if any, are open. */
 export function addressOf(state: AccountState, pod: Pod): PodAddress | null {
   if (!isContainerUp(state, pod)) return null;
   const open = state.openPorts(pod.id);
-  return open ?? { host: pod.publicIp, ports: portMappings(pod) };
+  return open === undefined
+    ? { host: pod.publicIp, ports: portMappings(pod) }
+    : open;
 }
 
 /** The TCP ports of a Pod, with the public ports that lead to them. */

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
 import type { AccountState } from "../account-state.js";
+import { addDate } from "./date-header.js";
 import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
@@ -76,7 +77,12 @@ export class Listeners {
   }
 
   async listen(options: ListenOptions): Promise<Listener> {
-    const listener = await listen(this.#answer, this.#apiKey, options);
+    const listener = await listen(
+      this.#answer,
+      this.#state,
+      this.#apiKey,
+      options,
+    );
     this.stateFile = options.stateFile;
     this.#listeners.add(listener);
     const { podPorts = true, host = "127.0.0.1" } = options;
@@ -113,6 +119,7 @@ export class Listeners {
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
+  { clock }: Pick<AccountState, "clock">,
   apiKey: string,
   options: ListenOptions,
 ): Promise<Listener> {
@@ -123,7 +130,7 @@ async function listen(
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
       const refusal = refuseForeignHost(request, [host, ...allowedHosts]);
-      if (refusal) return refusal;
+      if (refusal) return addDate(refusal, clock);
       const connection: Connection = {};
       const response = await answer(request, connection);
       if (connection.cutAfter === undefined) return response;

@@ -20,7 +20,7 @@ interface OpenPod {
   readonly servers: NetServer[];
   readonly sockets: Set<Socket>;
   /** Filled in when every server listens. */
-  address: PodAddress | undefined;
+  address: PodAddress | null;
 }
 
 /**
@@ -71,7 +71,7 @@ export class PodPorts {
       pod,
       servers: [],
       sockets: new Set(),
-      address: undefined,
+      address: null,
     };
     this.#open.set(pod.id, open);
     const ports: Record<string, number> = {};
