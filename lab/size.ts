@@ -6,12 +6,12 @@ import { measureClient, measureEntry } from "./size/measure.js";
  * Prints the size of the client in a bundled program, and fails if a size exceeds its bound. The design aims at 16,000
  * bytes for `createClient`, but the code that every program needs for its first call is larger.
  */
-const MAX_CLIENT_BYTES = 17_020;
+const MAX_CLIENT_BYTES = 17_300;
 /**
  * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface. The
  * code that finds the files of an output is counted twice, because the main entry point has its own copy.
  */
-const MAX_WHOLE_BYTES = 45_340;
+const MAX_WHOLE_BYTES = 45_700;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -27,7 +27,7 @@ const MAX_ENTRY_BYTES = {
   batch: 16_000,
   "batch-bullmq": 9700,
   drift: 11_200,
-  machines: 13_500,
+  machines: 13_600,
   models: 7000,
   otel: 2300,
   spend: 5000,
