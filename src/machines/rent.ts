@@ -211,7 +211,7 @@ const SWEEP_ADVICE =
  *
  * A create whose outcome is unknown is not sent again until its Pod is found by the mark, or has been absent from the list
  * for 60 seconds. A second Pod that appears in the list after that is deleted: before this function resolves, one minute
- * and five minutes later, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
+ * and five minutes after that, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
  * waits for that as well.
  *
  * The order of `gpuTypeIds` is a ranking, unless `gpuTypePriority` says otherwise.
