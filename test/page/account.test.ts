@@ -11,8 +11,7 @@ import {
 let inspector: Inspector;
 
 beforeAll(async () => {
-  // The page must serve the user also where version 0.1.0 has ended.
-  inspector = await startInspector({ retired: ["0.1.0"] });
+  inspector = await startInspector();
 });
 
 beforeEach(async () => {
@@ -70,7 +69,7 @@ test.each([
   ["Templates", "worker", "the template worker"],
   ["Container registry auths", "registry", "registry"],
 ])("the resources show and delete items of %s", async (title, name, label) => {
-  await inspector.send("DELETE", "/v2/serverless/summarizer");
+  await inspector.send("DELETE", "/v1/endpoints/summarizer");
   const { page } = await inspector.open("/#resources");
   const row = rowOf(page, title, name);
   await row.getByRole("button", { name: `Delete ${label}` }).click();

@@ -29,7 +29,7 @@ export function ResourcesView({ state }: { readonly state: LiveState }) {
       <Templates templates={resources.templates} />
       <Named
         title="Container registry auths"
-        path="/v2/registries"
+        path="/v1/containerregistryauth"
         listed={resources.registryAuths}
       />
       <Named title="Secrets" listed={resources.secrets} />
@@ -107,10 +107,10 @@ function Table({ title, columns, listed, empty, children }: TableProps) {
   );
 }
 
-/** Sends a request of version 2, which the emulator always serves, and says what became of the resource. */
-function send(method: string, path: string, done: string, body?: object) {
+/** Sends a request, and says what became of the resource. */
+function send(method: string, path: string, done: string) {
   return async () => {
-    await requireOk(method, path, body);
+    await requireOk(method, path);
     return done;
   };
 }
@@ -159,21 +159,19 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
 }
 
 function PodActions({ pod: { id, name, status } }: { readonly pod: PodView }) {
-  const path = `/v2/pods/${id}`;
-  const act = (action: "start" | "stop", done: string) =>
-    send("POST", `${path}/action`, `The Pod ${name} was ${done}.`, { action });
+  const path = `/v1/pods/${id}`;
   return (
     <>
       {status === "RUNNING" ? (
         <ActionButton
-          act={act("stop", "stopped")}
+          act={send("POST", `${path}/stop`, `The Pod ${name} was stopped.`)}
           label={`Stop the Pod ${name}`}
         >
           Stop
         </ActionButton>
       ) : (
         <ActionButton
-          act={act("start", "started")}
+          act={send("POST", `${path}/start`, `The Pod ${name} was started.`)}
           label={`Start the Pod ${name}`}
         >
           Start
@@ -262,7 +260,7 @@ function EndpointActions({ endpoint }: { readonly endpoint: EndpointView }) {
       {isOwned ? (
         <DeleteButton
           what={`the endpoint ${name}`}
-          path={`/v2/serverless/${id}`}
+          path={`/v1/endpoints/${id}`}
         />
       ) : null}
     </>
@@ -334,7 +332,7 @@ function Volumes({ volumes }: { readonly volumes: Listed<VolumeView> }) {
           <td class="col-actions">
             <DeleteButton
               what={`the volume ${name}`}
-              path={`/v2/network-volumes/${id}`}
+              path={`/v1/networkvolumes/${id}`}
             />
           </td>
         </tr>
@@ -370,7 +368,7 @@ function Templates({
           <td class="col-actions">
             <DeleteButton
               what={`the template ${name}`}
-              path={`/v2/templates/${id}`}
+              path={`/v1/templates/${id}`}
             />
           </td>
         </tr>
