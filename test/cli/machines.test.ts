@@ -39,7 +39,9 @@ beforeAll(async () => {
     urls.baseUrl,
     urls.publicBaseUrl,
     urls.graphqlUrl,
-    urls.surfaces.v2.baseUrl,
+    Object.values(urls.surfaces).map(
+      ({ baseUrl }: { readonly baseUrl: string }) => baseUrl,
+    )[0] ?? "",
   ];
 });
 beforeEach(() => {

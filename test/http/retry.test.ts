@@ -28,6 +28,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 import { proofRuns } from "../support/runs.js";
+import { version2At, version2Of } from "../support/version-2.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
@@ -113,7 +114,7 @@ const WRITES: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
     return fetch(`${baseURL}/chat/completions`, { method: "POST" });
   },
   "pods.create": (cloud) => cloud.pods.create({ imageName: "i" }),
-  "v2.pods.create": (cloud) => cloud.v2.pods.create({ name: "a" }),
+  "v2.pods.create": (cloud) => version2Of(cloud).pods.create({ name: "a" }),
   "rest.POST": (cloud) =>
     cloud.rest.POST("/pods", { body: { imageName: "i" } }),
   "endpoints.create": (cloud) =>
@@ -179,7 +180,7 @@ describe.each(REFUSALS)("a refusal with a body %s", (_, step, isRetried) => {
     async (status, name, call) => {
       const { cloud, requests } = scripted([step(status)], {
         retries: 1,
-        surfaces: { v2: { baseUrl: "https://rest.test/v2" } },
+        ...version2At("https://rest.test/v2"),
       });
       const ended = await finish(call(cloud));
       expect(requests).toHaveLength(isRetried ? 2 : 1);

@@ -13,6 +13,7 @@ import {
 import { createAccount, IMAGE } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
+import { version2Of } from "../support/version-2.js";
 
 const HOUR = 3_600_000;
 
@@ -98,20 +99,19 @@ it("a renter whose clock is a day behind still gets the hours that it has rented
   await pod.release();
 });
 
+/** The body of a create of version 2. */
+const IMAGE_V2 = { image: "ubuntu:24.04", gpu: { id: "NVIDIA L4" } };
+
 describe("a sweep goes by the clock of the emulator", () => {
   it.each(["0.1.0", "2"])("in memory, by version %s", async (version) => {
     const emulator = createEmulator({ clock: "manual" });
     const { apiKey, urls, fetch } = emulator;
     const cloud = createClient({ apiKey, ...urls, fetch });
     const options = { maxHours: 4 };
-    const pods = version === "2" ? cloud.v2 : cloud;
+    const pods = version === "2" ? version2Of(cloud) : cloud;
     const pod =
       version === "2"
-        ? await rentPod(
-            cloud.v2,
-            { image: "ubuntu:24.04", gpu: { id: "NVIDIA L4" } },
-            options,
-          )
+        ? await rentPod(version2Of(cloud), IMAGE_V2, options)
         : await rentPod(cloud, IMAGE, options);
     const endsAt = emulator.clock.now() + 4 * HOUR;
     await emulator.clock.advance(4 * HOUR - 1000);

@@ -58,16 +58,3 @@ test.each(Object.entries(LISTS))(
     }
   },
 );
-
-test("v2.pods.action refuses a success that holds neither an object nor nothing", async () => {
-  const act = (cloud: Client) =>
-    cloud.v2.pods.action("p1", { action: "start" });
-  const surfaces = { v2: { baseUrl: "https://rest.test" } };
-  const { cloud } = scripted([{ json: 5 }], { surfaces });
-  expect(await failure(act(cloud))).toMatchObject({
-    code: "invalid_response",
-    maybeSent: true,
-  });
-  const { cloud: other } = scripted([{ status: 204 }], { surfaces });
-  await expect(act(other)).resolves.toBeUndefined();
-});

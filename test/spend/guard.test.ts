@@ -15,6 +15,7 @@ import {
 import { rentPod } from "../../src/machines/index.js";
 import { rejectionOf } from "../machines/support/rejection.js";
 import { settleInSteps } from "../machines/support/settle.js";
+import { version2Of } from "../support/version-2.js";
 
 const SLUG = "black-forest-labs-flux-1-schnell";
 const INPUT = { prompt: "a pier", width: 512, height: 512 };
@@ -396,19 +397,17 @@ describe("reconcile", () => {
 
   it("settles by version 2 a Pod that is gone, and leaves one that runs reserved", async () => {
     const { cloud, spend, emulator } = setUp({ limit: 10 });
-    const pod = await cloud.v2.pods.create({
-      name: "a",
-      image: "example/image:1",
-      gpu: { id: "NVIDIA L4" },
-    });
+    const image = "example/image:1";
+    const body = { name: "a", image, gpu: { id: "NVIDIA L4" } };
+    const pod = await version2Of(cloud).pods.create(body);
     const reservation = await spend.reserve(2, 0);
     await reservation.assign(`pod:${pod.id}`, 0);
-    expect(await spend.reconcile(cloud.v2)).toBe(0);
+    expect(await spend.reconcile(version2Of(cloud))).toBe(0);
     await vi.waitFor(() =>
       expect(emulator.account.balance()).toBeLessThan(100),
     );
-    await cloud.v2.pods.delete(pod.id);
-    expect(await spend.reconcile(cloud.v2)).toBe(1);
+    await version2Of(cloud).pods.delete(pod.id);
+    expect(await spend.reconcile(version2Of(cloud))).toBe(1);
     const { spent, reserved } = await spend.totals();
     expect(reserved).toBe(0);
     expect(spent).toBeGreaterThan(0);
@@ -424,7 +423,7 @@ describe("reconcile", () => {
     await rejectionOf(job.wait(WAIT));
     const reservation = await spend.reserve(0.5, 0);
     await reservation.assign(`job:${SLUG}/${job.id}`, 0);
-    expect(await spend.reconcile(cloud.v2)).toBe(1);
+    expect(await spend.reconcile(version2Of(cloud))).toBe(1);
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 

@@ -1,6 +1,7 @@
 import { createClient } from "../../index.js";
 import {
   sweepPods,
+  type PodClientV2,
   type SweepOptions,
   type SweepResult,
   type SweptPod,
@@ -56,7 +57,9 @@ async function sweep(
   options: SweepOptions,
 ): Promise<SweepResult> {
   const cloud = createClient();
-  return isV2 ? sweepPods(cloud.v2, options) : sweepPods(cloud, options);
+  // Without the surface of version 2, the sweep refuses what is no client.
+  const version2 = Reflect.get(cloud, "v2") as PodClientV2;
+  return isV2 ? sweepPods(version2, options) : sweepPods(cloud, options);
 }
 
 /** Whether the environment names the address of version 2, and none of 0.1.0. An empty variable counts as absent. */

@@ -3,7 +3,7 @@ import type { BodyOf, Route } from "../server/operations.js";
 /** A body for each route that takes one. In a body `{…Id}` stands for the id of something that the account owns. */
 type SampleBodies = {
   readonly [R in Route]?: BodyOf<R>;
-};
+} & Readonly<Record<string, unknown>>;
 
 const image = "ubuntu:24.04";
 

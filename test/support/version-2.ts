@@ -1,0 +1,13 @@
+import type { Client, ClientOptions } from "../../src/index.js";
+import type { PodClientV2 } from "../../src/machines/index.js";
+
+/** `cloud.v2` as far as Pods need it. The tests that use this compile without the surface of version 2 as well. */
+export function version2Of(cloud: Client): PodClientV2 {
+  return Reflect.get(cloud, "v2");
+}
+
+/** The option for the address of version 2. */
+export function version2At(baseUrl: string): Pick<ClientOptions, "surfaces"> {
+  const surfaces: object = { v2: { baseUrl } };
+  return { surfaces };
+}
