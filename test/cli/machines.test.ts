@@ -34,14 +34,15 @@ const cloud = createClient({
 beforeAll(async () => {
   cli = await bundleCli();
   const { urls } = await emulator.listen({ podPorts: false });
+  const version2 = Reflect.get(urls.surfaces, "v2") as {
+    readonly baseUrl: string;
+  };
   all = [
     emulator.apiKey,
     urls.baseUrl,
     urls.publicBaseUrl,
     urls.graphqlUrl,
-    Object.values(urls.surfaces).map(
-      ({ baseUrl }: { readonly baseUrl: string }) => baseUrl,
-    )[0] ?? "",
+    version2.baseUrl,
   ];
 });
 beforeEach(() => {

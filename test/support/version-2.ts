@@ -8,6 +8,6 @@ export function version2Of(cloud: Client): PodClientV2 {
 
 /** The option for the address of version 2. */
 export function version2At(baseUrl: string): Pick<ClientOptions, "surfaces"> {
-  const surfaces: object = { v2: { baseUrl } };
-  return { surfaces };
+  const options: object = { surfaces: { v2: { baseUrl } } };
+  return options;
 }

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Client } from "../../src/index.js";
 import { failure, scripted } from "../support/scripted-fetch.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 test("v2.pods.action refuses a success that holds neither an object nor nothing", async () => {
   const act = (cloud: Client) =>
