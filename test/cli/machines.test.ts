@@ -34,9 +34,8 @@ const cloud = createClient({
 beforeAll(async () => {
   cli = await bundleCli();
   const { urls } = await emulator.listen({ podPorts: false });
-  const version2 = Reflect.get(urls.surfaces, "v2") as {
-    readonly baseUrl: string;
-  };
+  const surfaces: object = urls.surfaces;
+  const version2 = Reflect.get(surfaces, "v2") as { readonly baseUrl: string };
   all = [
     emulator.apiKey,
     urls.baseUrl,
