@@ -246,7 +246,7 @@ export function testInterference(createStore: CreateStore): void {
       const [first] = emulator.jobs();
       expect(warnings).toEqual([
         expect.stringMatching(
-          `job ${first?.id ?? ""} of item "a" came after the item was settled`,
+          `job ${first?.id ?? ""} of item "a" was accepted after the item had been settled`,
         ),
       ]);
       expect(await readAll(other)).toMatchObject([{ state: "completed" }]);
