@@ -35,10 +35,22 @@ export type Observers = Pick<
 /** The levels in order; each includes those before. */
 const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];
 
+/** The key under which the Pods of a client keep what decides the address of their proxy; the same in every copy. */
+export const PROXY_SOURCE = Symbol.for("cloud-compute-sdk.proxy-source");
+
+/** What decides the address of the proxy for the HTTP ports of Pods. */
+export interface ProxySource {
+  /** The option `proxyUrl` of the client. */
+  readonly proxyUrl: string | undefined;
+  /** The address of the management API; empty when none is configured. */
+  readonly base: string;
+}
+
 /** The options of a client with every default filled in. */
 export interface Settings {
   readonly apiKey: () => string | Promise<string>;
   readonly addresses: Readonly<Record<SurfaceName, Address>>;
+  readonly proxyUrl: string | undefined;
   readonly timeout: number;
   readonly attemptTimeout: number;
   readonly retries: number;
@@ -84,6 +96,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   return {
     apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,
     addresses: resolveAddresses(options),
+    proxyUrl: options.proxyUrl,
     timeout,
     attemptTimeout,
     retries,
@@ -96,6 +109,14 @@ export function resolveOptions(options: ClientOptions): Settings {
     tracing,
     keys: new KeyRing(),
   };
+}
+
+/** What the Pods of a surface carry, for the functions that need the address of their proxy. */
+export function createProxySource(
+  { proxyUrl, addresses }: Settings,
+  surface: SurfaceName,
+): Readonly<Record<typeof PROXY_SOURCE, ProxySource>> {
+  return { [PROXY_SOURCE]: { proxyUrl, base: addresses[surface].base } };
 }
 
 /** Refuses an object that is given and lacks one of the functions that the client calls. */

@@ -13,6 +13,8 @@ import { isPlainObject } from "../models/plain-object.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
 import {
+  needsProxy,
+  requireProxyUrl,
   requireUrl,
   resolveProxyUrl,
   sshAddressOf,
@@ -104,7 +106,7 @@ export interface RentOptions {
   readonly spend?: SpendGuard | undefined;
   /**
    * The address of the proxy for HTTP ports, with `{podId}` and `{port}` in it.
-   * @default the environment variable `CLOUD_COMPUTE_PROXY_URL`, else the proxy of the service
+   * @default the `proxyUrl` of the client
    */
   readonly proxyUrl?: string | undefined;
 }
@@ -279,7 +281,8 @@ export async function rentPod(
   if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
-  const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
+  const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, "rentPod");
+  checkProxyIsKnown(options.ready, openPortsOf(input, ports), proxyUrl);
   const service = createPodService(cloud);
   const reservation = await reserveCost(cloud, input, options);
   try {
@@ -343,10 +346,30 @@ function checkArguments(
     call,
   );
   checkInterval(given.interval, call);
-  const { name, env, ports, templateId } = input as PodCreateInput;
+  const { name, env } = input;
   checkMarkable(name, env);
-  const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;
-  readConditions(given.ready, openPorts, "rentPod");
+  readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
+}
+
+/** The ports that a Pod will open; undefined if only a template knows the ports. */
+function openPortsOf(
+  input: PodCreateInput | RentInputV2,
+  defaultPorts: readonly string[],
+): readonly string[] | undefined {
+  const { ports, templateId } = input as PodCreateInput;
+  return templateId === undefined ? (ports ?? defaultPorts) : ports;
+}
+
+/** Refuses a rent whose HTTP ports could not be reached, before the Pod costs money. */
+function checkProxyIsKnown(
+  ready: RentOptions["ready"],
+  openPorts: readonly string[] | undefined,
+  proxyUrl: string | undefined,
+): void {
+  const conditions = readConditions(ready, openPorts, "rentPod");
+  for (const condition of conditions)
+    if ("http" in condition && needsProxy(openPorts, condition.http))
+      requireProxyUrl(proxyUrl, "rentPod");
 }
 
 const SPEND_GUARD = "a guard: what createSpendGuard() returns";
@@ -392,7 +415,7 @@ interface RentContext {
   readonly podName: string;
   readonly userName: string | undefined;
   readonly options: RentOptions;
-  readonly proxyUrl: string;
+  readonly proxyUrl: string | undefined;
   readonly reservation: SpendReservation | undefined;
 }
 
