@@ -2,6 +2,7 @@ import {
   surfaceVariables,
   type SurfaceName,
 } from "../generated/surfaces/addresses.js";
+import { checkOptionNames, type OptionNames } from "./option-names.js";
 import {
   check,
   checkCallbacks,
@@ -64,9 +65,36 @@ export interface Settings {
   readonly keys: KeyRing;
 }
 
+const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
+  apiKey: true,
+  baseUrl: true,
+  publicBaseUrl: true,
+  graphqlUrl: true,
+  proxyUrl: true,
+  surfaces: true,
+  timeout: true,
+  attemptTimeout: true,
+  retries: true,
+  headers: true,
+  updateMethod: true,
+  fetch: true,
+  allowInsecureHttp: true,
+  warnRetired: true,
+  onRequest: true,
+  onResponse: true,
+  onRetry: true,
+  drift: true,
+  spend: true,
+  logger: true,
+  logLevel: true,
+  tracing: true,
+  warn: true,
+};
+
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that is not valid. */
 export function resolveOptions(options: ClientOptions): Settings {
   checkObject("options", options);
+  checkOptionNames(options, CLIENT_OPTIONS);
   const {
     apiKey = environment("CLOUD_COMPUTE_API_KEY"),
     timeout = 60_000,

@@ -10,7 +10,7 @@ export {
   isAnswer,
   isFinalFailure,
 } from "./poll.js";
-export { runModel } from "./run-model.js";
+export { checkRunOptions, runModel } from "./run-model.js";
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";

@@ -1,4 +1,5 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import {
   check,
@@ -207,6 +208,23 @@ const SEARCH_DELAYS_MS = [60_000, 300_000];
 const LIST_PAUSE_MS = 2000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
+const RENT_OPTIONS: OptionNames<RentOptions> = {
+  maxHours: true,
+  maxCost: true,
+  ready: true,
+  timeout: true,
+  interval: true,
+  signal: true,
+  onProgress: true,
+  onExit: true,
+  release: true,
+  spend: true,
+  proxyUrl: true,
+};
+
+const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
+  timeout: true,
+};
 const SWEEP_ADVICE =
   'Run "npx cloud-compute-sdk sweep" after the end of the rent to delete it';
 
@@ -321,6 +339,7 @@ function checkArguments(
   check(isPlainObject(input), "input", "must be an object: the Pod", call);
   const given = (options as Partial<RentOptions> | undefined) ?? {};
   checkOptions(given, call);
+  checkOptionNames(given, RENT_OPTIONS, call);
   const { maxHours, maxCost, release = "delete", spend } = given;
   const { onProgress, timeout } = given;
   checkCallbacks({ onProgress }, call);
@@ -660,8 +679,11 @@ class Rent {
       },
       signal: this.#ended.signal,
       url: (port) => requireUrl(state(), port, proxyUrl),
-      release: async ({ timeout = DEFAULT_RELEASE_TIMEOUT_MS } = {}) => {
-        checkMilliseconds("timeout", timeout, { operation: "pod.release" });
+      release: async (options = {}) => {
+        const call = { operation: "pod.release" };
+        checkOptionNames(options, RELEASE_OPTIONS, call);
+        const { timeout = DEFAULT_RELEASE_TIMEOUT_MS } = options;
+        checkMilliseconds("timeout", timeout, call);
         await release(timeout);
       },
       [Symbol.asyncDispose]: () => release(DEFAULT_RELEASE_TIMEOUT_MS),

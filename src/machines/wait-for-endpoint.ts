@@ -1,4 +1,5 @@
 import type { Client } from "../client.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient } from "../check-members.js";
 import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
@@ -19,6 +20,14 @@ export interface WaitForEndpointOptions extends PollOptions {
 
 /** The surface that `waitForEndpoint` needs. */
 export type EndpointClient = Pick<Client, "model">;
+
+const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
+  signal: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  workers: true,
+};
 
 /**
  * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. An endpoint whose
@@ -45,6 +54,7 @@ export async function waitForEndpoint(
   checkClient(cloud, ["model"], operation);
   segment("endpointId", endpointId, { operation });
   checkOptions(options, { operation });
+  checkOptionNames(options, WAIT_OPTIONS, { operation });
   const { workers = 1 } = options;
   checkWhole("workers", workers, 1, { operation });
   check(Number.isSafeInteger(workers), "workers", "is too large", {

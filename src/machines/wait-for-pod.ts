@@ -1,4 +1,5 @@
 import { checkClient } from "../check-members.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
 import { isolate } from "../isolate.js";
@@ -49,6 +50,16 @@ export interface UsablePod {
   url(port: number): string;
 }
 
+const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
+  signal: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  ready: true,
+  proxyUrl: true,
+  onProgress: true,
+};
+
 /**
  * Waits until a Pod can be used: its ports answer, not only its status. Reads the Pod before each try, because the
  * service may move its address, and once more after a success, so that an address which has moved does not count.
@@ -76,6 +87,7 @@ export async function waitForPod(
   checkClient(cloud, ["pods"], call.operation);
   segment("podId", podId, call);
   checkOptions(options, call);
+  checkOptionNames(options, WAIT_OPTIONS, call);
   checkCallbacks({ onProgress: options.onProgress }, call);
   const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, call.operation);
   const { ready = { tcp: 22 } } = options;

@@ -1,4 +1,5 @@
 import type { Settings } from "../options.js";
+import { InputError } from "../../errors.js";
 import { Schedule, type Urgency } from "./schedule.js";
 import { SharedTimer } from "./timer.js";
 import { sleep, yieldToEventLoop } from "./wait.js";
@@ -11,7 +12,7 @@ export interface EmulatorClock {
    * Moves the clock forward by `ms` milliseconds and runs everything that becomes due, in order: jobs, webhooks, held
    * calls. Resolves when all of that is done. A real clock jumps ahead and goes on from there.
    *
-   * @throws RangeError (as a rejection) unless `ms` is a number from 0 to ten years.
+   * @throws InputError (as a rejection) unless `ms` is a number from 0 to ten years.
    */
   readonly advance: (ms: number) => Promise<void>;
 }
@@ -47,7 +48,8 @@ export class Clock implements EmulatorClock {
   readonly advance = (ms: number): Promise<void> => {
     if (!(Number.isFinite(ms) && ms >= 0 && ms <= MAX_ADVANCE_MS)) {
       const rule = "advance takes milliseconds, from 0 to ten years";
-      return Promise.reject(new RangeError(`${rule} (it was ${ms})`));
+      const problem = `${rule} (it was ${ms})`;
+      return Promise.reject(new InputError("ms", problem));
     }
     const advanced = this.#lastAdvance.then(() => this.#advance(ms));
     this.#lastAdvance = advanced.catch(() => undefined);
