@@ -52,7 +52,18 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   readonly jobsRest: JobsRestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
-  /** Resumes a job from what its `toJSON()` returned, in this process or another. */
+  /**
+   * Resumes a job from what its `toJSON()` returned, in this process or another, or from `{ slug, id }`. With the id of a
+   * job only, use `cloud.model(slug).job(id)`.
+   *
+   * @throws InputError if `data` is no object with `slug` and `id`
+   *
+   * @example
+   * ```ts
+   * const state = await cloud.job({ slug: "z-image-turbo", id }).status();
+   * const same = await cloud.model("z-image-turbo").job(id).status();
+   * ```
+   */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
   /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
   readonly download: Download;

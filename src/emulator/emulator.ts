@@ -159,7 +159,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),
     fetch: createFetch(answer),
-    clock: { now: state.clock.now, advance: state.clock.advance },
+    clock: {
+      now: state.clock.now,
+      advance: state.clock.advance,
+      advanceUntil: state.clock.advanceUntil,
+    },
     requests: requestLog.entries,
     jobs: () => {
       state.clock.runDue();

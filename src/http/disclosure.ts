@@ -11,7 +11,11 @@ export interface Disclosure {
    * A text of the service for a message, as one line. If the text repeats what was sent, the quotations in it are left
    * out; undefined if the rest still repeats what was sent, or says nothing.
    */
-  readonly quote: (text: string, maxLength?: number) => string | undefined;
+  readonly quote: (
+    text: string,
+    maxLength?: number,
+    hint?: string,
+  ) => string | undefined;
 }
 
 /** Takes the place of a reason that repeats what was sent, or cannot be compared with what was sent. */
@@ -35,13 +39,12 @@ export function createDisclosure({
       PLATFORM_TEXT.test(text) || !sent.isRepeatedIn(text)
         ? redact(text)
         : OMITTED,
-    quote: (text, maxLength = MAX_REASON_LENGTH) => {
+    quote: (text, maxLength = MAX_REASON_LENGTH, hint = "") => {
       const reason = redact(text.slice(0, COMPARED_REASON_LENGTH));
       if (!sent.isRepeatedIn(reason)) return toMessageText(reason, maxLength);
       const rest = omitQuotations(reason);
-      return sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)
-        ? undefined
-        : toMessageText(rest, maxLength);
+      if (sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)) return undefined;
+      return toMessageText(rest, maxLength) + (hint && ` (${hint})`);
     },
   };
 }

@@ -268,6 +268,12 @@ export function createWaitableJob<Output>(
 
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: the value may come from a file. */
 function readJobData(source: unknown): JobData {
+  check(
+    typeof source === "object" && source !== null,
+    "data",
+    "must be an object with the members `slug` and `id`: pass `{ slug, id }`, or call `cloud.model(slug).job(id)`",
+    { operation: "cloud.job" },
+  );
   const { slug, id, submittedAt, ttl } = Object(source) as JobData;
   segment("slug", slug);
   segment("id", id);

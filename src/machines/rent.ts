@@ -225,8 +225,16 @@ const RENT_OPTIONS: OptionNames<RentOptions> = {
 const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
   timeout: true,
 };
-const SWEEP_ADVICE =
-  'Run "npx cloud-compute-sdk sweep" after the end of the rent to delete it';
+
+/** How to end a Pod that a process has left behind. */
+function adviseSweep(endsAt: number, podId: string | undefined): string {
+  const end = new Date(endsAt).toISOString();
+  const now =
+    podId === undefined
+      ? `"npx cloud-compute-sdk sweep --now ${end}", which ends every rent up to that time,`
+      : `cloud.pods.delete("${podId}")`;
+  return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. ${now} deletes the Pod now`;
+}
 
 /**
  * Rents a Pod that cannot be forgotten: creates it, waits until it can be used, and ends it at the latest after
@@ -690,6 +698,15 @@ class Rent {
     };
   }
 
+  /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
+  #sweepAdvice(): string {
+    const { mark } = this.#context;
+    const shortenedMs =
+      this.#context.options.maxHours * HOUR_MS - this.#durationMs;
+    // A second of more, because the name of the Pod has whole seconds.
+    return adviseSweep(mark.end - shortenedMs + 1000, this.#state?.id);
+  }
+
   /** When the rent ends, in milliseconds since 1970. */
   get #endsAt(): number {
     return this.#beganAtTime + this.#durationMs;
@@ -727,14 +744,15 @@ class Rent {
         await this.#release(DEFAULT_RELEASE_TIMEOUT_MS);
       } catch (error) {
         const mayBeLeft = error instanceof RentError && error.maybeSent;
-        if (mayBeLeft) console.error(`${error.message}. ${SWEEP_ADVICE}`);
+        if (mayBeLeft)
+          console.error(`${error.message}. ${this.#sweepAdvice()}`);
       }
     };
     const describe = () => {
       const pod = this.#state
         ? `Pod ${this.#pod.id}`
         : `a Pod named ${podName}`;
-      return `cloud-compute-sdk: ${pod} may still run. ${SWEEP_ADVICE}`;
+      return `cloud-compute-sdk: ${pod} may still run. ${this.#sweepAdvice()}`;
     };
     this.#leaveExit = onProcessExit({ end, describe });
     begun.catch(() => this.#leaveExit?.());

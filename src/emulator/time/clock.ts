@@ -15,7 +15,30 @@ export interface EmulatorClock {
    * @throws InputError (as a rejection) unless `ms` is a number from 0 to ten years.
    */
   readonly advance: (ms: number) => Promise<void>;
+  /**
+   * Moves the clock forward, second by second, until a promise settles, and returns its result: for code that submits and
+   * waits within one function. Between two steps, a poll of the code may still pause in real time, at most a quarter of
+   * a second soon after the submit: set `interval: 50` to make the pauses shorter.
+   *
+   * @throws what the promise rejects with
+   * @throws InputError (as a rejection) if the promise has not settled after `maxMs` milliseconds of the clock, by default
+   * 24 hours
+   * @example
+   * ```ts
+   * const { output } = await emulator.clock.advanceUntil(makePicture(cloud));
+   * ```
+   */
+  readonly advanceUntil: <Result>(
+    promise: PromiseLike<Result>,
+    maxMs?: number,
+  ) => Promise<Result>;
 }
+
+/** How far `advanceUntil` moves the clock at once. */
+const STEP_MS = 1000;
+/** The real pause between two steps, in which polls can be sent. */
+const STEP_PAUSE_MS = 1;
+const DEFAULT_MAX_STEPS_MS = 24 * 3_600_000;
 
 /** Ten years. What is billed by the hour is computed for each hour. */
 const MAX_ADVANCE_MS = 10 * 366 * 24 * 3_600_000;
@@ -54,6 +77,27 @@ export class Clock implements EmulatorClock {
     const advanced = this.#lastAdvance.then(() => this.#advance(ms));
     this.#lastAdvance = advanced.catch(() => undefined);
     return advanced;
+  };
+
+  /** See `EmulatorClock`. */
+  readonly advanceUntil = async <Result>(
+    promise: PromiseLike<Result>,
+    maxMs = DEFAULT_MAX_STEPS_MS,
+  ): Promise<Result> => {
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    promise.then(settle, settle);
+    for (let passedMs = 0; ; passedMs += STEP_MS) {
+      await sleep(STEP_PAUSE_MS, new AbortController().signal);
+      if (isSettled) return promise;
+      if (passedMs >= maxMs) {
+        const problem = `advanceUntil: the promise has not settled within ${maxMs} ms of the clock: it waits for something that the clock does not bring about`;
+        throw new InputError("promise", problem);
+      }
+      await this.advance(Math.min(STEP_MS, maxMs - passedMs));
+    }
   };
 
   /** Schedules an action and returns a function that cancels the action. */
