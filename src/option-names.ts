@@ -23,40 +23,21 @@ export function checkOptionNames<Options>(
   }
 }
 
-/** The most letters in which a misspelt name may differ from the documented one. */
-const MAX_EDITS = 2;
-
-/** The name that differs least, without regard to case, and in few letters only. */
+/** The documented name that differs in case, or in one letter that is wrong, missing, too much or at another place. */
 export function findNearest(
   name: string,
   known: readonly string[],
 ): string | undefined {
-  const wanted = name.toLowerCase();
-  let nearest: string | undefined;
-  let fewest = Math.min(MAX_EDITS, name.length / 3);
-  for (const candidate of known) {
-    const edits = countEdits(wanted, candidate.toLowerCase());
-    if (edits > fewest || (edits === fewest && nearest)) continue;
-    nearest = candidate;
-    fewest = edits;
-  }
-  return nearest;
+  const shortened = shorten(name);
+  return known.find((candidate) =>
+    shorten(candidate).some((text) => shortened.includes(text)),
+  );
 }
 
-/** How many letters must be inserted, removed or replaced to turn one text into the other. */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (let i = 0; i < from.length; i++) {
-    const next = [i + 1];
-    for (let j = 0; j < to.length; j++)
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + Number(from[i] !== to[j]),
-          (row[j + 1] ?? 0) + 1,
-          (next[j] ?? 0) + 1,
-        ),
-      );
-    row = next;
-  }
-  return row[to.length] ?? 0;
+/** A name in lower case: as it is, and without each of its letters. */
+function shorten(name: string): string[] {
+  const text = name.toLowerCase();
+  return Array.from(` ${text}`, (_, at) =>
+    at === 0 ? text : text.slice(0, at - 1) + text.slice(at),
+  );
 }

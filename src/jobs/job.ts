@@ -271,7 +271,7 @@ function readJobData(source: unknown): JobData {
   check(
     typeof source === "object" && source !== null,
     "data",
-    "must be an object with the members `slug` and `id`: pass `{ slug, id }`, or call `cloud.model(slug).job(id)`",
+    "must be an object: pass `{ slug, id }`, or use `model.job(id)`",
     { operation: "cloud.job" },
   );
   const { slug, id, submittedAt, ttl } = Object(source) as JobData;
