@@ -145,11 +145,12 @@ CREATE TRIGGER IF NOT EXISTS count_changed AFTER UPDATE OF state, delivered, cos
 END;
 `;
 
-/** Takes free items of one state. */
+/** Takes free items of one state. Repeats the condition of the index `free`: SQLite would read all items otherwise. */
 const TAKE = `
 UPDATE items SET worker = ?, version = version + 1
 WHERE position IN (
-  SELECT position FROM items WHERE worker IS NULL AND state = ?
+  SELECT position FROM items
+  WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
   ORDER BY priority DESC, position LIMIT ?
 ) RETURNING *`;
 
@@ -261,8 +262,16 @@ class FileStore implements OpenStore {
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
     const { states, order, after, limit, undelivered = false } = query;
-    const sql = `SELECT * FROM items WHERE ${order} > ? ${undelivered ? "AND delivered = 0" : ""}
-       AND state IN (${states.map((state) => `'${state}'`).join(", ")})
+    const conditions = [
+      `${order} > ?`,
+      `state IN (${states.map((state) => `'${state}'`).join(", ")})`,
+    ];
+    if (undelivered) conditions.push("delivered = 0");
+    // The condition of the index `unfinished`: SQLite would read all items after this place otherwise.
+    const isUnfinished = states.length === 1 && !states.includes("completed");
+    if (order === "position" && isUnfinished)
+      conditions.push("state <> 'completed'");
+    const sql = `SELECT * FROM items WHERE ${conditions.join(" AND ")}
        ORDER BY ${order} LIMIT ?`;
     const found: ItemRecord[] = [];
     for (let length = 0; found.length < limit && length < MAX_LIST_LENGTH;) {
