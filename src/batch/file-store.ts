@@ -123,6 +123,7 @@ CREATE INDEX IF NOT EXISTS finished ON items (finishOrder) WHERE finishOrder IS 
 CREATE INDEX IF NOT EXISTS undelivered ON items (finishOrder)
   WHERE finishOrder IS NOT NULL AND delivered = 0;
 CREATE INDEX IF NOT EXISTS unfinished ON items (state, position) WHERE state <> 'completed';
+CREATE INDEX IF NOT EXISTS unsuccessful ON items (state, finishOrder) WHERE state IN ('failed', 'lost');
 CREATE TABLE IF NOT EXISTS totals (
   state TEXT NOT NULL,
   delivered INTEGER NOT NULL,
@@ -267,10 +268,8 @@ class FileStore implements OpenStore {
       `state IN (${states.map((state) => `'${state}'`).join(", ")})`,
     ];
     if (undelivered) conditions.push("delivered = 0");
-    // The condition of the index `unfinished`: SQLite would read all items after this place otherwise.
-    const isUnfinished = states.length === 1 && !states.includes("completed");
-    if (order === "position" && isUnfinished)
-      conditions.push("state <> 'completed'");
+    const indexCondition = findIndexCondition(query);
+    if (indexCondition !== undefined) conditions.push(indexCondition);
     const sql = `SELECT * FROM items WHERE ${conditions.join(" AND ")}
        ORDER BY ${order} LIMIT ?`;
     const found: ItemRecord[] = [];
@@ -432,6 +431,19 @@ class FileStore implements OpenStore {
     );
     return { finishOrder: Number(row?.["finishes"]) };
   }
+}
+
+/**
+ * The condition of the index that holds the items of one state in the order of a list; undefined where there is none. SQLite
+ * uses the index only for a statement that repeats this condition, and reads all items after a place otherwise.
+ */
+function findIndexCondition({ states, order }: ItemQuery): string | undefined {
+  const [state, ...others] = states;
+  if (others.length > 0) return undefined;
+  if (order === "position")
+    return state === "completed" ? undefined : "state <> 'completed'";
+  const isUnsuccessful = state === "failed" || state === "lost";
+  return isUnsuccessful ? "state IN ('failed', 'lost')" : undefined;
 }
 
 function compareForTaking(a: ItemRecord, b: ItemRecord): number {

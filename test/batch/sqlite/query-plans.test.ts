@@ -98,3 +98,20 @@ it.each<ItemState>(["queued", "running", "failed", "inDoubt"])(
     ]);
   },
 );
+
+it.each<ItemState>(["failed", "lost"])(
+  "fileStore lists the results that are %s without reading others",
+  async (state) => {
+    const plans = await findPlans((store) =>
+      store.list({
+        states: [state],
+        order: "finishOrder",
+        after: 0,
+        limit: 10,
+      }),
+    );
+    expect([...plans.values()]).toEqual([
+      ["SEARCH items USING INDEX unsuccessful (state=? AND finishOrder>?)"],
+    ]);
+  },
+);
