@@ -6,6 +6,7 @@ export { outputsOf } from "./outputs.js";
 export {
   askForInterval,
   boundIntervalMs,
+  checkPollOptions,
   DEFAULT_OUTAGE_TIMEOUT_MS,
   isAnswer,
   isFinalFailure,

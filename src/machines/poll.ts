@@ -1,10 +1,4 @@
-import { check, checkMilliseconds } from "../checks.js";
-import {
-  ConnectionError,
-  ResponseError,
-  TimeoutError,
-  type CallContext,
-} from "../errors.js";
+import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { loadJobParts } from "../jobs/load.js";
@@ -64,10 +58,8 @@ export async function pollUntil<Result>(
   poll: (options: CallOptions) => Promise<Result | undefined>,
 ): Promise<Result> {
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
-  checkMilliseconds("timeout", timeout, { operation });
-  checkMilliseconds("outageTimeout", options.outageTimeout, { operation });
-  checkInterval(interval, { operation });
   const parts = await loadJobParts(operation, signal);
+  parts.checkPollOptions(options, operation);
   const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
   const startedAt = performance.now();
   const remainingMs = () => startedAt + timeout - performance.now();
@@ -115,18 +107,6 @@ export async function pollUntil<Result>(
     await sleep(Math.min(pauseMs, Math.max(0, remainingMs())), signal);
     if (remainingMs() <= 0) throw createTimeoutError();
   }
-}
-
-/** Refuses a poll interval that is neither a number nor a function. */
-export function checkInterval(interval: unknown, call: CallContext): void {
-  check(
-    interval === undefined ||
-      typeof interval === "function" ||
-      Number.isFinite(interval),
-    "interval",
-    "must be a finite number of milliseconds, or a function that returns one",
-    call,
-  );
 }
 
 /** A `TimeoutError` of the last failed poll would mean that the wait itself has reached its timeout. */
