@@ -10,6 +10,8 @@ export {
   DEFAULT_OUTAGE_TIMEOUT_MS,
   isAnswer,
   isFinalFailure,
+  LAST_POLL_TIMEOUT_MS,
+  POLL_TIMEOUT_MS,
 } from "./poll.js";
 export { runModel } from "./run-model.js";
 export { runSync } from "./run-sync.js";

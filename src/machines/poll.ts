@@ -40,10 +40,6 @@ interface Wait {
 }
 
 const DEFAULT_TIMEOUT_MS = 600_000;
-/** The longest time that a poll may take. */
-const POLL_TIMEOUT_MS = 20_000;
-/** The time that the last poll in an outage has at least, in milliseconds, unless the wait ends before. */
-const LAST_POLL_TIMEOUT_MS = 1000;
 
 /**
  * Polls until a poll resolves with something other than undefined. The interval and the treatment of failed polls are
@@ -77,9 +73,9 @@ export async function pollUntil<Result>(
       signal?.throwIfAborted();
       const outageMs = (failingSince ?? sentAt) + outageTimeout - sentAt;
       const pollTimeout = Math.min(
-        POLL_TIMEOUT_MS,
+        parts.POLL_TIMEOUT_MS,
         Math.max(1, remainingMs()),
-        Math.max(LAST_POLL_TIMEOUT_MS, outageMs),
+        Math.max(parts.LAST_POLL_TIMEOUT_MS, outageMs),
       );
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
