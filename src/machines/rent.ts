@@ -53,8 +53,8 @@ export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 /** How to rent a Pod. */
 export interface RentOptions {
   /**
-   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the time of its end, after
-   * which `sweepPods` deletes it if this process cannot.
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the
+   * time of its end, after which `sweepPods` deletes it if this process cannot.
    */
   readonly maxHours: number;
   /**
