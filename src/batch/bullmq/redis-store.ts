@@ -302,7 +302,8 @@ class RedisStore implements OpenStore {
     const { states, order, after, limit, undelivered = false } = query;
     const found: ItemRecord[] = [];
     let place = String(after);
-    for (let length = 0; ;) {
+    let length = 0;
+    for (;;) {
       const [items, last, isEnd] = (await this.#run(
         scripts.LIST,
         order,
