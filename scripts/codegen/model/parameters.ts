@@ -42,12 +42,12 @@ const PLATFORM_HEADERS: readonly string[] = [
 /** The parameters of one operation, by where they are sent. */
 export function parametersIn(
   declared: readonly JsonObject[],
-  place: "query" | "header",
+  location: "query" | "header",
 ): JsonObject[] {
   return declared.filter(
     (parameter) =>
-      parameter["in"] === place &&
-      !(place === "header" && OWN_HEADERS.includes(lowerName(parameter))),
+      parameter["in"] === location &&
+      !(location === "header" && OWN_HEADERS.includes(lowerName(parameter))),
   );
 }
 
@@ -120,20 +120,20 @@ export function problemOfParameter(
   spec: Spec,
   declared: JsonObject,
 ): string | undefined {
-  const { name, in: place, style, schema } = declared;
-  const label = `the ${textOf(place)} parameter ${textOf(name)}`;
-  if (place === "cookie")
+  const { name, in: location, style, schema } = declared;
+  const label = `the ${textOf(location)} parameter ${textOf(name)}`;
+  if (location === "cookie")
     return `${label} cannot be sent: the client sends no cookies`;
-  if (!["path", "query", "header"].includes(textOf(place)))
+  if (!["path", "query", "header"].includes(textOf(location)))
     return `${label} has a value of \`in\` that the generator does not support`;
   if (isObject(declared["content"]))
     return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
-  if (place === "header" && OWN_HEADERS.includes(lowerName(declared)))
+  if (location === "header" && OWN_HEADERS.includes(lowerName(declared)))
     return undefined;
-  if (place === "header" && PLATFORM_HEADERS.includes(lowerName(declared)))
+  if (location === "header" && PLATFORM_HEADERS.includes(lowerName(declared)))
     return `${label} cannot be sent: the platform writes this header`;
   const types = isObject(schema) ? compositeTypesOf(spec, schema) : [];
-  if (place !== "query") {
+  if (location !== "query") {
     if (style !== undefined && style !== "simple")
       return `${label} has the style ${textOf(style)}: the generator supports simple here`;
     return types.length > 0

@@ -57,16 +57,16 @@ function describeOtherKey(spec: Spec, name: string): string | undefined {
   const declared = spec.resolve(schemes[name], []);
   const type = textOf(declared["type"]);
   const scheme = textOf(declared["scheme"]);
-  const place = textOf(declared["in"]);
+  const location = textOf(declared["in"]);
   const key = textOf(declared["name"]);
   if (type === "http")
     return scheme.toLowerCase() === "bearer"
       ? undefined
       : `${name} (http ${scheme})`;
   if (type === "apiKey")
-    return place === "header" && key.toLowerCase() === "authorization"
+    return location === "header" && key.toLowerCase() === "authorization"
       ? undefined
-      : `${name} (apiKey in the ${place} ${key})`;
+      : `${name} (apiKey in the ${location} ${key})`;
   return type === "mutualTLS" ? `${name} (mutualTLS)` : undefined;
 }
 
