@@ -52,7 +52,18 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   readonly jobsRest: JobsRestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
-  /** Resumes a job from what its `toJSON()` returned, in this process or another. */
+  /**
+   * Resumes a job from what its `toJSON()` returned, in this process or another; `{ slug, id }` is enough. A type argument
+   * names the output. Nothing is sent. `model(slug).job(id)` resumes a job of a public model with the types of that model.
+   *
+   * @throws InputError if `slug` or `id` is empty, or cannot be part of an address
+   *
+   * @example
+   * ```ts
+   * const job = cloud.job<{ text: string }>({ slug: "my-endpoint", id });
+   * const { output } = await job.wait();
+   * ```
+   */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
   /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
   readonly download: Download;
