@@ -10,6 +10,7 @@ import {
 import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
+import { loadJobParts } from "../jobs/load.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
@@ -48,7 +49,7 @@ import {
   planCreatesV2,
 } from "./version-2.js";
 import type { PodState } from "./pod-state.js";
-import { checkInterval, type PollOptions } from "./poll.js";
+import type { PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
 import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
@@ -59,8 +60,8 @@ export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 /** How to rent a Pod. */
 export interface RentOptions {
   /**
-   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the time of its end, after
-   * which `sweepPods` deletes it if this process cannot.
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the
+   * time of its end, after which `sweepPods` deletes it if this process cannot.
    */
   readonly maxHours: number;
   /**
@@ -307,6 +308,8 @@ export async function rentPod(
   if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
+  const { checkPollOptions } = await loadJobParts("rentPod", signal);
+  checkPollOptions(options, "rentPod");
   const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, "rentPod");
   checkProxyIsKnown(options.ready, openPortsOf(input, ports), proxyUrl);
   const service = createPodService(cloud);
@@ -349,9 +352,7 @@ function checkArguments(
   checkOptions(given, call);
   checkOptionNames(given, RENT_OPTIONS, call);
   const { maxHours, maxCost, release = "delete", spend } = given;
-  const { onProgress, timeout } = given;
-  checkCallbacks({ onProgress }, call);
-  checkMilliseconds("timeout", timeout, call);
+  checkCallbacks({ onProgress: given.onProgress }, call);
   if (spend !== undefined)
     checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
   check(
@@ -372,7 +373,6 @@ function checkArguments(
     'must be "delete" or "stop"',
     call,
   );
-  checkInterval(given.interval, call);
   const { name, env } = input;
   checkMarkable(name, env);
   readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");

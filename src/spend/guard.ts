@@ -117,8 +117,8 @@ export interface SpendGuard extends SubmitGuard {
   /**
    * Settles the reservations that have expired, for example because their process has died: by what the service says of
    * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A
-   * reservation stays for the next call if the service gives no answer about its job or Pod now. `cloud.v2` asks version 2 of the management API
-   * about Pods; jobs are then asked about with a client that uses this guard.
+   * reservation stays for the next call if the service gives no answer about its job or Pod now. `cloud.v2` asks
+   * version 2 of the management API about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer
    *
