@@ -37,7 +37,8 @@ export function findNearest(
 /** A name in lower case: as it is, and without each of its letters. */
 function shorten(name: string): string[] {
   const text = name.toLowerCase();
-  return Array.from(` ${text}`, (_, at) =>
-    at === 0 ? text : text.slice(0, at - 1) + text.slice(at),
+  return Array.from(
+    `${text} `,
+    (_, at) => text.slice(0, at) + text.slice(at + 1),
   );
 }

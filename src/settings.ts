@@ -37,7 +37,7 @@ export type Observers = Pick<
 const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];
 
 /** The key under which the Pods of a client keep what decides the address of their proxy; the same in every copy. */
-export const PROXY_SOURCE = Symbol.for("cloud-compute-sdk.proxy-source");
+export const PROXY_SOURCE = Symbol.for("cloud-compute-sdk.proxy");
 
 /** What decides the address of the proxy for the HTTP ports of Pods. */
 export interface ProxySource {
@@ -144,7 +144,8 @@ export function createProxySource(
   { proxyUrl, addresses }: Settings,
   surface: SurfaceName,
 ): Readonly<Record<typeof PROXY_SOURCE, ProxySource>> {
-  return { [PROXY_SOURCE]: { proxyUrl, base: addresses[surface].base } };
+  const { base } = addresses[surface];
+  return { [PROXY_SOURCE]: { proxyUrl, base } };
 }
 
 /** Refuses an object that is given and lacks one of the functions that the client calls. */

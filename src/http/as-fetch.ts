@@ -76,7 +76,7 @@ function readArguments(
     signal:
       (signal === undefined && isRequest ? input.signal : signal) ?? undefined,
     retries,
-    memberNames: Object.keys(init),
+    init,
   };
 }
 

@@ -25,8 +25,8 @@ export interface FetchArguments {
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
   readonly retries: number | undefined;
-  /** The names of the members of the second argument. */
-  readonly memberNames: readonly string[];
+  /** The second argument, for the names of its members. */
+  readonly init: object;
 }
 
 /** The members that are read. */
@@ -40,9 +40,9 @@ const MEMBERS: OptionNames<FetchInit> = {
 };
 
 /** Refuses a misspelt member. Any other member may be one that only the platform's `fetch` knows. */
-function checkMemberNames(names: readonly string[], call: CallContext): void {
+function checkMemberNames(init: object, call: CallContext): void {
   const known = Object.keys(MEMBERS);
-  for (const name of names) {
+  for (const name of Object.keys(init)) {
     const nearest = known.includes(name) ? name : findNearest(name, known);
     const isMeant = nearest === undefined || nearest === name;
     const problem = `is not a member of init: did you mean ${nearest ?? ""}?`;
@@ -60,7 +60,7 @@ export async function sendPlatformRequest(
   const { addresses } = settings;
   const call = { operation };
   const { address, written, stream, signal, timeout, retries } = args;
-  checkMemberNames(args.memberNames, call);
+  checkMemberNames(args.init, call);
   const url = new URL(URL.canParse(address) ? address : "none:");
   url.hash = "";
   const surface = findSurface(url, addresses);

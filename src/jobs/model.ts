@@ -3,7 +3,6 @@ import type {
   JobsResource,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkMilliseconds, checkObject, checkOptions } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { lazy } from "../http/lazy.js";
@@ -154,15 +153,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
 const MAP = { operation: "model.map" } as const;
 const OPENAI_CALL = { operation: "model.openai" } as const;
 
-const OPENAI_OPTIONS: OptionNames<OpenAIOptions> = {
-  timeout: true,
-  stall: true,
-};
-
 /** Reads the options of `model.openai` at once. */
 function readOpenAIOptions(options: OpenAIOptions): OpenAIOptions {
   checkObject("options", options, OPENAI_CALL);
-  checkOptionNames(options, OPENAI_OPTIONS, OPENAI_CALL);
   const { timeout, stall } = options;
   checkMilliseconds("timeout", timeout, OPENAI_CALL);
   checkMilliseconds("stall", stall, OPENAI_CALL);

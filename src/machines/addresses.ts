@@ -19,7 +19,7 @@ const SSH_PORT = 22;
 /**
  * The template of the proxy's address: the option of the call, else that of the client, else the environment variable,
  * else the default if the client's management API is at a host of the service. Undefined for a client of another host:
- * the Pods of an emulator must not be looked for at the service.
+ * no request for a Pod of an emulator may reach the service.
  */
 export function resolveProxyUrl(
   cloud: object,

@@ -75,7 +75,7 @@ function createMembers(
   const members = new Map<string, unknown>();
   return new Proxy(own, {
     get: (_, name) => {
-      if (typeof name !== "string") return Reflect.get(own, name);
+      if (typeof name !== "string") return Reflect.get(own, name) as unknown;
       if (name === "then") return undefined;
       const member = members.get(name) ?? memberOf(name);
       members.set(name, member);

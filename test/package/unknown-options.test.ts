@@ -54,7 +54,6 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     "concurrency",
     (cloud, o) => collect(cloud.model("m").map([{}], o)),
   ],
-  ["openai", "stal", "stall", (cloud, o) => cloud.model("m").openai(o)],
   ["wait", "timeot", "timeout", (cloud, o) => cloud.job(JOB).wait(o)],
   [
     "watch",

@@ -84,14 +84,14 @@ export class Clock implements EmulatorClock {
     promise: PromiseLike<Result>,
     maxMs = DEFAULT_MAX_STEPS_MS,
   ): Promise<Result> => {
-    let isSettled = false;
+    const progress = { isSettled: false };
     const settle = () => {
-      isSettled = true;
+      progress.isSettled = true;
     };
     promise.then(settle, settle);
     for (let passedMs = 0; ; passedMs += STEP_MS) {
       await sleep(STEP_PAUSE_MS, new AbortController().signal);
-      if (isSettled) return promise;
+      if (progress.isSettled) return promise;
       if (passedMs >= maxMs) {
         const problem = `advanceUntil: the promise has not settled within ${maxMs} ms of the clock: it waits for something that the clock does not bring about`;
         throw new InputError("promise", problem);
