@@ -149,7 +149,7 @@ function createBatch(batch: OpenBatch): Batch {
     },
     inDoubt: () => readInDoubt(batch),
     settle: (item, settlement) => settleItem(batch, item, settlement),
-    retryFailed: () => retryFailedItems(batch),
+    retryFailed: (options = {}) => retryFailedItems(batch, options),
     cancel: () => cancelItems(batch),
     pause: () => store.setPaused(true),
     resume: () => store.setPaused(false),

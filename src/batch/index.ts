@@ -28,6 +28,8 @@ export type {
   ItemInDoubt,
   ResultsOptions,
   ResultState,
+  RetryFailedOptions,
+  RetrySummary,
   Settlement,
   UnsavedJob,
   WorkEnd,

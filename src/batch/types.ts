@@ -209,6 +209,25 @@ export interface ItemInDoubt<Input = object> {
  */
 export type Settlement = "resubmit" | "fail" | { readonly jobId: string };
 
+/** Which failed items to run again. */
+export interface RetryFailedOptions {
+  /**
+   * Whether items are queued again that `settle(item, "fail")` has failed. Their first submit may have arrived, so their
+   * inputs may be paid for twice.
+   *
+   * @default false
+   */
+  readonly includeInDoubt?: boolean | undefined;
+}
+
+/** What `retryFailed` did. */
+export interface RetrySummary {
+  /** How many items are queued again. */
+  readonly queued: number;
+  /** How many items stay failed, because their first submit may have arrived. */
+  readonly leftOut: number;
+}
+
 /** The ways in which a batch refuses something. */
 export type BatchErrorCode =
   | "batch_definition_differs"
@@ -328,10 +347,20 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
   /**
-   * Queues all failed items again, and resolves with how many there were. A job that has failed runs again under its id
-   * while the service knows the job; any other input is submitted anew. The new run is billed if it succeeds.
+   * Queues failed items again. A job that has failed runs again under its id while the service knows the job; any other
+   * input is submitted anew. The new run is billed if it succeeds.
+   *
+   * An item that `settle` has failed stays failed, because its first submit may have arrived, and the service may have
+   * billed a job for it. `includeInDoubt: true` submits its input again, which may pay twice.
+   *
+   * @throws InputError if an option is not valid
+   *
+   * @example
+   * ```ts
+   * const { queued, leftOut } = await batch.retryFailed();
+   * ```
    */
-  retryFailed(): Promise<number>;
+  retryFailed(options?: RetryFailedOptions): Promise<RetrySummary>;
   /**
    * Fails all queued items and cancels all jobs under way, also those whose submits other processes are sending: for these
    * it waits up to a minute. Items in doubt stay. Resolves with how many items there were.

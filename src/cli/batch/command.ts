@@ -38,7 +38,7 @@ Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
 CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
 
 const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
-const SWITCHES = ["follow", "accept-loss"];
+const SWITCHES = ["follow", "accept-loss", "include-in-doubt"];
 
 type ProgressView = ReturnType<typeof showProgress>;
 
@@ -55,10 +55,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   results: printResults,
   doubt: printDoubt,
   settle: settleItems,
-  retry: async (batch) => {
-    console.log(`${await batch.retryFailed()} items queued again`);
-    return 0;
-  },
+  retry: retryFailed,
   cancel: async (batch) => {
     console.log(`${await batch.cancel()} items cancelled`);
     return 0;
@@ -229,6 +226,17 @@ async function printResults(batch: Batch, values: FlagValues): Promise<number> {
 
 async function printDoubt(batch: Batch): Promise<number> {
   for await (const item of batch.inDoubt()) console.log(JSON.stringify(item));
+  return 0;
+}
+
+async function retryFailed(batch: Batch, values: FlagValues): Promise<number> {
+  const includeInDoubt = values["include-in-doubt"] === true;
+  const { queued, leftOut } = await batch.retryFailed({ includeInDoubt });
+  console.log(`${queued} items queued again`);
+  if (leftOut > 0)
+    console.log(
+      `${leftOut} items left out: their first submit may have arrived; --include-in-doubt submits them again, which may pay twice`,
+    );
   return 0;
 }
 

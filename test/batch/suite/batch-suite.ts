@@ -207,7 +207,7 @@ export function testBatches(createStore: CreateStore): void {
       });
       expect(failed?.error?.message).toContain("no memory");
       emulator.model("echo", () => ({ echo: 1 }));
-      expect(await batch.retryFailed()).toBe(1);
+      expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 0 });
       expect(await batch.progress()).toMatchObject({ queued: 1, failed: 0 });
       await batch.work();
       const [completed] = await readAll(batch);
@@ -590,6 +590,29 @@ export function testBatches(createStore: CreateStore): void {
       ]);
     });
 
+    it("with `fail` keeps retryFailed from paying twice, unless items in doubt are asked for", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      await batch.settle(item, "fail");
+      expect(await batch.retryFailed()).toEqual({ queued: 0, leftOut: 1 });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ failed: 1 });
+      expect(emulator.jobs()).toHaveLength(1);
+
+      const all = { includeInDoubt: true };
+      expect(await batch.retryFailed(all)).toEqual({ queued: 1, leftOut: 0 });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1 });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("with `fail` leaves the other failed items to retryFailed", async () => {
+      const { batch, item } = await openWithDoubt();
+      await batch.settle(item, "fail");
+      await batch.add([{ n: 7 }]);
+      await batch.cancel();
+      expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 1 });
+    });
+
     it("continues with a job that the user has found", async () => {
       const { batch, emulator, item } = await openWithDoubt();
       const [job] = emulator.jobs();
@@ -608,6 +631,18 @@ export function testBatches(createStore: CreateStore): void {
         code: "batch_item_changed",
       });
     });
+  });
+
+  describe("batch.retryFailed", () => {
+    it.each([[null], ["all"], [{ includeInDoubt: 1 }]])(
+      "refuses the options %j",
+      async (options) => {
+        const { batch } = await openEchoBatch();
+        await expect(
+          batch.retryFailed(options as never),
+        ).rejects.toBeInstanceOf(InputError);
+      },
+    );
   });
 
   describe("batch.cancel", () => {

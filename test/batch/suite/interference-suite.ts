@@ -381,6 +381,31 @@ export function testInterference(createStore: CreateStore): void {
       expect(emulator.jobs()).toHaveLength(1);
     });
 
+    it.each(["fail", "resubmit"] as const)(
+      "keeps the output of a job whose item was settled with %j and not submitted since",
+      async (settlement) => {
+        const { batch, emulator, delivered } = await openWithWebhooks();
+        let finish: () => void = () => undefined;
+        const finished = new Promise<void>((resolve) => (finish = resolve));
+        emulator.model("echo", async ({ n }: NumberedInput) => {
+          await finished;
+          return { echo: n };
+        });
+        emulator.fail(SUBMIT, { reset: "after" });
+        await batch.add(numbered(1));
+        expect(await batch.work()).toEqual({ reason: "doubt" });
+        for await (const item of batch.inDoubt())
+          await batch.settle(item, settlement);
+        finish();
+        await delivered;
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await readAll(batch)).toMatchObject([
+          { state: "completed", output: { echo: 0 } },
+        ]);
+        expect(emulator.jobs()).toHaveLength(1);
+      },
+    );
+
     it("keeps the output of a job whose submit has had no answer yet", async () => {
       const { batch, emulator, warnings } = await openWithWebhooks(loseAnswer);
       const given: unknown[] = [];
