@@ -24,6 +24,7 @@ export type {
   BatchOptions,
   BatchProgress,
   BatchResult,
+  DeleteOptions,
   ItemError,
   ItemInDoubt,
   ResultsOptions,

@@ -228,6 +228,17 @@ export interface RetrySummary {
   readonly leftOut: number;
 }
 
+/** How to delete a batch. */
+export interface DeleteOptions {
+  /**
+   * Whether the batch is deleted although jobs run or items are in doubt. The jobs go on and are billed, and their
+   * results are lost.
+   *
+   * @default false
+   */
+  readonly abandonJobs?: boolean | undefined;
+}
+
 /** The ways in which a batch refuses something. */
 export type BatchErrorCode =
   | "batch_definition_differs"
@@ -371,11 +382,16 @@ export interface Batch<Input extends object = object, Output = unknown> {
   /** Lets `work` go on after `pause`. */
   resume(): Promise<void>;
   /**
-   * Deletes the batch with its results from the store. Jobs under way go on.
+   * Deletes the batch with its results from the store.
    *
-   * @throws BatchError while a process works on the batch
+   * The store then no longer knows which inputs were paid for: inputs that are added to a new batch of the same name are
+   * submitted and paid for again.
+   *
+   * @throws InputError if an option is not valid
+   * @throws BatchError while a process works on the batch; and while jobs run or items are in doubt, unless `abandonJobs`
+   * is true
    */
-  delete(): Promise<void>;
+  delete(options?: DeleteOptions): Promise<void>;
   /** Closes the store. Call it when the batch is no longer used. */
   close(): Promise<void>;
 }

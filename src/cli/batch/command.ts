@@ -38,7 +38,7 @@ Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
 CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
 
 const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
-const SWITCHES = ["follow", "accept-loss", "include-in-doubt"];
+const SWITCHES = ["follow", "accept-loss", "include-in-doubt", "abandon-jobs"];
 
 type ProgressView = ReturnType<typeof showProgress>;
 
@@ -60,8 +60,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     console.log(`${await batch.cancel()} items cancelled`);
     return 0;
   },
-  delete: async (batch) => {
-    await batch.delete();
+  delete: async (batch, values) => {
+    await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
     return 0;
   },
 };

@@ -714,10 +714,54 @@ export function testBatches(createStore: CreateStore): void {
       });
       stop.abort();
       await expect(work).rejects.toMatchObject({ name: "AbortError" });
-      await other.delete();
+      await other.delete({ abandonJobs: true });
       const fresh = await open();
       expect(await fresh.progress()).toMatchObject({ queued: 0, running: 0 });
       await fresh.close();
+    });
+
+    it("is refused while a job runs that no process waits for, unless jobs may be abandoned", async () => {
+      const { batch, emulator, open } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(2));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onProgress: ({ running }) => {
+          if (running === 2) stop.abort();
+        },
+      });
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await expect(batch.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+        message: expect.stringMatching(
+          /2 jobs run or may run.*cancel.*paid twice/,
+        ) as string,
+      });
+      expect(await batch.progress()).toMatchObject({ running: 2 });
+      await batch.delete({ abandonJobs: true });
+      const fresh = await open();
+      expect(await fresh.progress()).toMatchObject({ running: 0 });
+      await fresh.close();
+    });
+
+    it("is refused while an item is in doubt", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+      await batch.add(numbered(1));
+      await batch.work();
+      await expect(batch.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+      });
+      for await (const item of batch.inDoubt())
+        await batch.settle(item, "fail");
+      await batch.delete();
+    });
+
+    it("refuses a wrong option", async () => {
+      const { batch } = await openEchoBatch();
+      const options = { abandonJobs: "yes" } as never;
+      await expect(batch.delete(options)).rejects.toBeInstanceOf(InputError);
     });
   });
 

@@ -108,7 +108,9 @@ export function testCommand({
       expect(emulator.jobs().length).toBeGreaterThan(0);
 
       const remove = find("batch work").replace("batch work", "batch delete");
-      expect(await finish(start(remove, environment))).toEqual({
+      expect((await finish(start(remove, environment))).code).toBe(1);
+      const abandon = `${remove} --abandon-jobs`;
+      expect(await finish(start(abandon, environment))).toEqual({
         code: 0,
         output: "",
       });
