@@ -48,7 +48,7 @@ export async function settleItem(
   const state = item ? `is ${item.state}` : "does not exist";
   throw new BatchError(
     "batch_item_changed",
-    `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read inDoubt() again`,
+    `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read the items in doubt again`,
   );
 }
 

@@ -96,12 +96,18 @@ export function testCommand({
       const work = start(find("batch work"), environment);
       await requested(emulator, "/run");
       work.kill(signal);
-      expect(await finish(work)).toEqual({
+      const stopped = await finish(work);
+      expect(stopped).toMatchObject({
         code: 1,
         output: "stopped; run the same command to continue\n",
       });
+      // The words of a terminal, without the calls of a program.
+      expect(stopped.errors).toMatch(
+        /no process waits for them.* again before/,
+      );
+      expect(stopped.errors).not.toMatch(/\w\(\)/);
       const doubt = find("batch work").replace("batch work", "batch doubt");
-      expect(await finish(start(doubt, environment))).toEqual({
+      expect(await finish(start(doubt, environment))).toMatchObject({
         code: 0,
         output: "",
       });
@@ -110,7 +116,7 @@ export function testCommand({
       const remove = find("batch work").replace("batch work", "batch delete");
       expect((await finish(start(remove, environment))).code).toBe(1);
       const abandon = `${remove} --abandon-jobs`;
-      expect(await finish(start(abandon, environment))).toEqual({
+      expect(await finish(start(abandon, environment))).toMatchObject({
         code: 0,
         output: "",
       });
@@ -148,15 +154,16 @@ function start(command: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,
     ["--no-warnings", join(cli.folder, "cli.mjs"), ...args],
-    { cwd: cli.folder, env, stdio: ["ignore", "pipe", "ignore"] },
+    { cwd: cli.folder, env, stdio: ["ignore", "pipe", "pipe"] },
   );
 }
 
 /** Resolves when the process has ended. */
 async function finish(child: ChildProcess) {
   const output = child.stdout ? text(child.stdout) : "";
+  const errors = child.stderr ? text(child.stderr) : "";
   const [code] = (await once(child, "exit")) as [number | null];
-  return { code, output: await output };
+  return { code, output: await output, errors: await errors };
 }
 
 /** Resolves when the emulator has so many jobs. */
