@@ -140,7 +140,7 @@ function createBatch(batch: OpenBatch): Batch {
   return {
     name,
     model,
-    add: (inputs) => addItems(batch, inputs),
+    add: (inputs, options = {}) => addItems(batch, inputs, options),
     work: (options = {}) => new Work(batch, options).run(),
     results: (options = {}) => readResults(batch, options),
     webhookHandler: () => createWebhookHandler(batch),

@@ -17,6 +17,7 @@ export type {
 } from "./store.js";
 export { BatchError } from "./types.js";
 export type {
+  AddOptions,
   AddSummary,
   Batch,
   BatchErrorCode,

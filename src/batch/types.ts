@@ -75,6 +75,17 @@ export interface BatchItem<Input extends object = object> {
   readonly priority?: number | undefined;
 }
 
+/** How to add inputs. */
+export interface AddOptions {
+  /**
+   * Whether each input is checked before it is added: names, types, ranges and allowed values, for the public models that
+   * this version of the package knows. An endpoint of your own cannot be checked.
+   *
+   * @default true for a public model that this version of the package knows, otherwise false
+   */
+  readonly checkInput?: boolean | undefined;
+}
+
 /** What `add` did. */
 export interface AddSummary {
   /** How many items are new. */
@@ -285,9 +296,12 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * Adds inputs, which are read one after the other. An object is an item if its `input` is an object and all its
    * members are among `key`, `input`, `policy` and `priority`. Any other object is an input.
    *
-   * Where it throws, the items before the wrong one have been added; adding them again adds nothing.
+   * Where it throws, the items before the wrong one have been added; adding them again adds nothing. The key of an item
+   * decides whether the batch has the item: a given key, or else the SHA-256 of the input and its occurrence within this
+   * `add`. An item that the batch has keeps its policy and its priority.
    *
-   * @throws InputError if an input is no JSON object, or larger than the service takes; or a key or a policy is not valid
+   * @throws InputError if an input is no JSON object, or larger than the service takes; if the model does not take the
+   * input, as `checkInput` says; or a key or a policy is not valid. The message names the input by its index and its key
    * @throws BatchError if a key is there with another input
    *
    * @example
@@ -299,6 +313,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
     inputs:
       | Iterable<Input | BatchItem<Input>>
       | AsyncIterable<Input | BatchItem<Input>>,
+    options?: AddOptions,
   ): Promise<AddSummary>;
   /**
    * Submits queued items, waits for jobs and stores results, until nothing is left to do, in this process or another.

@@ -89,6 +89,66 @@ export function testBatches(createStore: CreateStore): void {
     });
   });
 
+  describe("batch.add of a public model", () => {
+    const model = "black-forest-labs-flux-1-schnell";
+    const open = () => openEchoBatch({ model });
+    const wrong = { prompt: "a pier", width: 12 };
+
+    it("checks each input, names the wrong one, and stores nothing of it", async () => {
+      const { batch } = await open();
+      const inputs = [
+        { prompt: "a pier" },
+        { key: "b", input: wrong },
+        { prompt: "a reef" },
+      ];
+      const adding = batch.add(inputs as never[]);
+      await expect(adding).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "width",
+        message: expect.stringMatching(
+          /^batch\.add: the input at index 1 \(key "b"\): width must be .*checkInput: false.* the items before it are added$/,
+        ) as string,
+      });
+      expect(await batch.progress()).toMatchObject({ queued: 1 });
+    });
+
+    it("names an input without a key by its index", async () => {
+      const { batch } = await open();
+      await expect(batch.add([{ promt: "a pier" } as never])).rejects.toThrow(
+        /the input at index 0: promt is no parameter/,
+      );
+    });
+
+    it("takes any input with checkInput: false", async () => {
+      const { batch } = await open();
+      const added = await batch.add([wrong as never], { checkInput: false });
+      expect(added).toEqual({ added: 1, present: 0 });
+    });
+
+    it("refuses checkInput: true for a model that the package does not know, before an input is read", async () => {
+      const { batch } = await openEchoBatch();
+      let read = 0;
+      function* source() {
+        read++;
+        yield { n: 1 };
+      }
+      await expect(
+        batch.add(source(), { checkInput: true }),
+      ).rejects.toMatchObject({ name: "InputError", parameter: "checkInput" });
+      expect(read).toBe(0);
+    });
+
+    it.each([[null], [{ checkInput: "no" }]])(
+      "refuses the options %j",
+      async (options) => {
+        const { batch } = await open();
+        await expect(batch.add([], options as never)).rejects.toBeInstanceOf(
+          InputError,
+        );
+      },
+    );
+  });
+
   describe("openBatch", () => {
     it("refuses another model for an existing batch and names both", async () => {
       const { open } = await openEchoBatch();
