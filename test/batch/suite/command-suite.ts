@@ -124,6 +124,57 @@ export function testCommand({
       expect((await finish(results)).code).toBe(1);
     },
   );
+
+  it("name the line of a wrong input, keep to --max-cost, pause and resume, and leave out what may be paid twice", async () => {
+    const emulator = createEmulator({ speed: 50 });
+    const environment = await listen(emulator);
+    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter((command) => command.includes("batch add") && isOwn(command))
+      .map((command) => adapt(command).replace("nightly", "careful"));
+    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const run = (action: string) =>
+      finish(start(`npx - batch ${action}${store}`, environment));
+    const file = join(cli.folder, "careful.jsonl");
+    const wrong = '{"prompt":"a buoy","width":12}';
+    await writeFile(file, `{"prompt":"a pier"}\n\n${wrong}\n`);
+    const careful = add.replace("prompts.jsonl", "careful.jsonl");
+
+    const refused = await finish(start(careful, environment));
+    expect(refused).toMatchObject({ code: 2, output: "" });
+    expect(refused.errors).toMatch(/line 3: width must be/);
+    expect(await run("status careful")).toMatchObject({
+      output: expect.stringMatching(/^queued +1$/m) as string,
+    });
+    const unchecked = `${careful} --no-check-input`;
+    expect(await finish(start(unchecked, environment))).toMatchObject({
+      output: "1 items added, 1 were there\n",
+    });
+
+    expect(await run("work careful --max-cost 0.0000001")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/limit of the cost/) as string,
+    });
+    expect((await run("pause careful")).code).toBe(0);
+    expect((await run("work careful")).output).toMatch(
+      /paused; run "cloud-compute-sdk batch resume careful"/,
+    );
+    expect((await run("resume careful")).code).toBe(0);
+    expect(emulator.jobs()).toEqual([]);
+
+    emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+    await run("work careful --concurrency 1");
+    await run("settle careful --as fail");
+    const submitted = emulator.jobs().length;
+    expect((await run("retry careful")).output).toMatch(
+      /1 items left out: .*--include-in-doubt/,
+    );
+    await run("work careful");
+    expect(emulator.jobs()).toHaveLength(submitted);
+    expect((await run("retry careful --include-in-doubt")).output).toMatch(
+      /^[12] items queued again$/m,
+    );
+  });
 }
 
 /** Resolves when the emulator has received a request whose path ends like this. */
