@@ -85,7 +85,8 @@ async function accept(
   const { batch, member, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
-    for (let current: ItemRecord | undefined = item; current;) {
+    let current: ItemRecord | undefined = item;
+    while (current) {
       // The change below was made by an earlier call whose reply was lost.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
@@ -130,7 +131,8 @@ async function keepOtherJob(
   cost: number,
 ): Promise<void> {
   const { batch } = context;
-  for (let current: ItemRecord | undefined = item; current;) {
+  let current: ItemRecord | undefined = item;
+  while (current) {
     const known = JSON.parse(current.otherJobs ?? "[]") as string[];
     const changed = await persist(context, current, {
       otherJobs: JSON.stringify([...known, job.id]),
