@@ -40,7 +40,7 @@ export async function submitItem(
   let item = queued;
   try {
     const webhook = await batch.webhooks?.sign(slug, {
-      submit: nameSubmit(batch, item, claimId),
+      reference: nameSubmit(batch, item, claimId),
     });
     const job = await submitJob(cloud, {
       slug,

@@ -38,7 +38,10 @@ export interface GpuOffer {
   readonly pricePerHour: number;
   /** How much is left, in the words of the service: `High`, `Medium` or `Low`. */
   readonly stock: string;
-  /** The acceptable data centers that have the type in stock; empty if `dataCenterIds` was not set. */
+  /**
+   * Which of the data centers in `dataCenterIds` of the requirements have the type in stock. Without `dataCenterIds` the
+   * list is empty, which means that you did not ask, and not that no data center has stock.
+   */
   readonly dataCenterIds: readonly string[];
 }
 
