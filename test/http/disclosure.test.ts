@@ -364,8 +364,9 @@ test.each<[string, (cloud: Client) => Promise<unknown>]>([
     const texts = Array.from({ length: 50 }, (_, at) => `${at} ${ESCAPED}`);
     const { cloud } = scripted([{ status: 400, json: { errors: texts } }]);
     const error = (await failure(call(cloud))) as GraphQLError | ResponseError;
-    const shown = Array.from(error.errors ?? [], (entry) =>
-      typeof entry === "string" ? entry : entry.message,
+    const entries: readonly unknown[] = error.errors ?? [];
+    const shown = entries.map((entry) =>
+      typeof entry === "string" ? entry : Reflect.get(Object(entry), "message"),
     );
     expect(shown).toHaveLength(50);
     expect(shown[0]).toMatch(/^0 %252541/);
