@@ -5,6 +5,8 @@ import { SentValues } from "./sent-values.js";
 
 /** Decides which texts an error may show: texts of the service, and texts in the errors of `fetch`. */
 export interface Disclosure {
+  /** Redacts keys only. */
+  readonly redact: (text: string) => string;
   /** Returns a text for a cause: with redacted keys, or `OMITTED` if the text repeats what was sent. */
   readonly redactForCause: (text: string) => string;
   /**
@@ -35,6 +37,7 @@ export function createDisclosure({
   const sent = new SentValues(request, clientHeaders);
   let remainingLength = MAX_COMPARED_LENGTH;
   return {
+    redact,
     redactForCause: (text) =>
       PLATFORM_TEXT.test(text) || !sent.isRepeatedIn(text)
         ? redact(text)

@@ -365,7 +365,7 @@ test.each<[string, (cloud: Client) => Promise<unknown>]>([
     const { cloud } = scripted([{ status: 400, json: { errors: texts } }]);
     const error = (await failure(call(cloud))) as GraphQLError | ResponseError;
     const entries: readonly unknown[] = error.errors ?? [];
-    const shown = entries.map((entry) =>
+    const shown = entries.map((entry): unknown =>
       typeof entry === "string" ? entry : Reflect.get(Object(entry), "message"),
     );
     expect(shown).toHaveLength(50);
