@@ -7,6 +7,7 @@ import {
   refuseUnsendable,
 } from "../checks.js";
 import type { CallContext } from "../errors.js";
+import { checkNotGraphql } from "../http/check-address.js";
 import { readBody, toResponse } from "../http/platform-bodies.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import { acceptResponse } from "../http/response.js";
@@ -64,10 +65,13 @@ export async function sendRawCall(
 ): Promise<Response> {
   const { call, option, parseAs, limits, retries } = raw;
   checkArguments(raw);
-  const { href: url } = new URL(written.url);
+  const address = new URL(written.url);
+  const { href: url } = address;
+  const { addresses } = settings;
   // A middleware may have written another request: the key must not go elsewhere.
-  const isOurs = isWithin(url, settings.addresses[call.surface].base);
+  const isOurs = isWithin(url, addresses[call.surface].base);
   check(isOurs, "path", `leads away from ${option}`, call);
+  checkNotGraphql("path", address, call.surface, addresses, call);
   const body = await readBody(written, limits(), call.operation);
   const headers = readHeaders(written.headers, call);
   const request: TransportRequest = {
