@@ -109,6 +109,8 @@ export function createRestClient<Paths extends object>(
         return { signal, timeout: remainingMs };
       },
       maybeSent: false,
+      serialized: [],
+      createTimeoutError: () => timeoutError(),
     };
     const timeoutError = () =>
       new TimeoutError(
@@ -133,7 +135,7 @@ export function createRestClient<Paths extends object>(
     // Without the signal: a platform `Request` would leave a listener on it.
     const libraryInit = {
       ...rest,
-      ...serializersOf(init, call),
+      ...serializersOf(raw),
       parseAs,
       fetch: (written: Request) => (sent = sendWritten(written)),
     };
@@ -150,7 +152,7 @@ export function createRestClient<Paths extends object>(
       }
       if (error instanceof TypeError && !sent) {
         const { refuseInvalidCall } = await loadParts();
-        refuseInvalidCall(raw, error);
+        await refuseInvalidCall(raw, error);
       }
       // The library loses a falsy rejection, such as the reason of `abort(0)`.
       throw rejection && !rejection.reason ? rejection.reason : error;
@@ -175,7 +177,7 @@ const METHODS = [
 ] as const;
 
 /** The serializers of a call: the caller's or the library's, whose errors become ours, and a strict one for paths. */
-function serializersOf(init: RawInit, call: CallContext): object {
+function serializersOf({ init, call, serialized }: RawCall): object {
   const {
     pathSerializer = (template: string, values: Values) =>
       fillTemplate(template, values, call),
@@ -188,7 +190,11 @@ function serializersOf(init: RawInit, call: CallContext): object {
       : createQuerySerializer(querySerializer);
   const attempt = <Result>(serialize: () => Result): Result => {
     try {
-      return serialize();
+      const result = serialize();
+      serialized.push(result);
+      // A promise is refused before anything is sent. Until then, nobody else hears of its rejection.
+      Promise.resolve(result).catch(() => undefined);
+      return result;
     } catch (error) {
       refuseUnsendable("init", error, call);
     }

@@ -3,14 +3,16 @@ import {
   check,
   checkCallbacks,
   checkObject,
+  hasMethods,
   readHeaders,
   refuseUnsendable,
 } from "../checks.js";
-import type { CallContext } from "../errors.js";
+import type { CallContext, TimeoutError } from "../errors.js";
 import { checkNotGraphql } from "../http/check-address.js";
 import { readBody, toResponse } from "../http/platform-bodies.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import { acceptResponse } from "../http/response.js";
+import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { Send } from "../http/transport.js";
 import { isWithin } from "../http/url.js";
 import type { Settings } from "../settings.js";
@@ -48,6 +50,9 @@ export interface RawCall {
   };
   /** Whether the service may have carried out a request of the call. */
   maybeSent: boolean;
+  /** What the serializers of the query and of the body have returned. */
+  readonly serialized: unknown[];
+  readonly createTimeoutError: () => TimeoutError;
 }
 
 /** The ways of reading a success. */
@@ -65,6 +70,7 @@ export async function sendRawCall(
 ): Promise<Response> {
   const { call, option, parseAs, limits, retries } = raw;
   checkArguments(raw);
+  await refusePromises(raw);
   const address = new URL(written.url);
   const { href: url } = address;
   const { addresses } = settings;
@@ -95,14 +101,42 @@ export async function sendRawCall(
  * Throws an `InputError` in place of the platform's error for a request that it cannot write: a method such as TRACE, a
  * body for a GET, or a member of `init` that is not valid. Returns when the error came from elsewhere.
  */
-export function refuseInvalidCall(raw: RawCall, error: TypeError): void {
+export async function refuseInvalidCall(
+  raw: RawCall,
+  error: TypeError,
+): Promise<void> {
   const { method, init, call } = raw;
   checkArguments(raw);
+  await refusePromises(raw);
   const body = "body" in init && init.body !== undefined ? "" : null;
   try {
     new Request("https://localhost", { ...init, headers: {}, method, body });
   } catch {
     refuseUnsendable("init", error, call);
+  }
+}
+
+/**
+ * Refuses what an asynchronous serializer has returned, which the library would send as `[object Promise]`. A promise
+ * that rejects is the error of the call.
+ */
+async function refusePromises({
+  serialized,
+  limits,
+  createTimeoutError,
+  call,
+}: RawCall): Promise<void> {
+  for (const value of serialized) {
+    if (!hasMethods(value, ["then"])) continue;
+    const { timeout, signal } = limits();
+    try {
+      await withTimeout(timeout, signal, () => Promise.resolve(value));
+    } catch (error) {
+      throw error === EXPIRED ? createTimeoutError() : error;
+    }
+    const problem =
+      "holds a serializer that returns a promise: return the text or the body itself";
+    check(false, "init", problem, call);
   }
 }
 
