@@ -32,6 +32,15 @@ export interface RawInit {
   readonly bodySerializer?: (body: unknown, headers?: Headers) => unknown;
 }
 
+/** A surface that a raw client is for. */
+export interface RawSurface {
+  readonly surface: "rest" | "jobs";
+  /** The member of the client that is this raw client. */
+  readonly member: string;
+  /** The option that holds the address. */
+  readonly option: string;
+}
+
 /** One call of a raw client. */
 export interface RawCall {
   readonly call: CallInfo;
