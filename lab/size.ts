@@ -11,7 +11,7 @@ const MAX_CLIENT_BYTES = 17_300;
  * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface. The
  * code that finds the files of an output is counted twice, because the main entry point has its own copy.
  */
-const MAX_WHOLE_BYTES = 45_700;
+const MAX_WHOLE_BYTES = 47_000;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -27,10 +27,10 @@ const MAX_ENTRY_BYTES = {
   batch: 16_000,
   "batch-bullmq": 9700,
   drift: 11_200,
-  machines: 13_600,
+  machines: 13_700,
   models: 7000,
-  otel: 2300,
-  spend: 5000,
+  otel: 2400,
+  spend: 5100,
   webhooks: 3900,
 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {

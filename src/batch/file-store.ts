@@ -265,7 +265,8 @@ class FileStore implements OpenStore {
        AND state IN (${states.map((state) => `'${state}'`).join(", ")})
        ORDER BY ${order} LIMIT ?`;
     const found: ItemRecord[] = [];
-    for (let length = 0; found.length < limit && length < MAX_LIST_LENGTH;) {
+    let length = 0;
+    while (found.length < limit && length < MAX_LIST_LENGTH) {
       const last = found.at(-1)?.[order] ?? after;
       const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
       const rows = this.#database.all(sql, last, wanted).map(toRecord);

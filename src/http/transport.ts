@@ -141,8 +141,8 @@ function toAttemptEnd(
   jobId: string | undefined,
 ): AttemptEnd {
   const { status, maybeSent } = ended;
-  const isResponse = ended instanceof LightResponse;
-  const date = isResponse ? ended.headers.get("date") : null;
+  const date =
+    ended instanceof LightResponse ? ended.headers.get("date") : null;
   return { status, maybeSent, jobId, serviceTime: Date.parse(date ?? "") };
 }
 
@@ -153,9 +153,9 @@ function delayBeforeRetry(
   attempts: number,
   maxRetries: number,
 ): number {
-  const isResponse = ended instanceof LightResponse;
   if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
-  const retryAfterMs = isResponse ? ended.retryAfterMs : undefined;
+  const retryAfterMs =
+    ended instanceof LightResponse ? ended.retryAfterMs : undefined;
   return retryDelay(attempts, retryAfterMs, Math.random());
 }
 
@@ -180,7 +180,7 @@ function failureError(
     const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
-  const message = `${route}: ${describe(failure)}${note}`;
+  const message = `${route}: ${describe(failure, request)}${note}`;
   return new ConnectionError(message, { ...call, cause }, brokenStatus);
 }
 
@@ -189,13 +189,12 @@ function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
   return maybeSent ? "had no response in time" : "was not sent in time";
 }
 
-function describe({
-  maybeSent,
-  brokenStatus,
-  isNoResponse,
-}: NetworkFailure): string {
+function describe(
+  { maybeSent, brokenStatus, isNoResponse }: NetworkFailure,
+  { url }: TransportRequest,
+): string {
   if (isNoResponse) return "the option `fetch` resolved with no Response";
-  if (!maybeSent) return "no connection could be made";
+  if (!maybeSent) return `no connection to ${new URL(url).host} could be made`;
   if (brokenStatus !== undefined)
     return `the response with status ${brokenStatus} broke off`;
   return "the connection was lost before a response came";

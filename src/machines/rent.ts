@@ -9,6 +9,7 @@ import {
 import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
+import { loadJobParts } from "../jobs/load.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
@@ -19,7 +20,11 @@ import {
   type SshAddress,
 } from "./addresses.js";
 import { PodCreation } from "./create-pod.js";
-import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
+import {
+  DEFAULT_RELEASE_TIMEOUT_MS,
+  endPod,
+  VISIBILITY_DELAY_MS,
+} from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import { onProcessExit } from "./exit.js";
 import { scheduleUnref } from "./long-timer.js";
@@ -41,7 +46,7 @@ import {
   planCreatesV2,
 } from "./version-2.js";
 import type { PodState } from "./pod-state.js";
-import { checkInterval, type PollOptions } from "./poll.js";
+import type { PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
 import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
@@ -52,8 +57,8 @@ export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 /** How to rent a Pod. */
 export interface RentOptions {
   /**
-   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the time of its end, after
-   * which `sweepPods` deletes it if this process cannot.
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the
+   * time of its end, after which `sweepPods` deletes it if this process cannot.
    */
   readonly maxHours: number;
   /**
@@ -275,6 +280,8 @@ export async function rentPod(
   if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
+  const { checkPollOptions } = await loadJobParts("rentPod", signal);
+  checkPollOptions(options, "rentPod");
   const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
   const service = createPodService(cloud);
   const reservation = await reserveCost(cloud, input, options);
@@ -315,9 +322,7 @@ function checkArguments(
   const given = (options as Partial<RentOptions> | undefined) ?? {};
   checkOptions(given, call);
   const { maxHours, maxCost, release = "delete", spend } = given;
-  const { onProgress, timeout } = given;
-  checkCallbacks({ onProgress }, call);
-  checkMilliseconds("timeout", timeout, call);
+  checkCallbacks({ onProgress: given.onProgress }, call);
   if (spend !== undefined)
     checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
   check(
@@ -338,7 +343,6 @@ function checkArguments(
     'must be "delete" or "stop"',
     call,
   );
-  checkInterval(given.interval, call);
   const { name, env, ports, templateId } = input as PodCreateInput;
   checkMarkable(name, env);
   const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;
@@ -412,6 +416,8 @@ class Rent {
   #state: PodState | undefined;
   /** Whether the service has shown the Pod in a list or by its id. */
   #wasSeen = false;
+  /** When the service first named the Pod, by `performance.now()`. */
+  #knownSince: number | undefined;
   #isHandedOver = false;
   /** When the rent ends, in milliseconds since it began. */
   #durationMs: number;
@@ -478,6 +484,13 @@ class Rent {
   #see(state: PodState, wasSeen: boolean): void {
     this.#state = state;
     this.#wasSeen ||= wasSeen;
+    this.#knownSince ??= performance.now();
+  }
+
+  /** Whether a 404 means that the Pod is gone: the service has shown the Pod, or has had the time to do so. */
+  #isVisible(): boolean {
+    const knownMs = performance.now() - (this.#knownSince ?? Infinity);
+    return this.#wasSeen || knownMs >= VISIBILITY_DELAY_MS;
   }
 
   /**
@@ -736,7 +749,7 @@ class Rent {
         cause = error;
       }
     };
-    if (this.#state) await end(this.#state, action, this.#wasSeen);
+    if (this.#state) await end(this.#state, action, this.#isVisible());
     if (this.#creation.hasLostCreates)
       try {
         const known = this.#state?.id;

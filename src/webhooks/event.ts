@@ -61,7 +61,10 @@ export function createEvent<Output>(
   };
 }
 
-/** Names one end of a job: a job that was retried ends again, with other times. */
+/**
+ * Names one end of a job: a job that was retried ends again, with other times. The name begins with the status, because
+ * the first two characters of the JSON are left out.
+ */
 export function nameEnd({
   status,
   delayTime,

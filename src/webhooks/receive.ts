@@ -151,16 +151,16 @@ export class Receiver<Output> {
   /** The state that the event is made of. */
   async #readState(
     job: Job<Output>,
-    body: object,
+    body: { readonly status?: unknown },
   ): Promise<EndedState<Output> | Refusal> {
     if (this.#verify === "body")
-      return hasEnded(body)
+      return isFinal(body.status)
         ? (body as EndedState<Output>)
         : new Refusal(400, "the body shows no job that has ended");
     try {
       const state = await job.status({ timeout: REFETCH_TIMEOUT_MS });
       // A job that was retried since will be delivered again when it ends.
-      return hasEnded(state)
+      return isFinal(state.status)
         ? (state as EndedState<Output>)
         : new Refusal(503, "the job has not ended");
     } catch (error) {
@@ -226,9 +226,4 @@ function isJobId(id: unknown): id is string {
   } catch {
     return false;
   }
-}
-
-function hasEnded(state: { readonly status?: unknown }): boolean {
-  const { status } = state;
-  return typeof status === "string" && isFinal(status);
 }
