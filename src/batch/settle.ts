@@ -1,5 +1,5 @@
 import { check, checkObject } from "../checks.js";
-import { ResponseError } from "../errors.js";
+import { ResponseError, type CallContext } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
@@ -37,14 +37,17 @@ export async function settleItem(
   inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
-  checkObject("item", inDoubt, { operation: "batch.settle" });
+  const call = { operation: "batch.settle" };
+  checkObject("item", inDoubt, call);
+  checkSettlement(settlement, call);
   const { key, attempt } = inDoubt;
-  const change = toChange(settlement);
   await store.releaseDeadWorkers();
   const item = await store.read(key);
   const isSame = item?.state === "inDoubt" && item.attempt === attempt;
-  if (isSame && (await store.change(item, change)).outcome === "changed")
-    return;
+  if (isSame) {
+    const change = toChange(settlement, item);
+    if ((await store.change(item, change)).outcome === "changed") return;
+  }
   const state = item ? `is ${item.state}` : "does not exist";
   throw new BatchError(
     "batch_item_changed",
@@ -52,19 +55,25 @@ export async function settleItem(
   );
 }
 
-function toChange(settlement: Settlement): ItemChange {
-  if (settlement === "resubmit") return REQUEUE;
-  if (settlement === "fail")
-    return failItem(IN_DOUBT, "the submit may or may not have arrived");
-  const call = { operation: "batch.settle" };
+function checkSettlement(settlement: Settlement, call: CallContext): void {
+  if (settlement === "resubmit" || settlement === "fail") return;
   check(
     Object(settlement) === settlement,
     "settlement",
     'must be "resubmit", "fail" or { jobId }',
     call,
   );
+  segment("jobId", settlement.jobId);
+}
+
+function toChange(settlement: Settlement, item: ItemRecord): ItemChange {
+  if (settlement === "resubmit") return REQUEUE;
+  if (settlement === "fail") {
+    const message = "the submit may or may not have arrived";
+    // The job may run, and then it costs what was reserved for it.
+    return { ...failItem(IN_DOUBT, message), reserved: item.reserved };
+  }
   const { jobId } = settlement;
-  segment("jobId", jobId);
   return { state: "running", worker: null, jobId, submittedAt: null };
 }
 

@@ -188,7 +188,7 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly undelivered: number;
   /** What the ended jobs cost, in the currency of the account. */
   readonly cost: number;
-  /** What jobs under way and in doubt may cost on top. */
+  /** What jobs under way and in doubt may cost on top, and jobs of items that were settled with `"fail"`. */
   readonly reserved: number;
   /** How many processes work on the batch. */
   readonly workers: number;

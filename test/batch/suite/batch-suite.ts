@@ -623,8 +623,10 @@ export function testBatches(createStore: CreateStore): void {
   });
 
   describe("batch.settle", () => {
-    async function openWithDoubt() {
-      const opened = await openEchoBatch();
+    async function openWithDoubt(
+      options: Parameters<typeof openEchoBatch>[0] = {},
+    ) {
+      const opened = await openEchoBatch(options);
       opened.emulator.fail("POST /v2/{slug}/run", { reset: "after" });
       await opened.batch.add(numbered(1));
       await opened.batch.work();
@@ -663,6 +665,12 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ completed: 1 });
       expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("with `fail` keeps what was reserved for the job that may run", async () => {
+      const { batch, item } = await openWithDoubt({ maxCost: 9, estimate: 2 });
+      await batch.settle(item, "fail");
+      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
     });
 
     it("with `fail` leaves the other failed items to retryFailed", async () => {
