@@ -6,7 +6,10 @@ import {
   type BrowserContext,
   type Page,
 } from "playwright-core";
-import { createEmulator } from "../../../src/emulator/index.js";
+import {
+  createEmulator,
+  type EmulatorOptions,
+} from "../../../src/emulator/index.js";
 import { findChromium } from "../../support/chromium.js";
 
 /** The folder of the screenshots, which git ignores. CI keeps it. */
@@ -40,8 +43,8 @@ interface OpenedPage {
 }
 
 /** A listening emulator on a manual clock, with a browser that shows its page. */
-export async function startInspector() {
-  const emulator = createEmulator({ clock: "manual" });
+export async function startInspector(options: EmulatorOptions = {}) {
+  const emulator = createEmulator({ clock: "manual", ...options });
   const { urls } = await emulator.listen();
   const origin = urls.publicBaseUrl;
   await mkdir(SCREENSHOTS, { recursive: true });
@@ -113,7 +116,10 @@ const SLUGS = ["flux-dev", "flux-schnell", "text-demo", "speech-demo"];
 const PROMPTS = ["a lighthouse", "please fail", "a harbour", "a fox"];
 
 /** 2,000 jobs of which 500 failed, and an account with one resource of each kind. */
-export async function fillAccount({ emulator }: Inspector): Promise<void> {
+export async function fillAccount({
+  emulator,
+  send,
+}: Inspector): Promise<void> {
   emulator.seed({
     containerRegistryAuths: [
       { name: "registry", username: "user", password: "secret" },
@@ -151,5 +157,8 @@ export async function fillAccount({ emulator }: Inspector): Promise<void> {
       input: { prompt: `${PROMPTS[Math.floor(index / 4) % 4] ?? ""} ${index}` },
     })),
   });
+  const query =
+    'mutation { secretCreate(input: { name: "token", value: "secret" }) { id } }';
+  await send("POST", "/graphql", { query });
   await emulator.clock.advance(60_000);
 }
