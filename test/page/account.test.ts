@@ -33,6 +33,9 @@ describe.each([{ retired: [] }, { retired: ["0.1.0"] as const }])(
     beforeEach(async () => {
       inspector.emulator.reset();
       await fillAccount(inspector);
+      const query =
+        'mutation { secretCreate(input: { name: "token", value: "secret" }) { id } }';
+      await inspector.send("POST", "/graphql", { query });
     });
 
     afterAll(() => inspector.close());
@@ -105,6 +108,17 @@ describe.each([{ retired: [] }, { retired: ["0.1.0"] as const }])(
   },
 );
 
+test("the reference says which operations are retired", async () => {
+  const inspector = await startInspector({ retired: ["0.1.0"] });
+  const { page } = await inspector.open("/#reference/pods.list");
+  const notice = page.getByText("This emulator answers 410");
+  await notice.waitFor();
+  await page.goto(`${inspector.origin}/#reference/jobs.run`);
+  await page.getByText("POST /v2/{slug}/run").first().waitFor();
+  expect(await notice.count()).toBe(0);
+  await inspector.close();
+});
+
 describe("on a manual clock", () => {
   let inspector: Inspector;
 
@@ -137,8 +151,15 @@ describe("on a manual clock", () => {
     await faults.getByText("No fault is armed").waitFor();
     await faults.getByLabel("Effect").selectOption("delay");
     await faults.getByLabel("Milliseconds").fill("1500");
-    await faults.getByRole("button", { name: "Arm" }).click();
+    await faults.getByLabel("Skip first").fill("2");
     await faults
+      .getByText(
+        "After 2 more requests, the next request of POST /v2/{slug}/run waits 1.5 s first.",
+      )
+      .waitFor();
+    await faults.getByLabel("Skip first").fill("0");
+    await faults.getByRole("button", { name: "Arm" }).click();
+    await listed
       .getByText("The next request of POST /v2/{slug}/run waits 1.5 s first.")
       .waitFor();
     await faults.getByRole("button", { name: "Remove all" }).click();

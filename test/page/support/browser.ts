@@ -116,10 +116,7 @@ const SLUGS = ["flux-dev", "flux-schnell", "text-demo", "speech-demo"];
 const PROMPTS = ["a lighthouse", "please fail", "a harbour", "a fox"];
 
 /** 2,000 jobs of which 500 failed, and an account with one resource of each kind. */
-export async function fillAccount({
-  emulator,
-  send,
-}: Inspector): Promise<void> {
+export async function fillAccount({ emulator }: Inspector): Promise<void> {
   emulator.seed({
     containerRegistryAuths: [
       { name: "registry", username: "user", password: "secret" },
@@ -157,8 +154,5 @@ export async function fillAccount({
       input: { prompt: `${PROMPTS[Math.floor(index / 4) % 4] ?? ""} ${index}` },
     })),
   });
-  const query =
-    'mutation { secretCreate(input: { name: "token", value: "secret" }) { id } }';
-  await send("POST", "/graphql", { query });
   await emulator.clock.advance(60_000);
 }

@@ -154,7 +154,9 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
           <td class="col-text" title={pod.image}>
             {pod.image}
           </td>
-          <td class="col-hardware">{pod.hardware}</td>
+          <td class="col-hardware" title={pod.hardware}>
+            {pod.hardware}
+          </td>
           <td class="col-place">{pod.dataCenterId}</td>
           <td class="col-moment">{formatMoment(pod.createdAt)}</td>
           <td class="col-number" data-label="USD/h">
@@ -242,7 +244,9 @@ function Endpoints({
           </td>
           <td class="col-number col-done">{formatCount(endpoint.completed)}</td>
           <td class="col-number col-done">{formatCount(endpoint.failed)}</td>
-          <td class="col-hardware">{endpoint.hardware}</td>
+          <td class="col-hardware" title={endpoint.hardware}>
+            {endpoint.hardware}
+          </td>
           <td class="col-scaling" title={endpoint.scaling}>
             {endpoint.scaling}
           </td>
