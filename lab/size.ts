@@ -29,7 +29,7 @@ const MAX_ENTRY_BYTES = {
   drift: 11_200,
   machines: 13_600,
   models: 7000,
-  otel: 2300,
+  otel: 2400,
   spend: 5000,
   webhooks: 3900,
 };

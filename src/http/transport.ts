@@ -179,7 +179,7 @@ function failureError(
     const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
-  const message = `${route}: ${describe(failure)}${note}`;
+  const message = `${route}: ${describe(failure, request)}${note}`;
   return new ConnectionError(message, { ...call, cause }, brokenStatus);
 }
 
@@ -188,13 +188,12 @@ function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
   return maybeSent ? "had no response in time" : "was not sent in time";
 }
 
-function describe({
-  maybeSent,
-  brokenStatus,
-  isNoResponse,
-}: NetworkFailure): string {
+function describe(
+  { maybeSent, brokenStatus, isNoResponse }: NetworkFailure,
+  { url }: TransportRequest,
+): string {
   if (isNoResponse) return "the option `fetch` resolved with no Response";
-  if (!maybeSent) return "no connection could be made";
+  if (!maybeSent) return `no connection to ${new URL(url).host} could be made`;
   if (brokenStatus !== undefined)
     return `the response with status ${brokenStatus} broke off`;
   return "the connection was lost before a response came";

@@ -9,7 +9,10 @@ interface EndPodOptions {
   readonly action: ReleaseAction;
   /** The longest time until the end must be confirmed, in milliseconds. */
   readonly timeoutMs: number;
-  /** Whether the service has shown the Pod in a list or by its id. Otherwise a first 404 may be premature. */
+  /**
+   * Whether the service has shown the Pod, or has had `VISIBILITY_DELAY_MS` to do so. Otherwise a first 404 may be
+   * premature.
+   */
   readonly wasSeen: boolean;
 }
 

@@ -19,7 +19,11 @@ import {
   type SshAddress,
 } from "./addresses.js";
 import { PodCreation } from "./create-pod.js";
-import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
+import {
+  DEFAULT_RELEASE_TIMEOUT_MS,
+  endPod,
+  VISIBILITY_DELAY_MS,
+} from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import { onProcessExit } from "./exit.js";
 import { scheduleUnref } from "./long-timer.js";
@@ -412,6 +416,8 @@ class Rent {
   #state: PodState | undefined;
   /** Whether the service has shown the Pod in a list or by its id. */
   #wasSeen = false;
+  /** When the service first named the Pod, by `performance.now()`. */
+  #knownSince: number | undefined;
   #isHandedOver = false;
   /** When the rent ends, in milliseconds since it began. */
   #durationMs: number;
@@ -478,6 +484,13 @@ class Rent {
   #see(state: PodState, wasSeen: boolean): void {
     this.#state = state;
     this.#wasSeen ||= wasSeen;
+    this.#knownSince ??= performance.now();
+  }
+
+  /** Whether a 404 means that the Pod is gone: the service has shown the Pod, or has had the time to do so. */
+  #isVisible(): boolean {
+    const knownMs = performance.now() - (this.#knownSince ?? Infinity);
+    return this.#wasSeen || knownMs >= VISIBILITY_DELAY_MS;
   }
 
   /**
@@ -736,7 +749,7 @@ class Rent {
         cause = error;
       }
     };
-    if (this.#state) await end(this.#state, action, this.#wasSeen);
+    if (this.#state) await end(this.#state, action, this.#isVisible());
     if (this.#creation.hasLostCreates)
       try {
         const known = this.#state?.id;

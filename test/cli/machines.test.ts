@@ -1,5 +1,6 @@
 import {
   afterAll,
+  afterEach,
   beforeAll,
   beforeEach,
   describe,
@@ -10,6 +11,7 @@ import {
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import { rentPod } from "../../src/machines/index.js";
+import { passVisibilityDelay } from "../machines/support/visible.js";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
 const IMAGE = { imageName: "example/image:1" };
@@ -48,6 +50,9 @@ beforeEach(() => {
   emulator.reset();
   ADDRESSES.forEach((name, index) => vi.stubEnv(name, all[index]));
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await emulator.close();
@@ -71,6 +76,7 @@ describe("the command sweep", () => {
     expect(stdout).toContain(`deleted\t${pod.id}`);
     expect(stdout).toContain("1 ended, 0 kept, 0 failed");
     expect(podIds()).toEqual([mine.id]);
+    passVisibilityDelay();
     await pod.release();
   });
 
@@ -87,6 +93,7 @@ describe("the command sweep", () => {
     const paths = emulator.requests.slice(first).map(({ path }) => path);
     expect(paths.every((path) => path.startsWith("/v2/"))).toBe(true);
     expect(podIds()).toEqual([]);
+    passVisibilityDelay();
     await pod.release();
   });
 

@@ -121,6 +121,17 @@ test("Retry-After wins over the backoff, in seconds and as a date", async () => 
   expect(await time(dated.cloud.pods.create({}))).toBe(23_000);
 });
 
+test("a refused connection names the host and the port, and nothing else of the address", async () => {
+  const { cloud } = scripted([refused()], {
+    retries: 0,
+    baseUrl: "http://127.0.0.1:4010/secret-path",
+  });
+  await expect(cloud.pods.get("p1")).rejects.toMatchObject({
+    message:
+      "pods.get: GET /pods/{podId}: no connection to 127.0.0.1:4010 could be made",
+  });
+});
+
 test("each attempt reads the key and writes the same request anew", async () => {
   let asked = 0;
   const { cloud, requests } = scripted(

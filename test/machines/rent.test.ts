@@ -611,6 +611,20 @@ describe("release", () => {
     expect(emulator.snapshot().pods).toEqual([]);
   });
 
+  it.each([
+    ["a second after the create, repeats the delete", 1000, 6],
+    ["an hour after the create, believes that the Pod is gone", HOUR, 1],
+  ])("of a Pod that is unknown %s", async (_, ageMs, times) => {
+    const { ended, emulator, requests } = rent();
+    const pod = await ended;
+    emulator.fail("DELETE /pods/{podId}", { status: 404, times: 9 });
+    emulator.fail("GET /pods/{podId}", { status: 404, times: 9 });
+    await passTime(ageMs);
+    await settleInSteps(pod.release());
+    const deletes = requests.filter(({ method }) => method === "DELETE");
+    expect(deletes).toHaveLength(times);
+  });
+
   it("stops the Pod instead if the rent says so", async () => {
     const { ended, emulator } = rent({ release: "stop" });
     const pod = await ended;

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   createEmulator,
   type EmulatorOptions,
@@ -13,9 +13,14 @@ import {
 import { createAccount, IMAGE } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
+import { passVisibilityDelay } from "./support/visible.js";
 import { version2Of } from "../support/version-2.js";
 
 const HOUR = 3_600_000;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** A Pod as `rentPod` makes it, whose rent ends `hours` from now. */
 function rentedPod(hours: number, action: "delete" | "stop" = "delete") {
@@ -122,6 +127,7 @@ describe("a sweep goes by the clock of the emulator", () => {
     expect(now).toBe(endsAt);
     expect(ended).toMatchObject([{ id: pod.id, endsAt }]);
     expect(emulator.snapshot().pods).toEqual([]);
+    passVisibilityDelay();
     await pod.release();
   });
 
@@ -138,6 +144,7 @@ describe("a sweep goes by the clock of the emulator", () => {
         body: JSON.stringify({ advanceMs: 15_000_000 }),
       });
       expect((await sweepPods(cloud)).ended).toMatchObject([{ id: pod.id }]);
+      passVisibilityDelay();
       await pod.release();
       await emulator.close();
     },

@@ -50,7 +50,10 @@ describe("batch --redis", () => {
 
   it.each([
     [["--redis", "http://a"], /must be an address such as redis:/],
-    [["--redis", "redis://a", "--store", "b"], /pass either --store or --redis/],
+    [
+      ["--redis", "redis://a", "--store", "b"],
+      /pass either --store or --redis/,
+    ],
     [["--accept-loss"], /--accept-loss is for a batch with --redis/],
   ])("refuses %j with the exit code 2", async (flags, message) => {
     const cli = await bundleCli();
