@@ -3,6 +3,13 @@ import { defineConfig, globalIgnores, includeIgnoreFile } from "eslint/config";
 import { resolve } from "node:path";
 import tseslint from "typescript-eslint";
 
+const LITERAL = "/^(Object|Array)Expression$/";
+/** A spread of an object or an array literal, also of one with `as const`, `as Type` or `satisfies Type`. */
+const SPREAD_LITERAL = [
+  `:matches(SpreadElement, JSXSpreadAttribute)[argument.type=${LITERAL}]`,
+  `SpreadElement[argument.expression.type=${LITERAL}]`,
+].join(", ");
+
 export default defineConfig(
   // Build output, such as dist/ and site/.
   includeIgnoreFile(resolve(import.meta.dirname, ".gitignore")),
@@ -49,12 +56,8 @@ export default defineConfig(
       "no-restricted-syntax": [
         "error",
         {
-          selector: "SpreadElement[argument.type='ObjectExpression']",
-          message: "Write the members of this object without a spread.",
-        },
-        {
-          selector: "SpreadElement[argument.type='ArrayExpression']",
-          message: "Write the elements of this array without a spread.",
+          selector: SPREAD_LITERAL,
+          message: "Write the members of this literal without a spread.",
         },
       ],
     },

@@ -27,10 +27,10 @@ const MAX_ENTRY_BYTES = {
   batch: 16_000,
   "batch-bullmq": 9700,
   drift: 11_200,
-  machines: 13_600,
+  machines: 13_700,
   models: 7000,
   otel: 2400,
-  spend: 5000,
+  spend: 5100,
   webhooks: 3900,
 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {

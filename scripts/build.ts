@@ -79,8 +79,9 @@ async function buildGroup(
 
 /**
  * Gives the main entry point copies of the small modules that it shares with other entry points and with lazily loaded
- * modules. As files of their own they would make the import of the package slower, and a bundler that keeps or leaves out
- * whole files would load them at once with a program that only creates a client.
+ * modules. Without the copies these modules are files of their own, and a bundler that keeps or leaves out whole files
+ * loads them with a program that only creates a client: `npm run lab size` then prints about 900 bytes more for
+ * `createClient`. For the whole client it prints about 600 bytes less, because nothing is in there twice.
  */
 function copyIntoIndex(): Plugin {
   const index = resolve("src/index.ts");

@@ -4,7 +4,7 @@ import { lintWords } from "./lint/words.js";
 
 /** The handwritten files. The specs are not checked: they describe the service in the words of the service. */
 const OURS =
-  /^((src|test|scripts|lab|guides|examples|\.github)\/|[^/]*$).*\.(ts|js|mjs|cjs|sh|md|yml|graphql)$/;
+  /^((src|test|scripts|lab|guides|examples|\.github)\/|[^/]*$).*\.(tsx?|css|js|mjs|cjs|sh|md|yml|graphql)$/;
 /** Lists of the words themselves, records of other programs, and the history of the package. */
 const EXCEPT =
   /^((scripts|test)\/lint\/words\.(test\.)?ts|test\/.*\/__snapshots__\/.*|lab\/results\/.*|(README|CHANGELOG)\.md)$/;

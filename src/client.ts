@@ -52,7 +52,18 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   readonly jobsRest: JobsRestClient;
   /** The GraphQL API: `graphql.myself()` and the other shipped documents, and `graphql.request` for your own. */
   readonly graphql: GraphqlClient;
-  /** Resumes a job from what its `toJSON()` returned, in this process or another. */
+  /**
+   * Resumes a job from what its `toJSON()` returned, in this process or another; `{ slug, id }` is enough. A type argument
+   * names the output. Nothing is sent. `model(slug).job(id)` resumes a job of a public model with the types of that model.
+   *
+   * @throws InputError if `slug` or `id` is empty, or cannot be part of an address
+   *
+   * @example
+   * ```ts
+   * const job = cloud.job<{ text: string }>({ slug: "my-endpoint", id });
+   * const { output } = await job.wait();
+   * ```
+   */
   job<Output = ModelOutput>(data: JobData): Job<Output>;
   /** Fetches a file that a model made, as a stream, or to disk with `download.toFile`. */
   readonly download: Download;
@@ -73,10 +84,19 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
 }
 
 /**
- * Creates a client. Without options it reads the environment: `CLOUD_COMPUTE_API_KEY`, and one address for each surface
- * that is used (`CLOUD_COMPUTE_BASE_URL`, `CLOUD_COMPUTE_PUBLIC_BASE_URL`, `CLOUD_COMPUTE_GRAPHQL_URL`).
+ * Creates a client. What the options leave out, the client reads from the environment: the key from
+ * `CLOUD_COMPUTE_API_KEY`, and an address for each surface that you use. `CLOUD_COMPUTE_BASE_URL` is for the management
+ * API, `CLOUD_COMPUTE_V2_BASE_URL` for version 2 of the management API, `CLOUD_COMPUTE_PUBLIC_BASE_URL` for models and
+ * jobs, and `CLOUD_COMPUTE_GRAPHQL_URL` for GraphQL. `cloud-compute-sdk/machines` reaches the HTTP ports of Pods by
+ * `CLOUD_COMPUTE_PROXY_URL`.
  *
  * @throws InputError when the key is missing, or an option is not valid
+ *
+ * @example
+ * ```ts
+ * const cloud = createClient({ timeout: 30_000 });
+ * const job = await cloud.model("z-image-turbo").run({ prompt: "a lighthouse" });
+ * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
   const settings = addRetiredWarnings(resolveOptions(options), options);

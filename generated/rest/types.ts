@@ -658,7 +658,7 @@ export interface components {
             dataCenterIds?: components["schemas"]["DataCenterId"][];
             /** Milliseconds that one job may run before it is stopped and ends as timed out. */
             executionTimeoutMs?: number;
-            /** Whether a stopped worker is kept in a state from which it starts faster. */
+            /** Whether a stopped worker is kept in a state from which it starts faster. The service does not document what applies when it is left out. */
             flashboot?: boolean;
             /**
              * Number of GPUs attached to each worker, at least 1. The price of a worker multiplies by it.

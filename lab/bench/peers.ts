@@ -31,23 +31,26 @@ export async function run(sizesOnly: boolean): Promise<Report> {
   return { title, text: `${picture}\n\n${tableOf(figures)}`, warnings };
 }
 
+/** A bound of one of our own figures, and how a warning names the figure. */
+type Bound = readonly [name: string, Key, bound: number, title: string];
+
 function exceededBounds(figures: Figures): string[] {
   const figureOf = (name: string, key: Key) => figures.get(name)?.[key] ?? NaN;
-  const bounds: readonly (readonly [name: string, Key, bound: number])[] = [
-    [OURS, "packages", 12],
-    [OURS, "megabytes", 12],
-    [OURS, "import", 1.6],
-    [OURS, "types", figureOf("openai", "types")],
-    [OURS, "types", figureOf("stripe", "types")],
-    [OURS, "memory", 4.5],
-    [OURS, "cpu", 2.2],
-    [`${OURS}-get`, "cpu", 2.2],
-    [`${OURS}-submit`, "cpu", 2.2],
+  const bounds: readonly Bound[] = [
+    [OURS, "packages", 12, "packages"],
+    [OURS, "megabytes", 12, "installed, MB"],
+    [OURS, "import", 1.6, "import"],
+    [OURS, "types", figureOf("openai", "types"), "type-check"],
+    [OURS, "types", figureOf("stripe", "types"), "type-check"],
+    [OURS, "memory", 4.5, "1,000 waits, MB"],
+    [OURS, "cpu", 2.2, "CPU a call"],
+    [`${OURS}-get`, "cpu", 2.2, "the CPU of a get"],
+    [`${OURS}-submit`, "cpu", 2.2, "the CPU of a submit"],
   ];
   return bounds
     .filter(([name, key, bound]) => figureOf(name, key) > bound)
-    .map(([name, key, bound]) => {
+    .map(([name, key, bound, title]) => {
       const figure = formatFigure(key, figureOf(name, key));
-      return `${name}: ${key} is ${figure}, bound ${formatFigure(key, bound)}`;
+      return `${title}: ${figure} (rounded), more than ${formatFigure(key, bound)}`;
     });
 }

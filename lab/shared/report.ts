@@ -22,7 +22,7 @@ export async function publish(
     `# ${title}`,
     `Written by \`npm run bench -- ${name}\` on ${today()}: ${machine()}.`,
     text,
-    warnings.map((warning) => `- Warning: ${warning}`).join("\n"),
+    listOf(warnings),
   ].join("\n\n");
   console.log(`\n${page}`);
   if (process.env["GITHUB_ACTIONS"])
@@ -30,6 +30,13 @@ export async function publish(
       console.log(`::warning::${name}: ${warning}`);
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.md`), await pretty("markdown", page));
+}
+
+/** The warnings in Markdown, below a sentence that says what they are. */
+function listOf(warnings: readonly string[]): string {
+  if (warnings.length === 0) return "";
+  const lines = warnings.map((warning) => `- ${warning}`).join("\n");
+  return `This project sets targets for its own figures. These figures miss their targets, which fails no check:\n\n${lines}`;
 }
 
 /** A table in Markdown; every column but the first is aligned to the right. */

@@ -16,7 +16,7 @@ const CARDS: readonly (readonly [
   [
     "Run a hundred thousand jobs",
     "batches",
-    "Any number of processes share a batch. No input is submitted twice unless you say so.",
+    "Any number of processes share a batch. No input is submitted twice unless you ask for it.",
   ],
   [
     "Rent a machine",

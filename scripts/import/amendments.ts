@@ -5,13 +5,11 @@ import {
   type Path,
 } from "../codegen/parse/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
+import type { Applied } from "./applied.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";
 import { amendMissingIds } from "./missing-ids.js";
 import { amendRepeatedSchemas } from "./repeated-schemas.js";
 import { amendSharedIds } from "./shared-ids.js";
-
-/** Takes each place at which an amendment changed the document. */
-export type Applied = (path: Path) => void;
 
 /** A known mistake of real documents, and how it is mended. */
 export interface Amendment {

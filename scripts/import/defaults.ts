@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
-import type { Applied } from "./amendments.js";
+import type { Applied } from "./applied.js";
 
 /** Converts each default to the type of its schema, where there is only one way to do so. */
 export function amendDefaults(

@@ -11,6 +11,7 @@ import { writeGenerated } from "../codegen/write.js";
 import type { AppliedAmendment } from "./amendments.js";
 import { compileClient } from "./compile.js";
 import { detectKind } from "./detect-kind.js";
+import type { NewSpecs } from "./new-specs.js";
 import { readOpenapiSpecs } from "./openapi-specs.js";
 import type { Source } from "./read-source.js";
 import type { Skipped } from "./unsupported.js";
@@ -19,17 +20,6 @@ const SPECS_FOLDER = "specs";
 
 /** How many compiler errors are shown: further errors mostly follow from the first ones. */
 const MAX_COMPILER_ERRORS = 20;
-
-/** The changes to `specs/` that a new document makes. */
-export interface NewSpecs {
-  /** `rest`, `jobs`, `graphql` or another surface that is listed. */
-  readonly surface: string;
-  /** The new text of some files of `specs/`, by name. */
-  readonly files: ReadonlyMap<string, string>;
-  readonly applied: readonly AppliedAmendment[];
-  /** The operations that were left out. */
-  readonly skipped: readonly Skipped[];
-}
 
 /** What an import has done. */
 export interface ImportResult {

@@ -6,7 +6,7 @@ import {
   type JsonObject,
 } from "../codegen/parse/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
-import type { Applied } from "./amendments.js";
+import type { Applied } from "./applied.js";
 
 const VERBS: Readonly<Record<string, string>> = {
   get: "Get",

@@ -18,7 +18,7 @@ import {
 import { parseYaml } from "../codegen/parse/yaml.js";
 import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
-import type { NewSpecs } from "./import-document.js";
+import type { NewSpecs } from "./new-specs.js";
 import type { Source } from "./read-source.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 

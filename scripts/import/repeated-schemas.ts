@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
-import type { Applied } from "./amendments.js";
+import type { Applied } from "./applied.js";
 
 /** Objects with fewer members may be alike by chance. */
 const MIN_MEMBERS = 2;

@@ -7,7 +7,7 @@ import {
 } from "../codegen/parse/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
 import { lookUp } from "../codegen/parse/references.js";
-import type { Applied } from "./amendments.js";
+import type { Applied } from "./applied.js";
 
 /** Gives the POST spelling of an update an operationId of its own, where it shares that of its PATCH. */
 export function amendSharedIds(

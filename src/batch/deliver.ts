@@ -93,7 +93,8 @@ export class Delivery {
   async #giveUndelivered(): Promise<number> {
     const { store } = this.#batch;
     let left = 0;
-    for (let after = 0; ;) {
+    let after = 0;
+    for (;;) {
       const page = await store.list({
         states: FINAL_STATES,
         order: "finishOrder",

@@ -29,12 +29,15 @@ export function createEstimate({
     checkEstimate(estimate);
     return () => estimate;
   }
-  check(
-    maxCost === undefined || hasPrice(model),
-    "estimate",
-    `is needed with maxCost, because the price of ${model} is not known`,
-    call,
-  );
+  if (!hasPrice(model)) {
+    check(
+      maxCost === undefined,
+      "estimate",
+      `is needed with maxCost, because the price of ${model} is not known`,
+      call,
+    );
+    return () => undefined;
+  }
   return (input) => {
     try {
       return estimateCost(model as ModelSlug, input);

@@ -123,6 +123,7 @@ CREATE INDEX IF NOT EXISTS finished ON items (finishOrder) WHERE finishOrder IS 
 CREATE INDEX IF NOT EXISTS undelivered ON items (finishOrder)
   WHERE finishOrder IS NOT NULL AND delivered = 0;
 CREATE INDEX IF NOT EXISTS unfinished ON items (state, position) WHERE state <> 'completed';
+CREATE INDEX IF NOT EXISTS unsuccessful ON items (state, finishOrder) WHERE state IN ('failed', 'lost');
 CREATE TABLE IF NOT EXISTS totals (
   state TEXT NOT NULL,
   delivered INTEGER NOT NULL,
@@ -145,11 +146,12 @@ CREATE TRIGGER IF NOT EXISTS count_changed AFTER UPDATE OF state, delivered, cos
 END;
 `;
 
-/** Takes free items of one state. */
+/** Takes free items of one state. Repeats the condition of the index `free`: SQLite would read all items otherwise. */
 const TAKE = `
 UPDATE items SET worker = ?, version = version + 1
 WHERE position IN (
-  SELECT position FROM items WHERE worker IS NULL AND state = ?
+  SELECT position FROM items
+  WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
   ORDER BY priority DESC, position LIMIT ?
 ) RETURNING *`;
 
@@ -261,11 +263,18 @@ class FileStore implements OpenStore {
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
     const { states, order, after, limit, undelivered = false } = query;
-    const sql = `SELECT * FROM items WHERE ${order} > ? ${undelivered ? "AND delivered = 0" : ""}
-       AND state IN (${states.map((state) => `'${state}'`).join(", ")})
+    const conditions = [
+      `${order} > ?`,
+      `state IN (${states.map((state) => `'${state}'`).join(", ")})`,
+    ];
+    if (undelivered) conditions.push("delivered = 0");
+    const indexCondition = findIndexCondition(query);
+    if (indexCondition !== undefined) conditions.push(indexCondition);
+    const sql = `SELECT * FROM items WHERE ${conditions.join(" AND ")}
        ORDER BY ${order} LIMIT ?`;
     const found: ItemRecord[] = [];
-    for (let length = 0; found.length < limit && length < MAX_LIST_LENGTH;) {
+    let length = 0;
+    while (found.length < limit && length < MAX_LIST_LENGTH) {
       const last = found.at(-1)?.[order] ?? after;
       const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
       const rows = this.#database.all(sql, last, wanted).map(toRecord);
@@ -423,6 +432,19 @@ class FileStore implements OpenStore {
     );
     return { finishOrder: Number(row?.["finishes"]) };
   }
+}
+
+/**
+ * The condition of the index that holds the items of one state in the order of a list; undefined where there is none. SQLite
+ * uses the index only for a statement that repeats this condition, and reads all items after a place otherwise.
+ */
+function findIndexCondition({ states, order }: ItemQuery): string | undefined {
+  const [state, ...others] = states;
+  if (others.length > 0) return undefined;
+  if (order === "position")
+    return state === "completed" ? undefined : "state <> 'completed'";
+  const isUnsuccessful = state === "failed" || state === "lost";
+  return isUnsuccessful ? "state IN ('failed', 'lost')" : undefined;
 }
 
 function compareForTaking(a: ItemRecord, b: ItemRecord): number {

@@ -36,7 +36,8 @@ const MAX_LOCK_MS = 30_000;
 export async function retryWhileBusy<Result>(
   act: () => Result,
 ): Promise<Result> {
-  for (const start = performance.now(); ;) {
+  const start = performance.now();
+  for (;;) {
     try {
       return act();
     } catch (error) {

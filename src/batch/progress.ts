@@ -37,7 +37,7 @@ export function describeLoss(
   return `batch ${name}: ${running} jobs are running and no process waits for them; the service keeps a result for 30 minutes after the end of its job, so call work() again before ${time}`;
 }
 
-/** Sums of fractions have errors in their last digits. */
+/** Sums of fractions have errors in their last digits. The addition turns -0 into 0. */
 function roundMoney(amount: number): number {
   return Math.round(amount * 1e9) / 1e9 + 0;
 }

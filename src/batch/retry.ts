@@ -51,7 +51,8 @@ async function markRunning(
   item: ItemRecord,
 ): Promise<ItemRecord | undefined> {
   const { batch, member } = context;
-  for (let current: ItemRecord | undefined = item; current;) {
+  let current: ItemRecord | undefined = item;
+  while (current) {
     if (current.claim !== item.claim) return undefined;
     if (current.state === "running")
       return current.worker === member.id ? current : undefined;

@@ -80,7 +80,8 @@ export async function cancelItems(batch: OpenBatch): Promise<number> {
   const { store } = batch;
   const cancelledJobs = new Set<string>();
   let cancelled = 0;
-  for (const start = performance.now(); ;) {
+  const start = performance.now();
+  for (;;) {
     await store.releaseDeadWorkers();
     cancelled += await changeAll(batch, ["queued"], () =>
       failItem("cancelled", "the batch was cancelled before the submit"),
@@ -123,7 +124,8 @@ async function changeAll(
 ): Promise<number> {
   let changed = 0;
   await forEach(store, states, async (item) => {
-    for (let current: ItemRecord | undefined = item; current;) {
+    let current: ItemRecord | undefined = item;
+    while (current) {
       if (!states.includes(current.state)) return;
       const { outcome } = await store.change(current, change(current));
       if (outcome === "changed") {

@@ -40,7 +40,7 @@ export async function submitItem(
   let item = queued;
   try {
     const webhook = await batch.webhooks?.sign(slug, {
-      submit: nameSubmit(batch, item, claimId),
+      reference: nameSubmit(batch, item, claimId),
     });
     const job = await submitJob(cloud, {
       slug,
@@ -85,7 +85,8 @@ async function accept(
   const { batch, member, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
-    for (let current: ItemRecord | undefined = item; current;) {
+    let current: ItemRecord | undefined = item;
+    while (current) {
       // The change below was made by an earlier call whose reply was lost.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
@@ -132,7 +133,8 @@ async function keepOtherJob(
     `batch ${batch.name}: job ${job.id} of item ${JSON.stringify(item.key)} was accepted after the item had been settled: the job is cancelled, and may be billed`,
   );
   const cost = estimate(item) ?? 0;
-  for (let current: ItemRecord | undefined = item; current;) {
+  let current: ItemRecord | undefined = item;
+  while (current) {
     const known = JSON.parse(current.otherJobs ?? "[]") as string[];
     const changed = await persist(context, current, {
       otherJobs: JSON.stringify([...known, job.id]),

@@ -30,7 +30,7 @@ async function handleEvent(
   batch: OpenBatch,
   event: WebhookEvent,
 ): Promise<void> {
-  const [name, position, claim] = event.submit.split("/");
+  const [name, position, claim] = event.reference.split("/");
   if (name !== batch.name) return;
   for (;;) {
     const item = await readAt(batch, Number(position));

@@ -71,7 +71,8 @@ export async function callStoreUntilDone<Result>(
   { signal, refuse }: WorkContext,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  for (let callsAtEnd = 0; ;) {
+  let callsAtEnd = 0;
+  for (;;) {
     try {
       return await call();
     } catch (error) {

@@ -199,7 +199,7 @@ function toOutcome(body: unknown): Outcome {
   return Object(body) as Outcome;
 }
 
-/** A response with more errors than these says nothing new in the rest. */
+/** The most errors of a response that an error lists. */
 const MAX_ENTRIES = 100;
 
 /** Of a longer response, an error keeps the beginning of the text and no data: redacting it all would take too long. */

@@ -1,4 +1,4 @@
-import { isStream, type Bytes } from "./bytes.js";
+import { isStream, joinBytes, type Bytes } from "./bytes.js";
 import type { TransportRequest } from "./request.js";
 import { withTimeout } from "./timeout.js";
 
@@ -69,20 +69,6 @@ function firstPieces(pieces: readonly Bytes[], maxBytes: number): Bytes[] {
     length += piece.byteLength;
   }
   return first;
-}
-
-function joinBytes(pieces: readonly Bytes[]): Bytes {
-  const [first] = pieces;
-  // Most bodies come in one piece.
-  if (first && pieces.length === 1) return first;
-  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  const joined = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    joined.set(piece, offset);
-    offset += piece.byteLength;
-  }
-  return joined;
 }
 
 /** The text of a body as far as it has come. */

@@ -9,3 +9,18 @@ export function isStream(body: unknown): body is ReadableStream<Bytes> {
   const { getReader } = Object(body) as { getReader?: unknown };
   return typeof getReader === "function";
 }
+
+/** One array with the bytes of all pieces. */
+export function joinBytes(pieces: readonly Bytes[]): Bytes {
+  const [first] = pieces;
+  // Most bodies come in one piece.
+  if (first && pieces.length === 1) return first;
+  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return joined;
+}

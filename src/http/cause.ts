@@ -15,14 +15,16 @@ const MAX_CAUSE_LENGTH = 2 ** 13;
 
 /**
  * Copies an error of `fetch`, so that the copy can be the `cause` of an error of this package: plain values, each text
- * as `redactForCause` returns the text. An error stays an instance of its class, unless its prototypes hold accessors or objects,
- * which could show what the copy hides. A value that is neither plain nor an error, such as a `Request`, is dropped.
+ * as `redactForCause` returns the text. An error stays an instance of its class, unless its prototypes hold accessors or
+ * objects, which could show what the copy hides. A value that is neither plain nor an error, such as a `Request`, is
+ * dropped.
  */
 export function safeCause(
   value: unknown,
   redactForCause: (text: string) => string,
 ): unknown {
-  let [members, length] = [MAX_CAUSE_MEMBERS, MAX_CAUSE_LENGTH];
+  let members = MAX_CAUSE_MEMBERS;
+  let length = MAX_CAUSE_LENGTH;
 
   const copyText = (text: string): string => {
     const cut = text.slice(0, Math.max(0, length));

@@ -96,7 +96,11 @@ export function isJsonType(contentType: string | null): boolean {
   return !contentType || /[/+]json\b/i.test(contentType);
 }
 
-/** The headers of a response, without those that no longer describe the body after it was decoded, redacted or emptied. */
+/**
+ * The headers of a response, without those that no longer describe the body after it was decoded, redacted or emptied.
+ * A copy takes time, so the headers themselves are returned where they describe the body: an unread stream, a body that
+ * is as long as announced, or an empty body.
+ */
 function headersOf(
   { ok, headers }: Response,
   content: string | Bytes | undefined,

@@ -140,8 +140,8 @@ function toAttemptEnd(
   jobId: string | undefined,
 ): AttemptEnd {
   const { status, maybeSent } = ended;
-  const isResponse = ended instanceof LightResponse;
-  const date = isResponse ? ended.headers.get("date") : null;
+  const date =
+    ended instanceof LightResponse ? ended.headers.get("date") : null;
   return { status, maybeSent, jobId, serviceTime: Date.parse(date ?? "") };
 }
 
@@ -152,9 +152,9 @@ function delayBeforeRetry(
   attempts: number,
   maxRetries: number,
 ): number {
-  const isResponse = ended instanceof LightResponse;
   if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
-  const retryAfterMs = isResponse ? ended.retryAfterMs : undefined;
+  const retryAfterMs =
+    ended instanceof LightResponse ? ended.retryAfterMs : undefined;
   return retryDelay(attempts, retryAfterMs, Math.random());
 }
 

@@ -1,6 +1,4 @@
-import type { JobStatus } from "../../generated/jobs/resources.js";
-
-const FINAL_STATUSES: readonly string[] = [
+const FINAL_STATUSES: readonly unknown[] = [
   "COMPLETED",
   "FAILED",
   "CANCELLED",
@@ -8,6 +6,6 @@ const FINAL_STATUSES: readonly string[] = [
 ];
 
 /** Whether a job has ended. A job with a status that is not known goes on. */
-export function isFinal(status: JobStatus | undefined): boolean {
-  return status !== undefined && FINAL_STATUSES.includes(status);
+export function isFinal(status: unknown): boolean {
+  return FINAL_STATUSES.includes(status);
 }

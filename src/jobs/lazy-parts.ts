@@ -6,9 +6,12 @@ export { outputsOf } from "./outputs.js";
 export {
   askForInterval,
   boundIntervalMs,
+  checkPollOptions,
   DEFAULT_OUTAGE_TIMEOUT_MS,
   isAnswer,
   isFinalFailure,
+  LAST_POLL_TIMEOUT_MS,
+  POLL_TIMEOUT_MS,
 } from "./poll.js";
 export { runModel } from "./run-model.js";
 export { runSync } from "./run-sync.js";

@@ -1,7 +1,7 @@
 import { ConnectionError, TimeoutError } from "../errors.js";
 import type { ReadFetch } from "../http/as-fetch.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
-import { EventStreamEnd } from "./event-stream.js";
+import { EventStreamEnd } from "./event-stream-end.js";
 
 /** How long `fetch` of `model.openai` waits. */
 export interface OpenAIOptions {

@@ -60,8 +60,8 @@ export type Work =
  * Estimates what a piece of work costs by the category of its model, in the currency of the account. The service charges
  * what the model really makes, and nothing for a job that fails.
  *
- * For a public model, `estimateCost(slug, input)` of `cloud-compute-sdk/models` knows its own price. That function also
- * takes a piece of work, so a program needs only one of the two. This one holds no prices of models.
+ * For a public model, import the function of the same name from `cloud-compute-sdk/models`: `estimateCost(slug, input)`
+ * there goes by the price of that model, and takes a category as well.
  *
  * @throws InputError if `work` is a slug, its category is not known, or an amount or a price is negative or no finite
  *   number

@@ -34,7 +34,8 @@ export class PriorityQueue<Item extends Ranked> {
 
   /** The index after the last item of this rank or a lower one. A binary search, because thousands of items may wait. */
   #indexAfter(rank: number): number {
-    let [low, high] = [0, this.#items.length];
+    let low = 0;
+    let high = this.#items.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#items[middle]?.rank ?? Infinity) <= rank) low = middle + 1;

@@ -70,34 +70,11 @@ export async function runSync<Output>(
   );
   const state = { ...response, status } as JobState<Output>;
   try {
-    return await waitUntilCompleted(job, readWaitOptions(options), {
+    return await waitUntilCompleted(job, options, {
       startedAt,
       state,
     });
   } catch (error) {
     throw withJob(error, data, signal);
   }
-}
-
-/** The options of the wait. Only documented members are read. */
-function readWaitOptions<Output>({
-  signal,
-  headers,
-  timeout,
-  outageTimeout,
-  interval,
-  onUpdate,
-  onAbort,
-  onCancel,
-}: WaitOptions<Output>): WaitOptions<Output> {
-  return {
-    signal,
-    headers,
-    timeout,
-    outageTimeout,
-    interval,
-    onUpdate,
-    onAbort,
-    onCancel,
-  };
 }

@@ -2,7 +2,10 @@ import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
-  /** A URL that the service calls when the job ends. */
+  /**
+   * A URL that the service calls when the job ends. The service does not sign the call, so anyone who knows the URL can
+   * send one: `createWebhooks` of `cloud-compute-sdk/webhooks` signs the URL, and handles each end of a job once.
+   */
   readonly webhook?: string | undefined;
   /** How long the job may wait and run, in milliseconds, and how it ranks in the queue. */
   readonly policy?: JobPolicy | undefined;

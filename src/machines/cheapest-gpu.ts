@@ -38,7 +38,10 @@ export interface GpuOffer {
   readonly pricePerHour: number;
   /** How much is left, in the words of the service: `High`, `Medium` or `Low`. */
   readonly stock: string;
-  /** The acceptable data centers that have the type in stock; empty if `dataCenterIds` was not set. */
+  /**
+   * Which of the data centers in `dataCenterIds` of the requirements have the type in stock. Without `dataCenterIds` the
+   * list is empty, which means that you did not ask, and not that no data center has stock.
+   */
   readonly dataCenterIds: readonly string[];
 }
 
@@ -89,13 +92,11 @@ export async function listGpuOffers(
   const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
   checkClient(cloud, [surface], CALL.operation);
   const { dataCenterIds = [], maxPricePerHour = Infinity } = requirements;
-  const places = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
+  const searchedIds = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
   const lists = await Promise.all(
     isVersion2(cloud)
       ? [listOffersOfCatalog(cloud, requirements, options)]
-      : places.map((place) =>
-          listOffersAt(cloud, requirements, place, options),
-        ),
+      : searchedIds.map((id) => listOffersAt(cloud, requirements, id, options)),
   );
   const offers = new Map<string, GpuOffer>();
   for (const offer of lists.flat()) {
@@ -202,12 +203,14 @@ async function listOffersOfCatalog(
   );
   return types.flatMap((type) => {
     const { id, name, memory, price, maxCount, availability } = type;
-    const places = (type.dataCenters ?? [])
-      .filter((place) => isInStock(place.availability))
-      .map((place) => place.id)
-      .filter((place) => dataCenterIds.includes(place));
+    const stockedIds = (type.dataCenters ?? [])
+      .filter((dataCenter) => isInStock(dataCenter.availability))
+      .map((dataCenter) => dataCenter.id)
+      .filter((dataCenterId) => dataCenterIds.includes(dataCenterId));
     const isFree =
-      dataCenterIds.length > 0 ? places.length > 0 : isInStock(availability);
+      dataCenterIds.length > 0
+        ? stockedIds.length > 0
+        : isInStock(availability);
     const most = isSecure ? maxCount.secure : maxCount.community;
     const isOffered = isSecure ? type.secure : type.community;
     const perGpu = isSecure ? price.secure : price.community;
@@ -221,7 +224,7 @@ async function listOffersOfCatalog(
       cloudType,
       pricePerHour: Number((perGpu * gpuCount).toFixed(6)),
       stock: availability ?? "",
-      dataCenterIds: places,
+      dataCenterIds: stockedIds,
     };
     return [offer];
   });

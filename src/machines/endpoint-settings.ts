@@ -79,10 +79,10 @@ async function readSettings(
   const { gpuTypeIds = [], dataCenterIds = [] } = endpoint;
   const ids = gpuTypeIds.map(String);
   const readStock = async () => {
-    const places =
+    const searchedIds =
       dataCenterIds.length > 0 ? dataCenterIds.map(String) : [undefined];
     const lists = await Promise.all(
-      places.map(async (dataCenterId) => {
+      searchedIds.map(async (dataCenterId) => {
         const conditions = { gpuCount, secureCloud: true };
         const price =
           dataCenterId === undefined
@@ -140,8 +140,9 @@ function hasStockIn(
 ): boolean {
   if (dataCenterIds.length === 0) return isInStock(availability);
   return dataCenters.some(
-    (place) =>
-      dataCenterIds.includes(place.id) && isInStock(place.availability),
+    (dataCenter) =>
+      dataCenterIds.includes(dataCenter.id) &&
+      isInStock(dataCenter.availability),
   );
 }
 

@@ -7,6 +7,7 @@ import { checkClient } from "../check-members.js";
 import { checkObject, checkOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
+import { isFinal } from "../jobs/final-status.js";
 import type { CallOptions } from "../options.js";
 import {
   readEndpointSettings,
@@ -52,13 +53,6 @@ export interface JobExplanation {
 export type ExplainClient = Pick<Client, "job" | "model"> &
   EndpointSettingsClient;
 
-const ENDED: readonly string[] = [
-  "COMPLETED",
-  "FAILED",
-  "CANCELLED",
-  "TIMED_OUT",
-];
-
 /**
  * Explains why a job has not begun: no workers are allowed, all are throttled, a GPU type is out of stock, a worker
  * starts or crashes, or other jobs are ahead. Asks for the job, the health of its endpoint, the endpoint's settings and
@@ -95,7 +89,7 @@ export async function explainJob(
       text: `the service does not know the job ${id} of ${slug}: the id or the slug is wrong, or its result has expired`,
     });
   const { status } = state;
-  if (ENDED.includes(status))
+  if (isFinal(status))
     return settled(status, {
       code: "ended",
       text: `the job has ended as ${status}`,

@@ -1,10 +1,4 @@
-import { check, checkMilliseconds } from "../checks.js";
-import {
-  ConnectionError,
-  ResponseError,
-  TimeoutError,
-  type CallContext,
-} from "../errors.js";
+import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { loadJobParts } from "../jobs/load.js";
@@ -46,10 +40,6 @@ interface Wait {
 }
 
 const DEFAULT_TIMEOUT_MS = 600_000;
-/** The longest time that a poll may take. */
-const POLL_TIMEOUT_MS = 20_000;
-/** The time that the last poll in an outage has at least, in milliseconds, unless the wait ends before. */
-const LAST_POLL_TIMEOUT_MS = 1000;
 
 /**
  * Polls until a poll resolves with something other than undefined. The interval and the treatment of failed polls are
@@ -64,10 +54,8 @@ export async function pollUntil<Result>(
   poll: (options: CallOptions) => Promise<Result | undefined>,
 ): Promise<Result> {
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
-  checkMilliseconds("timeout", timeout, { operation });
-  checkMilliseconds("outageTimeout", options.outageTimeout, { operation });
-  checkInterval(interval, { operation });
   const parts = await loadJobParts(operation, signal);
+  parts.checkPollOptions(options, operation);
   const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
   const startedAt = performance.now();
   const remainingMs = () => startedAt + timeout - performance.now();
@@ -85,9 +73,9 @@ export async function pollUntil<Result>(
       signal?.throwIfAborted();
       const outageMs = (failingSince ?? sentAt) + outageTimeout - sentAt;
       const pollTimeout = Math.min(
-        POLL_TIMEOUT_MS,
+        parts.POLL_TIMEOUT_MS,
         Math.max(1, remainingMs()),
-        Math.max(LAST_POLL_TIMEOUT_MS, outageMs),
+        Math.max(parts.LAST_POLL_TIMEOUT_MS, outageMs),
       );
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
@@ -115,18 +103,6 @@ export async function pollUntil<Result>(
     await sleep(Math.min(pauseMs, Math.max(0, remainingMs())), signal);
     if (remainingMs() <= 0) throw createTimeoutError();
   }
-}
-
-/** Refuses a poll interval that is neither a number nor a function. */
-export function checkInterval(interval: unknown, call: CallContext): void {
-  check(
-    interval === undefined ||
-      typeof interval === "function" ||
-      Number.isFinite(interval),
-    "interval",
-    "must be a finite number of milliseconds, or a function that returns one",
-    call,
-  );
 }
 
 /** A `TimeoutError` of the last failed poll would mean that the wait itself has reached its timeout. */

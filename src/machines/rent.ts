@@ -9,6 +9,7 @@ import {
 import type { Client } from "../client.js";
 import { onAbort, sleep } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
+import { loadJobParts } from "../jobs/load.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
@@ -45,7 +46,7 @@ import {
   planCreatesV2,
 } from "./version-2.js";
 import type { PodState } from "./pod-state.js";
-import { checkInterval, type PollOptions } from "./poll.js";
+import type { PollOptions } from "./poll.js";
 import { findHighestPrice } from "./price.js";
 import { readConditions, type Ready } from "./ready.js";
 import { waitUntilReady, type UsablePod } from "./wait-for-pod.js";
@@ -56,8 +57,8 @@ export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 /** How to rent a Pod. */
 export interface RentOptions {
   /**
-   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the time of its end, after
-   * which `sweepPods` deletes it if this process cannot.
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the
+   * time of its end, after which `sweepPods` deletes it if this process cannot.
    */
   readonly maxHours: number;
   /**
@@ -279,6 +280,8 @@ export async function rentPod(
   if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
+  const { checkPollOptions } = await loadJobParts("rentPod", signal);
+  checkPollOptions(options, "rentPod");
   const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
   const service = createPodService(cloud);
   const reservation = await reserveCost(cloud, input, options);
@@ -319,9 +322,7 @@ function checkArguments(
   const given = (options as Partial<RentOptions> | undefined) ?? {};
   checkOptions(given, call);
   const { maxHours, maxCost, release = "delete", spend } = given;
-  const { onProgress, timeout } = given;
-  checkCallbacks({ onProgress }, call);
-  checkMilliseconds("timeout", timeout, call);
+  checkCallbacks({ onProgress: given.onProgress }, call);
   if (spend !== undefined)
     checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
   check(
@@ -342,7 +343,6 @@ function checkArguments(
     'must be "delete" or "stop"',
     call,
   );
-  checkInterval(given.interval, call);
   const { name, env, ports, templateId } = input as PodCreateInput;
   checkMarkable(name, env);
   const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;

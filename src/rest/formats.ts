@@ -8,10 +8,10 @@ import { toResponse } from "../http/platform-bodies.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import type { LightResponse } from "../http/light-response.js";
 import { responseError } from "../http/response.js";
+import { isPlainObject } from "../models/plain-object.js";
 import type { CallFormat, QueryStyle } from "./typed-client.js";
 import {
   createJsonWire,
-  isPlainObject,
   writeBody,
   writeQuery,
   type LightRequest,
@@ -149,7 +149,7 @@ function writeBodyAs(
 function writeForm(body: unknown, call: CallContext): string {
   check(isPlainObject(body), "body", "must be a plain object", call);
   const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(body) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(body)) {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     for (const single of values) {
       if (single === undefined || single === null) continue;

@@ -197,6 +197,15 @@ type SendJson<Empty> = <Route extends string, Data>(
   format?: CallFormat,
 ) => Promise<Data | Empty>;
 
+/** Sends one call whose answer is not JSON. */
+type SendFor<Result> = <Route extends string>(
+  operation: string,
+  route: Route,
+  options: CallOptions | undefined,
+  send: SendTyped<Route, unknown>,
+  format: CallFormat,
+) => Promise<Result>;
+
 /** What sends calls whose answers are JSON, or nothing. */
 export interface BasicCalls {
   /** Sends a call whose success is promised to hold JSON, and resolves with that. */
@@ -255,29 +264,11 @@ export interface Calls extends BasicCalls {
     format?: CallFormat,
   ) => PagedList<Item>;
   /** Sends a call whose success is text. */
-  readonly text: <Route extends string>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, unknown>,
-    format: CallFormat,
-  ) => Promise<string>;
+  readonly text: SendFor<string>;
   /** Sends a call whose success is a file, and reads the file to its end. */
-  readonly file: <Route extends string>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, unknown>,
-    format: CallFormat,
-  ) => Promise<Blob>;
+  readonly file: SendFor<Blob>;
   /** Sends a call whose success is bytes of any length, and resolves once they begin. */
-  readonly stream: <Route extends string>(
-    operation: string,
-    route: Route,
-    options: CallOptions | undefined,
-    send: SendTyped<Route, unknown>,
-    format: CallFormat,
-  ) => Promise<ReadableStream<Uint8Array>>;
+  readonly stream: SendFor<ReadableStream<Uint8Array>>;
   /** Sends a call whose success is a stream of events, and iterates over their data. */
   readonly events: <Route extends string, Data>(
     operation: string,

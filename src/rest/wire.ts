@@ -3,6 +3,7 @@ import { check, checkObject, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { TransportRequest } from "../http/request.js";
 import type { LightResponse } from "../http/light-response.js";
+import { isPlainObject } from "../models/plain-object.js";
 import { writeJson } from "./write-json.js";
 import { WrittenBody } from "./written-body.js";
 
@@ -81,18 +82,15 @@ function checkQuery(query: object, call: CallContext): void {
   check(isPlainObject(query), "query", "must be a plain object", call);
   for (const [name, value] of Object.entries(query)) {
     const isNested = isPlainObject(value) || Array.isArray(value);
-    const values = isNested ? Object.entries(value) : [["", value]];
+    const values: readonly [string, unknown][] = isNested
+      ? Object.entries(value)
+      : [["", value]];
     for (const [key, single] of values) {
       const path = key === "" ? name : `${name}[${key}]`;
       const problem = `holds a value that cannot be sent: ${path}`;
       check(Object(single) !== single, "query", problem, call);
     }
   }
-}
-
-/** Whether a value is a plain object, such as an object literal. */
-export function isPlainObject(value: unknown): value is object {
-  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 /** Writes a body as JSON. Throws an `InputError` for anything in the body that JSON would drop or change. */

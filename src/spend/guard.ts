@@ -4,7 +4,7 @@ import type {
   JobsResource,
 } from "../../generated/jobs/resources.js";
 import { checkClient, checkMembers } from "../check-members.js";
-import { check } from "../checks.js";
+import { check, checkCallbacks } from "../checks.js";
 import type { Client } from "../client.js";
 import {
   CloudComputeError,
@@ -109,8 +109,8 @@ export interface SpendGuard extends SubmitGuard {
   /**
    * Settles the reservations that have expired, for example because their process has died: by what the service says of
    * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A
-   * reservation stays for the next call if the service gives no answer about its job or Pod now. `cloud.v2` asks version 2 of the management API
-   * about Pods; jobs are then asked about with a client that uses this guard.
+   * reservation stays for the next call if the service gives no answer about its job or Pod now. `cloud.v2` asks
+   * version 2 of the management API about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer
    *
@@ -152,12 +152,7 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     "must be a finite number, 0 or more",
     call,
   );
-  check(
-    estimate === undefined || typeof estimate === "function",
-    "estimate",
-    "must be a function",
-    call,
-  );
+  checkCallbacks({ estimate }, call);
   if (store !== undefined)
     checkMembers("store", store, STORE_METHODS, "a store", call);
   const guard = new Guard(limit, store ?? createMemoryStore(), estimate);

@@ -1,4 +1,5 @@
 import { modelPrices } from "../../generated/models/prices.js";
+import { isFinal } from "../jobs/final-status.js";
 import { estimateCost } from "../models/estimate.js";
 import type { ModelSlug } from "../../generated/models/types.js";
 import { toUnits } from "./units.js";
@@ -15,13 +16,6 @@ export interface SubmitToEstimate {
 export function estimatePublicModel({ slug, input }: SubmitToEstimate): number {
   return estimateCost(slug as ModelSlug, { ...input });
 }
-
-const FINAL_STATUSES: readonly unknown[] = [
-  "COMPLETED",
-  "FAILED",
-  "CANCELLED",
-  "TIMED_OUT",
-];
 
 /** The members of a job that decide its cost. Their types are unknown, because a worker may write anything. */
 export interface JobResult {
@@ -42,7 +36,7 @@ export function costOf(
   estimatedUnits: number,
 ): number | undefined {
   const { status, output, executionTime = 0 } = job;
-  if (!FINAL_STATUSES.includes(status)) return undefined;
+  if (!isFinal(status)) return undefined;
   const isPublicModel = Object.hasOwn(modelPrices, slug);
   const { cost } = Object(output) as { cost?: unknown };
   const isCost = typeof cost === "number" && Number.isFinite(cost) && cost >= 0;

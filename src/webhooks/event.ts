@@ -3,8 +3,8 @@ import type { JobState } from "../jobs/state.js";
 
 /** What every event has. */
 interface EventBase<Output> {
-  /** The name of the submit: what `sign` returned beside the URL. It is known even if the response to the submit was lost. */
-  readonly submit: string;
+  /** What `sign` took, or made, for this submit. The event has it even if the response to the submit was lost. */
+  readonly reference: string;
   /** The handle of the job. */
   readonly job: Job<Output>;
   /** Milliseconds in the queue, as the service reports them. */
@@ -44,13 +44,13 @@ export type EndedState<Output> = Pick<
 
 /** Creates the event for the end of a job. */
 export function createEvent<Output>(
-  submit: string,
+  reference: string,
   job: Job<Output>,
   state: EndedState<Output>,
   traceparent: string | undefined,
 ): WebhookEvent<Output> {
   const { status, delayTime, executionTime } = state;
-  const base = { submit, job, delayTime, executionTime, traceparent };
+  const base = { reference, job, delayTime, executionTime, traceparent };
   if (status === "COMPLETED")
     return { ...base, status, output: state.output as Output };
   const { error } = state;
@@ -61,7 +61,10 @@ export function createEvent<Output>(
   };
 }
 
-/** Names one end of a job: a job that was retried ends again, with other times. */
+/**
+ * Names one end of a job: a job that was retried ends again, with other times. The name begins with the status, because
+ * the first two characters of the JSON are left out.
+ */
 export function nameEnd({
   status,
   delayTime,

@@ -38,14 +38,14 @@ export interface WebhooksOptions {
 /** Signs webhook URLs and receives the deliveries of the service. */
 export interface Webhooks {
   /**
-   * Makes the URL for the `webhook` option of one submit. The URL contains a token that names the slug, the submit and
-   * the time until which deliveries are accepted. The token is a secret: the client redacts it in its errors.
+   * Makes the URL for the `webhook` option of one submit. The URL contains a token that names the slug, the
+   * reference of the submit, and the time until which deliveries are accepted. The token is a secret: the client redacts it in its errors.
    *
    * @throws InputError for a slug or an option that is not valid
    *
    * @example
    * ```ts
-   * const { url, submit } = await webhooks.sign("z-image-turbo");
+   * const { url } = await webhooks.sign("z-image-turbo", { reference: "order-7" });
    * await cloud.model("z-image-turbo").run({ prompt: "a lighthouse" }, { webhook: url });
    * ```
    */
@@ -59,8 +59,8 @@ export interface Webhooks {
    *
    * @example
    * ```ts
-   * export const POST = webhooks.handler(cloud, async ({ submit, status, job }) => {
-   *   console.log(submit, status, job.id);
+   * export const POST = webhooks.handler(cloud, async ({ reference, status, job }) => {
+   *   console.log(reference, status, job.id);
    * });
    * ```
    */

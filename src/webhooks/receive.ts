@@ -75,7 +75,7 @@ export class Receiver<Output> {
   readonly #verify: "refetch" | "body";
   readonly #limits: BodyLimits;
   readonly #onError: (error: unknown) => void;
-  /** By the name of the submit. */
+  /** By the reference of the submit. */
   readonly #running = new Map<string, Running>();
 
   /** @throws InputError for an option that is not valid */
@@ -144,23 +144,23 @@ export class Receiver<Output> {
     const state = await this.#readState(job, body);
     if (state instanceof Refusal) return state;
     const traceparent = readTraceparent(request.headers);
-    const event = createEvent(signed.submit, job, state, traceparent);
+    const event = createEvent(signed.reference, job, state, traceparent);
     return this.#join(signed, event, nameEnd(state));
   }
 
   /** The state that the event is made of. */
   async #readState(
     job: Job<Output>,
-    body: object,
+    body: { readonly status?: unknown },
   ): Promise<EndedState<Output> | Refusal> {
     if (this.#verify === "body")
-      return hasEnded(body)
+      return isFinal(body.status)
         ? (body as EndedState<Output>)
         : new Refusal(400, "the body shows no job that has ended");
     try {
       const state = await job.status({ timeout: REFETCH_TIMEOUT_MS });
       // A job that was retried since will be delivered again when it ends.
-      return hasEnded(state)
+      return isFinal(state.status)
         ? (state as EndedState<Output>)
         : new Refusal(503, "the job has not ended");
     } catch (error) {
@@ -179,10 +179,10 @@ export class Receiver<Output> {
     event: WebhookEvent<Output>,
     end: string,
   ): Promise<Refusal | undefined> {
-    const { submit } = signed;
+    const { reference } = signed;
     const name = `${event.job.id} ${end}`;
     for (;;) {
-      const running = this.#running.get(submit);
+      const running = this.#running.get(reference);
       if (!running) break;
       const outcome = await running.outcome;
       if (running.end === name) return outcome;
@@ -192,8 +192,8 @@ export class Receiver<Output> {
         this.#report(error);
         return HANDLER_FAILED;
       })
-      .finally(() => this.#running.delete(submit));
-    this.#running.set(submit, { end: name, outcome });
+      .finally(() => this.#running.delete(reference));
+    this.#running.set(reference, { end: name, outcome });
     return outcome;
   }
 
@@ -226,9 +226,4 @@ function isJobId(id: unknown): id is string {
   } catch {
     return false;
   }
-}
-
-function hasEnded(state: { readonly status?: unknown }): boolean {
-  const { status } = state;
-  return typeof status === "string" && isFinal(status);
 }

@@ -31,9 +31,9 @@ export class SubmitDeliveries {
   readonly #key: string;
   readonly #expiresAt: number;
 
-  constructor(store: WebhookStore, { submit, expiresAt }: SignedSubmit) {
+  constructor(store: WebhookStore, { reference, expiresAt }: SignedSubmit) {
     this.#store = store;
-    this.#key = `cloud-compute-sdk/webhook/${submit}`;
+    this.#key = `cloud-compute-sdk/webhook/${reference}`;
     this.#expiresAt = expiresAt;
   }
 

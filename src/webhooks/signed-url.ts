@@ -10,8 +10,8 @@ const DEFAULT_LIFETIME_MS = 25 * 60 * 60_000;
 /** What a token says about the submit that it belongs to. */
 export interface SignedSubmit {
   readonly slug: string;
-  /** Names the submit. */
-  readonly submit: string;
+  /** The reference of the submit. */
+  readonly reference: string;
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -19,10 +19,11 @@ export interface SignedSubmit {
 /** How to sign the URL of one submit. */
 export interface SignOptions {
   /**
-   * Names the submit, such as the number of an order: at most 200 characters. Two submits must not share a name.
-   * @default a random name
+   * Your own name of the submit, such as the number of an order: at most 200 characters. The event of its job has the same
+   * reference. Two submits must not share a reference.
+   * @default a random text
    */
-  readonly submit?: string | undefined;
+  readonly reference?: string | undefined;
   /**
    * How long deliveries are accepted, in milliseconds. Give more than the `policy.ttl` of the submit.
    * @default 25 hours: the service keeps a job alive for 24 hours
@@ -34,8 +35,8 @@ export interface SignOptions {
 export interface SignedWebhook {
   /** What `webhook` of the submit takes. It contains a secret. */
   readonly url: string;
-  /** Names the submit; the event of its job has the same name. */
-  readonly submit: string;
+  /** The reference of the submit; the event of its job has the same. */
+  readonly reference: string;
 }
 
 /** Signs webhook URLs, and opens the token of a URL that was called. */
@@ -65,19 +66,21 @@ export class WebhookUrls {
     const call = { operation: "webhooks.sign" };
     segment("slug", slug, call);
     checkObject("options", options, call);
-    const { submit = createRandomId(), expiresIn = DEFAULT_LIFETIME_MS } =
+    const { reference = createRandomId(), expiresIn = DEFAULT_LIFETIME_MS } =
       options;
     checkMilliseconds("expiresIn", expiresIn);
     check(
-      typeof submit === "string" && submit !== "" && submit.length <= 200,
-      "submit",
+      typeof reference === "string" &&
+        reference !== "" &&
+        reference.length <= 200,
+      "reference",
       "must be a text of 1 to 200 characters",
     );
     const expiresAt = Date.now() + expiresIn;
-    const token = await this.#signer.sign([slug, submit, expiresAt]);
+    const token = await this.#signer.sign([slug, reference, expiresAt]);
     const url = new URL(this.#url);
     url.searchParams.set(PARAMETER, token);
-    return { url: url.href, submit };
+    return { url: url.href, reference };
   }
 
   /** What the token of a URL says; undefined unless it was signed here. An expired token is opened as well. */
@@ -85,7 +88,7 @@ export class WebhookUrls {
     const token = new URL(url).searchParams.get(PARAMETER);
     const content = token === null ? undefined : await this.#signer.open(token);
     if (content === undefined) return undefined;
-    const [slug, submit, expiresAt] = content as [string, string, number];
-    return { slug, submit, expiresAt };
+    const [slug, reference, expiresAt] = content as [string, string, number];
+    return { slug, reference, expiresAt };
   }
 }

@@ -77,7 +77,8 @@ const BY_ID: readonly (readonly [
   ["job", "id", (c, id) => c.job({ slug: "m", id })],
   ["job", "slug", (c, slug) => c.job({ slug, id: "j" })],
   [
-    ...(["rest.DELETE", "podId"] as const),
+    "rest.DELETE",
+    "podId",
     (c, podId) =>
       c.rest.DELETE("/pods/{podId}", { params: { path: { podId } } }),
   ],

@@ -103,7 +103,7 @@ describe.each([
     const { cloud, tracing } = createTraced(broken);
     const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
     const event: WebhookEvent = {
-      submit: "submit-1",
+      reference: "order-1",
       status: "COMPLETED",
       output: {},
       traceparent: undefined,
@@ -159,7 +159,12 @@ test("a context manager that throws changes no handler of webhook events", async
   const { cloud, tracing } = createTraced("none");
   const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
   const onEvent = vi.fn();
-  const event = { submit: "s", status: "COMPLETED", output: {}, job } as const;
+  const event = {
+    reference: "s",
+    status: "COMPLETED",
+    output: {},
+    job,
+  } as const;
   await tracing.traceEvents(onEvent)(event);
   expect(onEvent).toHaveBeenCalledOnce();
 });

@@ -237,7 +237,7 @@ describe("the handler of an event", () => {
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
     const job = cloud.job({ slug: "flux-schnell", id: "id-1" });
     const event: WebhookEvent = {
-      submit: "submit-1",
+      reference: "order-1",
       status: "COMPLETED",
       output: {},
       traceparent,

@@ -51,6 +51,8 @@ describe("the search of the site", () => {
     ["retry", "/guides/errors"],
     ["cancel job", "/guides/jobs"],
     ["list gpu", "/guides/resources"],
+    ["cancel", "/guides/jobs"],
+    ["resume", "/guides/jobs"],
     ["commonjs", "/guides/quick-start"],
     ["interval", "/guides/jobs"],
     ["deploy endpoint", "/guides/endpoints"],

@@ -33,14 +33,16 @@ describe("sign", () => {
     const first = await webhooks.sign(SLUG);
     const second = await webhooks.sign(SLUG);
     expect(first.url).toMatch(/\?tenant=a(\+|%20)b&token=ccs1\.[\w.-]+$/);
-    expect(first.submit).not.toBe(second.submit);
+    expect(first.reference).not.toBe(second.reference);
     expect(first.url).not.toBe(second.url);
   });
 
   test("refuses a slug that no path can hold, and options that cannot be right", async () => {
     const { webhooks } = createReceiving();
     await expect(webhooks.sign("..")).rejects.toThrow(InputError);
-    await expect(webhooks.sign(SLUG, { submit: "" })).rejects.toThrow("submit");
+    await expect(webhooks.sign(SLUG, { reference: "" })).rejects.toThrow(
+      "reference",
+    );
     await expect(webhooks.sign(SLUG, { expiresIn: 0 })).rejects.toThrow(
       "expiresIn",
     );
@@ -53,14 +55,14 @@ describe("the handler", () => {
       createReceiving();
     const onEvent = vi.fn();
     deliverTo(webhooks.handler(cloud, onEvent));
-    const { url, submit } = await webhooks.sign(SLUG);
+    const { url, reference } = await webhooks.sign(SLUG);
     const { id } = await cloud
       .model(SLUG)
       .run({ prompt: "a lighthouse" }, { webhook: url });
     await emulator.clock.advance(60_000);
     expect(deliveries.map(({ status }) => status)).toEqual([200]);
     expect(onEvent).toHaveBeenCalledExactlyOnceWith({
-      submit,
+      reference,
       job: expect.objectContaining({ id, slug: SLUG }) as object,
       status: "COMPLETED",
       output: expect.objectContaining({
@@ -76,12 +78,12 @@ describe("the handler", () => {
     const { cloud, emulator, webhooks, deliverTo } = createReceiving();
     const onEvent = vi.fn();
     deliverTo(webhooks.handler(cloud, onEvent, { verify: "body" }));
-    const { url } = await webhooks.sign(SLUG, { submit: "order 7" });
+    const { url } = await webhooks.sign(SLUG, { reference: "order 7" });
     await cloud.model(SLUG).run({ prompt: "fail" }, { webhook: url });
     await emulator.clock.advance(60_000);
     expect(onEvent).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
-        submit: "order 7",
+        reference: "order 7",
         status: "FAILED",
         error: expect.stringContaining("fail") as string,
       }),
@@ -92,17 +94,17 @@ describe("the handler", () => {
     const { cloud, emulator, webhooks, deliverTo } = createReceiving();
     const outputs: unknown[] = [];
     deliverTo(
-      webhooks.handler(cloud, async ({ submit, job }) => {
-        outputs.push([submit, (await job.wait()).status]);
+      webhooks.handler(cloud, async ({ reference, job }) => {
+        outputs.push([reference, (await job.wait()).status]);
       }),
     );
     emulator.fail("POST /v2/{slug}/run", { reset: "after" });
-    const { url, submit } = await webhooks.sign(SLUG);
+    const { url, reference } = await webhooks.sign(SLUG);
     await expect(
       cloud.model(SLUG).run({ prompt: "a pier" }, { webhook: url }),
     ).rejects.toMatchObject({ maybeSent: true });
     await emulator.clock.advance(60_000);
-    expect(outputs).toEqual([[submit, "COMPLETED"]]);
+    expect(outputs).toEqual([[reference, "COMPLETED"]]);
   });
 
   test("passes on each end of a job that is retried", async () => {

@@ -1,4 +1,3 @@
-import { build } from "esbuild";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +11,7 @@ import {
   TracedRedis,
 } from "../../../test/batch/redis/traced-redis.js";
 import type { ProofResult } from "../proof.js";
+import { bundleScript } from "./bundle.js";
 import { Processes } from "./processes.js";
 import { SERVICE_FAULTS } from "./service-faults.js";
 import { createStore, type StoreSettings } from "./stores.js";
@@ -63,7 +63,7 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
     Array.from({ length: items }, (_, n) => ({ key: String(n), input: { n } })),
   );
   const processes = new Processes(
-    await bundleWorker(folder),
+    await bundleScript(join(import.meta.dirname, "worker.ts"), folder),
     folder,
     { store: settings, publicBaseUrl, apiKey, concurrency: CONCURRENCY },
     Math.ceil(kills / KILLS_PER_STOP),
@@ -97,21 +97,6 @@ async function prove(isRedis: boolean, kills: number): Promise<ProofResult> {
   await redis?.kill();
   rmSync(folder, { recursive: true });
   return outcome;
-}
-
-async function bundleWorker(folder: string): Promise<string> {
-  const outfile = join(folder, "worker.mjs");
-  await build({
-    entryPoints: [join(import.meta.dirname, "worker.ts")],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    banner: {
-      js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
-    },
-    outfile,
-  });
-  return outfile;
 }
 
 interface Counts {

@@ -1,5 +1,6 @@
 import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
+import { partsUnder, reachableFrom } from "./reachable.js";
 
 /** How the value of a query parameter is written, if not in OpenAPI's default style. */
 export interface QueryStyle {
@@ -41,12 +42,12 @@ const PLATFORM_HEADERS: readonly string[] = [
 /** The parameters of one operation, by where they are sent. */
 export function parametersIn(
   declared: readonly JsonObject[],
-  place: "query" | "header",
+  location: "query" | "header",
 ): JsonObject[] {
   return declared.filter(
     (parameter) =>
-      parameter["in"] === place &&
-      !(place === "header" && OWN_HEADERS.includes(lowerName(parameter))),
+      parameter["in"] === location &&
+      !(location === "header" && OWN_HEADERS.includes(lowerName(parameter))),
   );
 }
 
@@ -96,7 +97,7 @@ function styleOf(spec: Spec, declared: JsonObject): QueryStyle | undefined {
 /** Which of `array` and `object` a value may be. */
 export function compositeTypesOf(spec: Spec, schema: Json): string[] {
   const found = new Set<string>();
-  for (const part of partsOf(spec, schema)) {
+  for (const part of alternativesOf(spec, schema)) {
     const types = [part["type"]].flat();
     if (types.includes("array") || "items" in part) found.add("array");
     if (types.includes("object") || isObject(part["properties"]))
@@ -106,20 +107,10 @@ export function compositeTypesOf(spec: Spec, schema: Json): string[] {
 }
 
 /** A schema, and every schema that is a part or an alternative of it, without references. */
-function partsOf(spec: Spec, schema: Json): JsonObject[] {
-  const visited = new Set<JsonObject>();
-  const visit = (node: Json): void => {
-    if (!isObject(node)) return;
-    const resolved = spec.resolve(node, []);
-    if (visited.has(resolved)) return;
-    visited.add(resolved);
-    for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-      const parts = resolved[keyword];
-      if (Array.isArray(parts)) parts.forEach(visit);
-    }
-  };
-  visit(schema);
-  return [...visited];
+function alternativesOf(spec: Spec, schema: Json): JsonObject[] {
+  return reachableFrom(spec, schema, (part) =>
+    partsUnder(["allOf", "anyOf", "oneOf"], part),
+  );
 }
 
 /**
@@ -129,20 +120,20 @@ export function problemOfParameter(
   spec: Spec,
   declared: JsonObject,
 ): string | undefined {
-  const { name, in: place, style, schema } = declared;
-  const label = `the ${textOf(place)} parameter ${textOf(name)}`;
-  if (place === "cookie")
+  const { name, in: location, style, schema } = declared;
+  const label = `the ${textOf(location)} parameter ${textOf(name)}`;
+  if (location === "cookie")
     return `${label} cannot be sent: the client sends no cookies`;
-  if (!["path", "query", "header"].includes(textOf(place)))
+  if (!["path", "query", "header"].includes(textOf(location)))
     return `${label} has a value of \`in\` that the generator does not support`;
   if (isObject(declared["content"]))
     return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
-  if (place === "header" && OWN_HEADERS.includes(lowerName(declared)))
+  if (location === "header" && OWN_HEADERS.includes(lowerName(declared)))
     return undefined;
-  if (place === "header" && PLATFORM_HEADERS.includes(lowerName(declared)))
+  if (location === "header" && PLATFORM_HEADERS.includes(lowerName(declared)))
     return `${label} cannot be sent: the platform writes this header`;
   const types = isObject(schema) ? compositeTypesOf(spec, schema) : [];
-  if (place !== "query") {
+  if (location !== "query") {
     if (style !== undefined && style !== "simple")
       return `${label} has the style ${textOf(style)}: the generator supports simple here`;
     return types.length > 0
@@ -156,7 +147,7 @@ export function problemOfParameter(
 
 /** Whether an item of a list, or a member of an object, may be a list or an object itself. */
 function hasNestedValues(spec: Spec, schema: JsonObject): boolean {
-  return partsOf(spec, schema).some(
+  return alternativesOf(spec, schema).some(
     ({ items, prefixItems, properties, additionalProperties }) =>
       [
         items,

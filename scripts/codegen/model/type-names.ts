@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 import { mapCollectingErrors } from "../parse/spec-error.js";
 import { capitalize, isFreeName } from "./names.js";
-import type { Operation } from "./operations.js";
 import type { SurfaceRules } from "./rules.js";
 
 /** The name of the type of each schema, by the name of the schema. */
@@ -14,7 +13,7 @@ export type TypeNames = ReadonlyMap<string, string>;
  */
 export function typeNamesOf(
   spec: Spec,
-  operations: readonly Pick<Operation, "id" | "resource">[],
+  operations: readonly { readonly id: string; readonly resource: string }[],
   { types = {} }: SurfaceRules,
 ): TypeNames {
   const takenBy = new Map<string, string>();

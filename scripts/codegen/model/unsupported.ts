@@ -2,6 +2,7 @@ import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
 import { compositeTypesOf } from "./parameters.js";
 import type { Content } from "./messages.js";
+import { partsUnder, reachableFrom } from "./reachable.js";
 
 /** Says which address an operation has of its own; nothing where its address is that of the document. */
 export function problemsOfServers(
@@ -56,16 +57,16 @@ function describeOtherKey(spec: Spec, name: string): string | undefined {
   const declared = spec.resolve(schemes[name], []);
   const type = textOf(declared["type"]);
   const scheme = textOf(declared["scheme"]);
-  const place = textOf(declared["in"]);
+  const location = textOf(declared["in"]);
   const key = textOf(declared["name"]);
   if (type === "http")
     return scheme.toLowerCase() === "bearer"
       ? undefined
       : `${name} (http ${scheme})`;
   if (type === "apiKey")
-    return place === "header" && key.toLowerCase() === "authorization"
+    return location === "header" && key.toLowerCase() === "authorization"
       ? undefined
-      : `${name} (apiKey in the ${place} ${key})`;
+      : `${name} (apiKey in the ${location} ${key})`;
   return type === "mutualTLS" ? `${name} (mutualTLS)` : undefined;
 }
 
@@ -140,22 +141,18 @@ function requiredMembersWith(
   keyword: "readOnly" | "writeOnly",
 ): string[] {
   const found = new Set<string>();
-  const visited = new Set<Json>();
-  const visit = (node: Json | undefined): void => {
-    if (Array.isArray(node)) node.forEach(visit);
-    if (!isObject(node)) return;
-    const resolved = spec.resolve(node, []);
-    if (visited.has(resolved)) return;
-    visited.add(resolved);
-    const { members, required } = shapeOf(spec, resolved);
-    for (const [name, member] of Object.entries(members)) {
+  const schemas = reachableFrom(spec, schema, (part) => [
+    ...Object.values(shapeOf(spec, part).members),
+    ...partsUnder(PARTS, part),
+  ]);
+  for (const each of schemas) {
+    const { members, required } = shapeOf(spec, each);
+    for (const name of required) {
+      const member = members[name];
       const value = isObject(member) ? spec.resolve(member, []) : {};
-      if (required.has(name) && value[keyword] === true) found.add(name);
-      visit(member);
+      if (value[keyword] === true) found.add(name);
     }
-    for (const part of PARTS) visit(resolved[part]);
-  };
-  visit(schema);
+  }
   return [...found];
 }
 
@@ -177,18 +174,14 @@ interface ObjectShape {
 function shapeOf(spec: Spec, schema: Json): ObjectShape {
   const members: JsonObject = {};
   const required = new Set<string>();
-  const visited = new Set<Json>();
-  const visit = (node: Json): void => {
-    if (!isObject(node)) return;
-    const resolved = spec.resolve(node, []);
-    if (visited.has(resolved)) return;
-    visited.add(resolved);
-    const { properties } = resolved;
+  const parts = reachableFrom(spec, schema, (part) =>
+    partsUnder(["allOf"], part),
+  );
+  for (const part of parts) {
+    const { properties } = part;
     if (isObject(properties)) Object.assign(members, properties);
-    for (const name of listOf(resolved["required"])) required.add(textOf(name));
-    listOf(resolved["allOf"]).forEach(visit);
-  };
-  visit(schema);
+    for (const name of listOf(part["required"])) required.add(textOf(name));
+  }
   return { members, required };
 }
 

@@ -301,12 +301,13 @@ class RedisStore implements OpenStore {
   async list(query: ItemQuery): Promise<ItemRecord[]> {
     const { states, order, after, limit, undelivered = false } = query;
     const found: ItemRecord[] = [];
-    let place = String(after);
-    for (let length = 0; ;) {
+    let cursor = String(after);
+    let length = 0;
+    for (;;) {
       const [items, last, isEnd] = (await this.#run(
         scripts.LIST,
         order,
-        place,
+        cursor,
         String(limit - found.length),
         undelivered ? "1" : "0",
         String(POSITIONS_PER_SCRIPT),
@@ -318,7 +319,7 @@ class RedisStore implements OpenStore {
       const isFull =
         found.length >= limit || length > scripts.MAX_REPLY_BYTES / 2;
       if (isEnd === 1 || isFull) return found;
-      place = last;
+      cursor = last;
     }
   }
 

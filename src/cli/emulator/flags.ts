@@ -9,8 +9,8 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --port <number>     port to listen on; 0 picks a free port (default: 4010)
   --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
   --allow-host <name> a further host name that requests may name
-  --state <file>      keep the state across restarts: a change is answered when
-                      the change is on disk
+  --state <file>      keep the state across restarts; each change is written to
+                      the disk before its answer is sent
   --speed <number>    how many times faster than real time jobs run (default: 1)
   --seed <number>     the same seed and calls give the same ids (default: 1)
   --latency <ms>      minimum time of each response (default: 0)

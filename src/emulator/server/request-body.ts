@@ -1,3 +1,4 @@
+import { joinBytes, type Bytes } from "../../http/bytes.js";
 import { ApiError } from "./api-error.js";
 import { isVersion2, type Route } from "./operations.js";
 
@@ -90,10 +91,10 @@ function isObject(value: unknown): value is object {
 /** All bytes of a stream, or somewhat more than the limit where there are more. */
 async function readUpTo(
   limit: number,
-  stream: ReadableStream<Uint8Array>,
-): Promise<Uint8Array> {
+  stream: ReadableStream<Bytes>,
+): Promise<Bytes> {
   const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
+  const chunks: Bytes[] = [];
   let length = 0;
   while (length <= limit) {
     const { done, value } = await reader.read();
@@ -102,13 +103,7 @@ async function readUpTo(
     length += value.length;
   }
   if (length > limit) void reader.cancel().catch(() => undefined);
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks);
 }
 
 /** The JSON of the body. Throws 413 where the body is too large, 415 for another content type, 400 where it is not JSON. */

@@ -5,9 +5,9 @@ import ts from "typescript";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Every module of src/ and generated/ by its path from the root. */
+/** Every module of src/, generated/ and scripts/ by its path from the root. */
 const MODULES = new Map(
-  ["src", "generated"].flatMap((folder) =>
+  ["src", "generated", "scripts"].flatMap((folder) =>
     (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
       .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
       .filter((file) => /(?<!\.d)\.([jt]s|tsx)$/.test(file))
@@ -16,7 +16,10 @@ const MODULES = new Map(
 );
 
 /** The names of all modules. */
-export const FILES = [...MODULES.keys()];
+export const ALL_FILES: readonly string[] = [...MODULES.keys()];
+
+/** The names of all modules of the package. */
+export const FILES = ALL_FILES.filter((file) => !file.startsWith("scripts/"));
 
 export function read(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");

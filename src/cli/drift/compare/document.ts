@@ -89,7 +89,8 @@ function decode(key: string): string {
  */
 export function resolve(document: unknown, value: unknown): unknown {
   let at = value;
-  for (const seen = new Set<string>(); ;) {
+  const seen = new Set<string>();
+  for (;;) {
     const ref = textOf(member(at, "$ref"));
     if (ref === undefined) return at;
     if (seen.has(ref))

@@ -55,6 +55,7 @@ export class EventStreamEnd {
   }
 }
 
+/** Replaces a text that is too long to be kept by one that means nothing. */
 function keep(text: string): string {
   return text.length > MAX_EVENT_LENGTH ? "long" : text;
 }
