@@ -193,7 +193,8 @@ export class ResponseError extends CloudComputeError {
   declare readonly detail: string | undefined;
   /**
    * Each rule that the request broke, as such a service describes the rules. A text that repeats what was sent is
-   * replaced by a note; `body` holds the original texts. Not enumerable, but Node prints this list with the error.
+   * replaced by a note, and so is each text behind the first 8 Ki characters; `body` holds the original texts. Not
+   * enumerable, but Node prints this list with the error.
    */
   declare readonly errors: readonly string[] | undefined;
 
@@ -227,8 +228,8 @@ function textOrNothing(value: unknown): string | undefined {
 /** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
 export interface GraphQLErrorEntry {
   /**
-   * The message of the service, or a note if the message repeats what was sent. The `body` of the error holds the
-   * original.
+   * The message of the service, or a note if the message repeats what was sent, or if the messages before are longer than
+   * 8 Ki characters together. The `body` of the error holds the original.
    */
   readonly message: string;
   readonly path?: readonly (string | number)[];

@@ -116,6 +116,8 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkParts("tracing", tracing, ["wrapSend"]);
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
+  const keys = new KeyRing();
+  if (typeof apiKey === "string") keys.learn(apiKey);
   const headers = readHeaders(options.headers);
   checkMilliseconds("timeout", timeout);
   checkMilliseconds("attemptTimeout", attemptTimeout);
@@ -135,7 +137,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     drift: drift && isolate(drift),
     warn: logLevel === "off" ? () => undefined : isolate(warn),
     tracing,
-    keys: new KeyRing(),
+    keys,
   };
 }
 

@@ -10,10 +10,10 @@ export function createJobsResources(client: TypedClient<paths>, calls: BasicCall
     jobs: {
       run: (slug, body, options) =>
         calls.object("jobs.run", "POST /v2/{slug}/run", options, (init) =>
-          client.POST("/v2/{slug}/run", { ...init, params: { path: { slug } }, body })),
+          client.POST("/v2/{slug}/run", { ...init, params: { path: { slug } }, body: body ?? null })),
       runSync: (slug, body, query, options) =>
         calls.object("jobs.runSync", "POST /v2/{slug}/runsync", options, (init) =>
-          client.POST("/v2/{slug}/runsync", { ...init, params: { path: { slug }, query }, body })),
+          client.POST("/v2/{slug}/runsync", { ...init, params: { path: { slug }, query }, body: body ?? null })),
       status: (slug, jobId, query, options) =>
         calls.object("jobs.status", "GET /v2/{slug}/status/{jobId}", options, (init) =>
           client.GET("/v2/{slug}/status/{jobId}", { ...init, params: { path: { slug, jobId }, query } })),

@@ -13,7 +13,7 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
           client.GET("/pods", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("pods.create", "POST /pods", options, (init) =>
-          client.POST("/pods", { ...init, body })),
+          client.POST("/pods", { ...init, body: body ?? null })),
       get: (podId, query, options) =>
         calls.object("pods.get", "GET /pods/{podId}", options, (init) =>
           client.GET("/pods/{podId}", { ...init, params: { path: { podId }, query } })),
@@ -21,10 +21,10 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
         calls.update("pods.update", options, {
           patch: () =>
             calls.object("pods.update", "PATCH /pods/{podId}", options, (init) =>
-              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId } }, body })),
+              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId } }, body: body ?? null })),
           post: () =>
             calls.object("pods.update", "POST /pods/{podId}/update", options, (init) =>
-              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId } }, body })),
+              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId } }, body: body ?? null })),
         }),
       delete: (podId, options) =>
         calls.empty("pods.delete", "DELETE /pods/{podId}", options, (init) =>
@@ -48,7 +48,7 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
           client.GET("/endpoints", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("endpoints.create", "POST /endpoints", options, (init) =>
-          client.POST("/endpoints", { ...init, body })),
+          client.POST("/endpoints", { ...init, body: body ?? null })),
       get: (endpointId, query, options) =>
         calls.object("endpoints.get", "GET /endpoints/{endpointId}", options, (init) =>
           client.GET("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } })),
@@ -56,10 +56,10 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
         calls.update("endpoints.update", options, {
           patch: () =>
             calls.object("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
-              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId } }, body })),
+              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId } }, body: body ?? null })),
           post: () =>
             calls.object("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
-              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId } }, body })),
+              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId } }, body: body ?? null })),
         }),
       delete: (endpointId, options) =>
         calls.empty("endpoints.delete", "DELETE /endpoints/{endpointId}", options, (init) =>
@@ -71,7 +71,7 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
           client.GET("/networkvolumes", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("networkVolumes.create", "POST /networkvolumes", options, (init) =>
-          client.POST("/networkvolumes", { ...init, body })),
+          client.POST("/networkvolumes", { ...init, body: body ?? null })),
       get: (networkVolumeId, query, options) =>
         calls.object("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", options, (init) =>
           client.GET("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } })),
@@ -79,10 +79,10 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
         calls.update("networkVolumes.update", options, {
           patch: () =>
             calls.object("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
-              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId } }, body })),
+              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId } }, body: body ?? null })),
           post: () =>
             calls.object("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
-              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId } }, body })),
+              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId } }, body: body ?? null })),
         }),
       delete: (networkVolumeId, options) =>
         calls.empty("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", options, (init) =>
@@ -94,7 +94,7 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
           client.GET("/templates", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("templates.create", "POST /templates", options, (init) =>
-          client.POST("/templates", { ...init, body })),
+          client.POST("/templates", { ...init, body: body ?? null })),
       get: (templateId, query, options) =>
         calls.object("templates.get", "GET /templates/{templateId}", options, (init) =>
           client.GET("/templates/{templateId}", { ...init, params: { path: { templateId }, query } })),
@@ -102,10 +102,10 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
         calls.update("templates.update", options, {
           patch: () =>
             calls.object("templates.update", "PATCH /templates/{templateId}", options, (init) =>
-              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId } }, body })),
+              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId } }, body: body ?? null })),
           post: () =>
             calls.object("templates.update", "POST /templates/{templateId}/update", options, (init) =>
-              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId } }, body })),
+              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId } }, body: body ?? null })),
         }),
       delete: (templateId, options) =>
         calls.empty("templates.delete", "DELETE /templates/{templateId}", options, (init) =>
@@ -117,7 +117,7 @@ export function createRestResources(client: TypedClient<paths>, calls: BasicCall
           client.GET("/containerregistryauth", { ...init, params: { query } })),
       create: (body, options) =>
         calls.object("containerRegistryAuths.create", "POST /containerregistryauth", options, (init) =>
-          client.POST("/containerregistryauth", { ...init, body })),
+          client.POST("/containerregistryauth", { ...init, body: body ?? null })),
       get: (containerRegistryAuthId, query, options) =>
         calls.object("containerRegistryAuths.get", "GET /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
           client.GET("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } })),

@@ -13,7 +13,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/account/ssh-keys", { ...init, params: { query } }), ({ keys }) => keys),
       updateSshKeys: (body, options) =>
         calls.list("v2.account.updateSshKeys", "PUT /v2/account/ssh-keys", options, (init) =>
-          client.PUT("/v2/account/ssh-keys", { ...init, body }), ({ keys }) => keys),
+          client.PUT("/v2/account/ssh-keys", { ...init, body: body ?? null }), ({ keys }) => keys),
     },
     pods: {
       list: (query, options) =>
@@ -21,13 +21,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/pods", { ...init, params: { query } }), ({ pods }) => pods),
       create: (body, options) =>
         calls.object("v2.pods.create", "POST /v2/pods", options, (init) =>
-          client.POST("/v2/pods", { ...init, body })),
+          client.POST("/v2/pods", { ...init, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.pods.get", "GET /v2/pods/{id}", options, (init) =>
           client.GET("/v2/pods/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
         calls.object("v2.pods.update", "PATCH /v2/pods/{id}", options, (init) =>
-          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id } }, body })),
+          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
       delete: (id, options) =>
         calls.empty("v2.pods.delete", "DELETE /v2/pods/{id}", options, (init) =>
           client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id } } })),
@@ -36,7 +36,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
       action: (id, body, options) =>
         calls.objectIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
-          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id } }, body })),
+          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id } }, body: body ?? null })),
     },
     clusters: {
       list: (query, options) =>
@@ -44,13 +44,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/clusters", { ...init, params: { query } }), ({ clusters }) => clusters),
       create: (body, options) =>
         calls.object("v2.clusters.create", "POST /v2/clusters", options, (init) =>
-          client.POST("/v2/clusters", { ...init, body })),
+          client.POST("/v2/clusters", { ...init, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.clusters.get", "GET /v2/clusters/{id}", options, (init) =>
           client.GET("/v2/clusters/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
         calls.object("v2.clusters.update", "PATCH /v2/clusters/{id}", options, (init) =>
-          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id } }, body })),
+          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
       delete: (id, options) =>
         calls.empty("v2.clusters.delete", "DELETE /v2/clusters/{id}", options, (init) =>
           client.DELETE("/v2/clusters/{id}", { ...init, params: { path: { id } } })),
@@ -64,13 +64,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/serverless", { ...init, params: { query } }), ({ endpoints }) => endpoints),
       create: (body, options) =>
         calls.object("v2.serverless.create", "POST /v2/serverless", options, (init) =>
-          client.POST("/v2/serverless", { ...init, body })),
+          client.POST("/v2/serverless", { ...init, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.serverless.get", "GET /v2/serverless/{id}", options, (init) =>
           client.GET("/v2/serverless/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
         calls.object("v2.serverless.update", "PATCH /v2/serverless/{id}", options, (init) =>
-          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id } }, body })),
+          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
       delete: (id, options) =>
         calls.empty("v2.serverless.delete", "DELETE /v2/serverless/{id}", options, (init) =>
           client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id } } })),
@@ -90,13 +90,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/templates", { ...init, params: { query } }), ({ templates }) => templates),
       create: (body, options) =>
         calls.object("v2.templates.create", "POST /v2/templates", options, (init) =>
-          client.POST("/v2/templates", { ...init, body })),
+          client.POST("/v2/templates", { ...init, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.templates.get", "GET /v2/templates/{id}", options, (init) =>
           client.GET("/v2/templates/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
         calls.object("v2.templates.update", "PATCH /v2/templates/{id}", options, (init) =>
-          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id } }, body })),
+          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
       delete: (id, options) =>
         calls.empty("v2.templates.delete", "DELETE /v2/templates/{id}", options, (init) =>
           client.DELETE("/v2/templates/{id}", { ...init, params: { path: { id } } })),
@@ -107,13 +107,13 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/network-volumes", { ...init, params: { query } }), ({ networkVolumes }) => networkVolumes),
       create: (body, options) =>
         calls.object("v2.networkVolumes.create", "POST /v2/network-volumes", options, (init) =>
-          client.POST("/v2/network-volumes", { ...init, body })),
+          client.POST("/v2/network-volumes", { ...init, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.networkVolumes.get", "GET /v2/network-volumes/{id}", options, (init) =>
           client.GET("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, options) =>
         calls.object("v2.networkVolumes.update", "PATCH /v2/network-volumes/{id}", options, (init) =>
-          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id } }, body })),
+          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
       delete: (id, options) =>
         calls.empty("v2.networkVolumes.delete", "DELETE /v2/network-volumes/{id}", options, (init) =>
           client.DELETE("/v2/network-volumes/{id}", { ...init, params: { path: { id } } })),
@@ -124,7 +124,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/registries", { ...init, params: { query } }), ({ registries }) => registries),
       create: (body, options) =>
         calls.object("v2.registries.create", "POST /v2/registries", options, (init) =>
-          client.POST("/v2/registries", { ...init, body })),
+          client.POST("/v2/registries", { ...init, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.registries.get", "GET /v2/registries/{id}", options, (init) =>
           client.GET("/v2/registries/{id}", { ...init, params: { path: { id }, query } })),
@@ -136,7 +136,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/registries/delegations", { ...init, params: { query } }), ({ delegations }) => delegations),
       createDelegation: (body, options) =>
         calls.object("v2.registries.createDelegation", "POST /v2/registries/delegations", options, (init) =>
-          client.POST("/v2/registries/delegations", { ...init, body })),
+          client.POST("/v2/registries/delegations", { ...init, body: body ?? null })),
       revokeDelegation: (id, options) =>
         calls.empty("v2.registries.revokeDelegation", "DELETE /v2/registries/delegations/{id}", options, (init) =>
           client.DELETE("/v2/registries/delegations/{id}", { ...init, params: { path: { id } } })),

@@ -1,11 +1,18 @@
 import { check } from "../checks.js";
+import { InputError } from "../errors.js";
 import { findNearest } from "../option-names.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { isPlainObject } from "../models/plain-object.js";
 import type { OpenBatch } from "./open-batch.js";
+import { createInputCheck, type InputCheck } from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";
 import type { NewItem } from "./store.js";
-import { BatchError, type AddSummary, type BatchItem } from "./types.js";
+import {
+  BatchError,
+  type AddOptions,
+  type AddSummary,
+  type BatchItem,
+} from "./types.js";
 
 /** How many items one write of the store adds, and how many characters of inputs, so that few are in memory. */
 const ITEMS_PER_WRITE = 500;
@@ -20,11 +27,14 @@ const CALL = { operation: "batch.add" };
 export async function addItems(
   batch: OpenBatch,
   inputs: Iterable<object> | AsyncIterable<object>,
+  options: AddOptions,
 ): Promise<AddSummary> {
   const isIterable =
     Symbol.iterator in Object(inputs) || Symbol.asyncIterator in Object(inputs);
   check(isIterable, "inputs", "must be a list, or can be iterated over", CALL);
+  const checkInput = await createInputCheck(batch, options);
   const keys = new InputKeys();
+  let index = 0;
   const summary = { added: 0, present: 0 };
   let group: NewItem[] = [];
   let length = 0;
@@ -44,7 +54,9 @@ export async function addItems(
   };
   try {
     for await (const input of inputs) {
-      const item = readItem(input, keys);
+      const item = readNamed(input, index++, (value) =>
+        readItem(value, keys, checkInput),
+      );
       group.push(item);
       length += item.input.length;
       if (group.length >= ITEMS_PER_WRITE || length >= LENGTH_PER_WRITE)
@@ -59,17 +71,42 @@ export async function addItems(
   return summary;
 }
 
-function readItem(value: unknown, keys: InputKeys): NewItem {
+/** Reads an input. An `InputError` about the input names it. */
+function readNamed(
+  value: unknown,
+  index: number,
+  read: (value: unknown) => NewItem,
+): NewItem {
+  try {
+    return read(value);
+  } catch (cause) {
+    if (!(cause instanceof InputError)) throw cause;
+    const { key } = Object(value) as { readonly key?: unknown };
+    const keyText = isKey(key) ? ` (key ${JSON.stringify(key)})` : "";
+    throw new InputError(
+      cause.parameter,
+      `the input at index ${index}${keyText}: ${cause.message}; the items before it are added`,
+      { ...CALL, cause },
+    );
+  }
+}
+
+function readItem(
+  value: unknown,
+  keys: InputKeys,
+  checkInput: InputCheck | undefined,
+): NewItem {
   const { key, input, policy, priority = 0 } = toItem(value);
   const json = toJson(input);
   check(
     key === undefined || isKey(key),
     "key",
     "must be a string of 1 to 200 characters, none of them NUL or half of a surrogate pair",
-    CALL,
   );
-  check(Number.isFinite(priority), "priority", "must be a finite number", CALL);
-  checkSubmitOptions({ policy }, CALL);
+  check(Number.isFinite(priority), "priority", "must be a finite number");
+  checkSubmitOptions({ policy }, {});
+  // What is sent is checked.
+  checkInput?.(JSON.parse(json));
   return {
     key: key ?? keys.next(json),
     input: json,
@@ -90,7 +127,7 @@ const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
  * becomes the `input` of an item.
  */
 function toItem(value: unknown): BatchItem {
-  check(isPlainObject(value), "input", "must be a plain object", CALL);
+  check(isPlainObject(value), "input", "must be a plain object");
   const isItem =
     isPlainObject(value["input"]) &&
     Object.keys(value).every((name) => ITEM_MEMBERS.includes(name));
@@ -113,14 +150,13 @@ function toJson(input: object): string {
   try {
     json = canonicalJson(input);
   } catch {
-    check(false, "input", "cannot be written as JSON", CALL);
+    check(false, "input", "cannot be written as JSON");
   }
   const bytes = Buffer.byteLength(json);
   check(
     bytes <= MAX_INPUT_BYTES,
     "input",
     `has ${bytes} bytes as JSON; the service takes up to ${MAX_INPUT_BYTES}: put large data into a file and give its URL`,
-    CALL,
   );
   return json;
 }

@@ -12,6 +12,7 @@ import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { addItems } from "./add.js";
+import { deleteBatch } from "./delete.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import type { OpenBatch } from "./open-batch.js";
@@ -155,7 +156,7 @@ function createBatch(batch: OpenBatch): Batch {
   return {
     name,
     model,
-    add: (inputs) => addItems(batch, inputs),
+    add: (inputs, options = {}) => addItems(batch, inputs, options),
     work: (options = {}) => new Work(batch, options).run(),
     results: (options = {}) => readResults(batch, options),
     webhookHandler: () => createWebhookHandler(batch),
@@ -165,19 +166,11 @@ function createBatch(batch: OpenBatch): Batch {
     },
     inDoubt: () => readInDoubt(batch),
     settle: (item, settlement) => settleItem(batch, item, settlement),
-    retryFailed: () => retryFailedItems(batch),
+    retryFailed: (options = {}) => retryFailedItems(batch, options),
     cancel: () => cancelItems(batch),
     pause: () => store.setPaused(true),
     resume: () => store.setPaused(false),
-    delete: async () => {
-      await store.releaseDeadWorkers();
-      if ((await store.countWorkers()) > 0)
-        throw new BatchError(
-          "batch_in_use",
-          `batch ${name} cannot be deleted while a process works on it: call pause() and try again when the work has ended`,
-        );
-      await store.delete();
-    },
+    delete: (options = {}) => deleteBatch(batch, options),
     close: () => store.close(),
   };
 }

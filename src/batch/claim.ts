@@ -2,6 +2,7 @@ import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { ItemChange, ItemRecord } from "./store.js";
+import { BatchError } from "./types.js";
 import {
   callStoreUntilDone,
   isUnavailable,
@@ -108,8 +109,7 @@ export async function releaseAfterFailure(
   item: ItemRecord,
   error: unknown,
 ): Promise<void> {
-  const { signal, refuse, pauseSubmits, warnOfOutage, reachCostLimit } =
-    context;
+  const { signal, refuse, pauseSubmits, warnOnce, reachCostLimit } = context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
     if (error.reason === "not in time") pauseSubmits();
@@ -123,7 +123,10 @@ export async function releaseAfterFailure(
   await releaseQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
   else if (isOutage(error)) {
-    warnOfOutage(error);
+    warnOnce(
+      "a submit was not carried out, and is sent again after a pause",
+      error,
+    );
     pauseSubmits();
   } else refuse(error);
 }
@@ -158,6 +161,9 @@ function isOutage(error: unknown): boolean {
     error instanceof CloudComputeError &&
     // What is wrong with the client or its options, such as a missing address, stays wrong.
     !(error instanceof InputError) &&
+    error.code !== "spend_unknown" &&
+    // A store that is only unreachable is called again by the caller.
+    !(error instanceof BatchError) &&
     !(
       error instanceof ResponseError &&
       [401, 402, 403, 404].includes(error.status)

@@ -17,6 +17,7 @@ export type {
 } from "./store.js";
 export { BatchError } from "./types.js";
 export type {
+  AddOptions,
   AddSummary,
   Batch,
   BatchErrorCode,
@@ -24,10 +25,13 @@ export type {
   BatchOptions,
   BatchProgress,
   BatchResult,
+  DeleteOptions,
   ItemError,
   ItemInDoubt,
   ResultsOptions,
   ResultState,
+  RetryFailedOptions,
+  RetrySummary,
   Settlement,
   UnsavedJob,
   WorkEnd,

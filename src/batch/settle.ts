@@ -1,12 +1,18 @@
 import { check, checkObject } from "../checks.js";
-import { ResponseError } from "../errors.js";
+import { ResponseError, type CallContext } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
 import { readPages } from "./pages.js";
 import { toJobData } from "./results.js";
 import type { ItemChange, ItemRecord, ItemState } from "./store.js";
-import { BatchError, type ItemInDoubt, type Settlement } from "./types.js";
+import {
+  BatchError,
+  type ItemInDoubt,
+  type RetryFailedOptions,
+  type RetrySummary,
+  type Settlement,
+} from "./types.js";
 
 /** The change that makes an item wait for a new submit. */
 export const REQUEUE: ItemChange = {
@@ -22,53 +28,89 @@ export const REQUEUE: ItemChange = {
   delivered: false,
 };
 
+/** The code of an item that was settled as failed, though its submit may have arrived. */
+const IN_DOUBT = "in_doubt";
+
 /** Decides what becomes of an item in doubt. */
 export async function settleItem(
   { name, store }: OpenBatch,
   inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
-  checkObject("item", inDoubt, { operation: "batch.settle" });
+  const call = { operation: "batch.settle" };
+  checkObject("item", inDoubt, call);
+  checkSettlement(settlement, call);
   const { key, attempt } = inDoubt;
-  const change = toChange(settlement);
   await store.releaseDeadWorkers();
   const item = await store.read(key);
   const isSame = item?.state === "inDoubt" && item.attempt === attempt;
-  if (isSame && (await store.change(item, change)).outcome === "changed")
-    return;
+  if (isSame) {
+    const change = toChange(settlement, item);
+    if ((await store.change(item, change)).outcome === "changed") return;
+  }
   const state = item ? `is ${item.state}` : "does not exist";
   throw new BatchError(
     "batch_item_changed",
-    `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read inDoubt() again`,
+    `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read the items in doubt again`,
   );
 }
 
-function toChange(settlement: Settlement): ItemChange {
-  if (settlement === "resubmit") return REQUEUE;
-  if (settlement === "fail")
-    return failItem("in_doubt", "the submit may or may not have arrived");
-  const call = { operation: "batch.settle" };
+function checkSettlement(settlement: Settlement, call: CallContext): void {
+  if (settlement === "resubmit" || settlement === "fail") return;
   check(
     Object(settlement) === settlement,
     "settlement",
     'must be "resubmit", "fail" or { jobId }',
     call,
   );
+  segment("jobId", settlement.jobId);
+}
+
+function toChange(settlement: Settlement, item: ItemRecord): ItemChange {
+  if (settlement === "resubmit") return REQUEUE;
+  if (settlement === "fail") {
+    const message = "the submit may or may not have arrived";
+    // The job may run, and then it costs what was reserved for it.
+    return { ...failItem(IN_DOUBT, message), reserved: item.reserved };
+  }
   const { jobId } = settlement;
-  segment("jobId", jobId);
   return { state: "running", worker: null, jobId, submittedAt: null };
 }
 
-/** Queues all failed items again. */
-export async function retryFailedItems(batch: OpenBatch): Promise<number> {
-  return changeAll(batch, ["failed"], requeueFailed);
+/** Queues failed items again. Leaves out those whose first submit may have arrived, unless these are asked for. */
+export async function retryFailedItems(
+  batch: OpenBatch,
+  options: RetryFailedOptions,
+): Promise<RetrySummary> {
+  const call = { operation: "batch.retryFailed" };
+  checkObject("options", options, call);
+  const { includeInDoubt = false } = options;
+  check(
+    typeof includeInDoubt === "boolean",
+    "includeInDoubt",
+    "must be true or false",
+    call,
+  );
+  const leftOut = new Set<string>();
+  const queued = await changeAll(batch, ["failed"], (item) => {
+    if (includeInDoubt || codeOf(item) !== IN_DOUBT) return requeueFailed(item);
+    leftOut.add(item.key);
+    return undefined;
+  });
+  return { queued, leftOut: leftOut.size };
 }
 
 /** The change that queues a failed item. The id of a failed job is kept, so that the job can be retried. */
-function requeueFailed({ jobId, submittedAt, error }: ItemRecord): ItemChange {
-  const { code } = JSON.parse(error ?? "{}") as { readonly code?: string };
+function requeueFailed(item: ItemRecord): ItemChange {
+  const { jobId, submittedAt } = item;
+  const code = codeOf(item);
   const hasFailedJob = code === "job_failed" || code === "job_timed_out";
   return hasFailedJob ? { ...REQUEUE, jobId, submittedAt } : REQUEUE;
+}
+
+/** The code of the error of a failed item. */
+function codeOf({ error }: ItemRecord): string | undefined {
+  return (JSON.parse(error ?? "{}") as { readonly code?: string }).code;
 }
 
 /** How long `cancel` waits for the submits that other processes are sending, in milliseconds, and how often it asks. */
@@ -116,18 +158,23 @@ async function cancelJobs(
   });
 }
 
-/** Makes the same change to all items of some states, and counts the items that it changed. */
+/**
+ * Makes a change to all items of some states, and counts the items that it changed. An item for which `change` returns
+ * undefined stays.
+ */
 async function changeAll(
   { store }: OpenBatch,
   states: readonly ItemState[],
-  change: (item: ItemRecord) => ItemChange,
+  change: (item: ItemRecord) => ItemChange | undefined,
 ): Promise<number> {
   let changed = 0;
   await forEach(store, states, async (item) => {
     let current: ItemRecord | undefined = item;
     while (current) {
       if (!states.includes(current.state)) return;
-      const { outcome } = await store.change(current, change(current));
+      const wanted = change(current);
+      if (!wanted) return;
+      const { outcome } = await store.change(current, wanted);
       if (outcome === "changed") {
         changed++;
         return;

@@ -92,7 +92,7 @@ async function accept(
         return current.worker === member.id ? current : undefined;
       // The next submit of the same item has a claim of its own.
       if (current.claim !== item.claim || current.jobId !== null) {
-        await keepOtherJob(context, current, job);
+        await keepOtherJob(context, current, job, item.reserved);
         return undefined;
       }
       const running = await persist(context, current, {
@@ -121,18 +121,16 @@ async function accept(
 }
 
 /**
- * Cancels a job whose item was settled or submitted again meanwhile. Adds the id of the job to `otherJobs` of the item.
+ * Adds the id of a job to `otherJobs` of its item, which was submitted again meanwhile, and cancels the job. `cost` is what
+ * the job may cost.
  */
 async function keepOtherJob(
   context: WorkContext,
   item: ItemRecord,
   job: JobData,
+  cost: number,
 ): Promise<void> {
-  const { batch, estimate } = context;
-  batch.warn(
-    `batch ${batch.name}: job ${job.id} of item ${JSON.stringify(item.key)} was accepted after the item had been settled: the job is cancelled, and may be billed`,
-  );
-  const cost = estimate(item) ?? 0;
+  const { batch } = context;
   let current: ItemRecord | undefined = item;
   while (current) {
     const known = JSON.parse(current.otherJobs ?? "[]") as string[];
@@ -145,10 +143,17 @@ async function keepOtherJob(
       batch.store.read(item.key),
     );
   }
-  await batch.cloud
+  const outcome = await batch.cloud
     .job(job)
     .cancel()
-    .catch(() => undefined);
+    .then(
+      () => "was cancelled",
+      (error: unknown) =>
+        `could not be cancelled (${describeError(error).message})`,
+    );
+  batch.warn(
+    `batch ${batch.name}: job ${job.id} of item ${JSON.stringify(item.key)} was accepted when the item already had another submit or job: the job ${outcome}, and may be billed`,
+  );
 }
 
 async function handleFailure(

@@ -75,6 +75,17 @@ export interface BatchItem<Input extends object = object> {
   readonly priority?: number | undefined;
 }
 
+/** How to add inputs. */
+export interface AddOptions {
+  /**
+   * Whether each input is checked before it is added: names, types, ranges and allowed values, for the public models that
+   * this version of the package knows. An endpoint of your own cannot be checked.
+   *
+   * @default true for a public model that this version of the package knows, otherwise false
+   */
+  readonly checkInput?: boolean | undefined;
+}
+
 /** What `add` did. */
 export interface AddSummary {
   /** How many items are new. */
@@ -177,7 +188,7 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly undelivered: number;
   /** What the ended jobs cost, in the currency of the account. */
   readonly cost: number;
-  /** What jobs under way and in doubt may cost on top. */
+  /** What jobs under way and in doubt may cost on top, and jobs of items that were settled with `"fail"`. */
   readonly reserved: number;
   /** How many processes work on the batch. */
   readonly workers: number;
@@ -208,6 +219,36 @@ export interface ItemInDoubt<Input = object> {
  * continue with the job that you have found.
  */
 export type Settlement = "resubmit" | "fail" | { readonly jobId: string };
+
+/** Which failed items to run again. */
+export interface RetryFailedOptions {
+  /**
+   * Whether items are queued again that `settle(item, "fail")` has failed. Their first submit may have arrived, so their
+   * inputs may be paid for twice.
+   *
+   * @default false
+   */
+  readonly includeInDoubt?: boolean | undefined;
+}
+
+/** What `retryFailed` did. */
+export interface RetrySummary {
+  /** How many items are queued again. */
+  readonly queued: number;
+  /** How many items stay failed, because their first submit may have arrived. */
+  readonly leftOut: number;
+}
+
+/** How to delete a batch. */
+export interface DeleteOptions {
+  /**
+   * Whether the batch is deleted although jobs run or items are in doubt. The jobs go on and are billed, and their
+   * results are lost.
+   *
+   * @default false
+   */
+  readonly abandonJobs?: boolean | undefined;
+}
 
 /** The ways in which a batch refuses something. */
 export type BatchErrorCode =
@@ -255,9 +296,12 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * Adds inputs, which are read one after the other. An object is an item if its `input` is an object and all its
    * members are among `key`, `input`, `policy` and `priority`. Any other object is an input.
    *
-   * Where it throws, the items before the wrong one have been added; adding them again adds nothing.
+   * Where it throws, the items before the wrong one have been added; adding them again adds nothing. The key of an item
+   * decides whether the batch has the item: a given key, or else the SHA-256 of the input and its occurrence within this
+   * `add`. An item that the batch has keeps its policy and its priority.
    *
-   * @throws InputError if an input is no JSON object, or larger than the service takes; or a key or a policy is not valid
+   * @throws InputError if an input is no JSON object, or larger than the service takes; if the model does not take the
+   * input, as `checkInput` says; or a key or a policy is not valid. The message names the input by its index and its key
    * @throws BatchError if a key is there with another input
    *
    * @example
@@ -269,6 +313,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
     inputs:
       | Iterable<Input | BatchItem<Input>>
       | AsyncIterable<Input | BatchItem<Input>>,
+    options?: AddOptions,
   ): Promise<AddSummary>;
   /**
    * Submits queued items, waits for jobs and stores results, until nothing is left to do, in this process or another.
@@ -328,10 +373,20 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
   /**
-   * Queues all failed items again, and resolves with how many there were. A job that has failed runs again under its id
-   * while the service knows the job; any other input is submitted anew. The new run is billed if it succeeds.
+   * Queues failed items again. A job that has failed runs again under its id while the service knows the job; any other
+   * input is submitted anew. The new run is billed if it succeeds.
+   *
+   * An item that `settle` has failed stays failed, because its first submit may have arrived, and the service may have
+   * billed a job for it. `includeInDoubt: true` submits its input again, which may pay twice.
+   *
+   * @throws InputError if an option is not valid
+   *
+   * @example
+   * ```ts
+   * const { queued, leftOut } = await batch.retryFailed();
+   * ```
    */
-  retryFailed(): Promise<number>;
+  retryFailed(options?: RetryFailedOptions): Promise<RetrySummary>;
   /**
    * Fails all queued items and cancels all jobs under way, also those whose submits other processes are sending: for these
    * it waits up to a minute. Items in doubt stay. Resolves with how many items there were.
@@ -342,11 +397,16 @@ export interface Batch<Input extends object = object, Output = unknown> {
   /** Lets `work` go on after `pause`. */
   resume(): Promise<void>;
   /**
-   * Deletes the batch with its results from the store. Jobs under way go on.
+   * Deletes the batch with its results from the store.
    *
-   * @throws BatchError while a process works on the batch
+   * The store then no longer knows which inputs were paid for: inputs that are added to a new batch of the same name are
+   * submitted and paid for again.
+   *
+   * @throws InputError if an option is not valid
+   * @throws BatchError while a process works on the batch; and while jobs run or items are in doubt, unless `abandonJobs`
+   * is true
    */
-  delete(): Promise<void>;
+  delete(options?: DeleteOptions): Promise<void>;
   /** Closes the store. Call it when the batch is no longer used. */
   close(): Promise<void>;
 }

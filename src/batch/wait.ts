@@ -33,7 +33,7 @@ export async function waitForItem(
   context: WorkContext,
   item: ItemRecord,
 ): Promise<EndedItem | undefined> {
-  const { batch, signal, pollInterval, refuse, warnOfOutage } = context;
+  const { batch, signal, pollInterval, refuse, warnOnce } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
   for (;;) {
@@ -57,7 +57,10 @@ export async function waitForItem(
         return undefined;
       }
       // The service had no answer for a long time. The job is known, so nothing is lost by asking again.
-      warnOfOutage(error);
+      warnOnce(
+        "the status of a job could not be read, and is asked for again",
+        error,
+      );
       await sleep(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
     }
   }

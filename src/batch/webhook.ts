@@ -35,7 +35,7 @@ async function handleEvent(
   for (;;) {
     const item = await readAt(batch, Number(position));
     const { id: jobId, submittedAt = null } = event.job.toJSON();
-    if (!item || item.claim !== claim || !mayEnd(item, jobId)) return;
+    if (!item || item.claim !== claim || !mayEnd(item, jobId, event)) return;
     const change = {
       ...toChange(batch, item, event),
       jobId,
@@ -46,10 +46,20 @@ async function handleEvent(
   }
 }
 
-/** Whether a job that has ended may end the item: the job is that of its submit, and has not been retried. */
-function mayEnd({ state, jobId }: ItemRecord, endedJobId: string): boolean {
+/**
+ * Whether a job that has ended may end the item: the job is that of its latest submit, and has not been retried. An item
+ * that was settled and not submitted since takes the job too: its output is paid for.
+ */
+function mayEnd(
+  { state, jobId }: ItemRecord,
+  endedJobId: string,
+  { status }: WebhookEvent,
+): boolean {
   if (state === "running") return jobId === endedJobId;
-  return (state === "inDoubt" || state === "submitting") && jobId === null;
+  if (jobId !== null) return false;
+  // An item that is to be submitted again gains nothing from a job that has failed.
+  if (state === "queued") return status === "COMPLETED";
+  return state === "inDoubt" || state === "submitting" || state === "failed";
 }
 
 function toChange(batch: OpenBatch, item: ItemRecord, event: WebhookEvent) {

@@ -16,8 +16,11 @@ export interface WorkContext {
   readonly refuse: (error: unknown) => void;
   /** Submits nothing for a while. */
   readonly pauseSubmits: () => void;
-  /** Says once for each outage why the service cannot be used: a wrong address would otherwise pass for a long queue. */
-  readonly warnOfOutage: (error: unknown) => void;
+  /**
+   * Warns of the first failure of an outage, and what `work` does about the failure: a wrong address would otherwise pass
+   * for a long queue.
+   */
+  readonly warnOnce: (what: string, error: unknown) => void;
   /** The service has accepted a job. */
   readonly resumeSubmits: () => void;
   /** The next submit could pass the limit of the cost. */

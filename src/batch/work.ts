@@ -260,11 +260,11 @@ export class Work {
     return { reason: counts.inDoubt > 0 ? "doubt" : "done" };
   }
 
-  #warnOfOutage(error: unknown): void {
+  #warnOnce(what: string, error: unknown): void {
     if (this.#isOutage) return;
     this.#isOutage = true;
     this.#batch.warn(
-      `batch ${this.#batch.name}: the service cannot be used now, and is asked again: ${describeError(error).message}`,
+      `batch ${this.#batch.name}: ${what}: ${describeError(error).message}`,
     );
   }
 
@@ -289,7 +289,7 @@ export class Work {
         this.#end ??= { reason: "refused", error };
         this.#abort();
       },
-      warnOfOutage: (error) => this.#warnOfOutage(error),
+      warnOnce: (what, error) => this.#warnOnce(what, error),
       pauseSubmits: () => {
         if (performance.now() < this.#submitsPausedUntil) return;
         this.#submitsPausedUntil = performance.now() + this.#outagePauseMs;

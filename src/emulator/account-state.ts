@@ -96,6 +96,10 @@ export interface AccountState extends AccountData {
   readonly webhookFetch: typeof fetch | undefined;
   /** The ended jobs that were submitted with large bodies, oldest first. */
   readonly largeJobs: Set<Job>;
+  /** The ended jobs, the first to end first. */
+  readonly endedJobs: Set<Job>;
+  /** How many jobs are kept: of those that have not ended, and of those that have. */
+  readonly jobLimits: { open: number; ended: number };
   /** Whether GraphQL answers introspection. */
   readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
@@ -104,6 +108,10 @@ export interface AccountState extends AccountData {
 
 /** How many charges are kept as they are. */
 export const MAX_CHARGES = 20_000;
+
+/** A job takes about a kilobyte beside its bodies. */
+const MAX_OPEN_JOBS = 200_000;
+const MAX_ENDED_JOBS = 500_000;
 
 /** An account that owns nothing, not even the shared templates. */
 export function createAccountState(settings: Settings): AccountState {
@@ -146,6 +154,8 @@ export function createAccountState(settings: Settings): AccountState {
     jobWatchers: new Map(),
     webhookFetch: settings.webhookFetch,
     largeJobs: new Set(),
+    endedJobs: new Set(),
+    jobLimits: { open: MAX_OPEN_JOBS, ended: MAX_ENDED_JOBS },
     lenient: settings.lenient,
     introspection: settings.introspection,
   };
@@ -181,6 +191,7 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.runningJobs.clear();
   state.jobRemovals.clear();
   state.largeJobs.clear();
+  state.endedJobs.clear();
   state.seed = seed;
   state.ids = new IdGenerator(seed);
   const watchers = [...state.jobWatchers.values()].flatMap((all) => [...all]);

@@ -146,6 +146,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   };
   const app = createApp(service, () => ({
     emulator,
+    state,
     faults: faultRules,
     clearRequests: () => requestLog.clear(),
     acceptKey: (key) => apiKeys.accept(key),

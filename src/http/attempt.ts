@@ -22,7 +22,7 @@ export interface NetworkFailure {
   readonly status?: undefined;
   /** The status of a response that broke off in its body. */
   readonly brokenStatus?: number | undefined;
-  /** The beginning of the body of that response, redacted, if the request reads ids of jobs. */
+  /** The beginning of the body of that response as it came, if the request reads ids of jobs. Never shown. */
   readonly received?: string | undefined;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   maybeSent: boolean;
@@ -112,8 +112,7 @@ export async function attempt(
       return createFailure(response, { ...failure, isWhole: false }, sent);
     const broken = {
       brokenStatus: response?.status,
-      received:
-        controls.readJobId && sent.redact(decode(pieces, MAX_FAILURE_BYTES)),
+      received: controls.readJobId && decode(pieces, MAX_FAILURE_BYTES),
     };
     if (error === EXPIRED)
       return {

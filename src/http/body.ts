@@ -1,20 +1,31 @@
 import { isStream, joinBytes, type Bytes } from "./bytes.js";
-import type { TransportRequest } from "./request.js";
+import type { CallInfo, TransportRequest } from "./request.js";
 import { withTimeout } from "./timeout.js";
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
 const MAX_BODY_BYTES = 2 ** 28;
+/** The same for an answer of the job API that holds a job and no output: 1 MiB. Parsing a longer one would block the process. */
+const MAX_SHORT_BODY_BYTES = 2 ** 20;
+/** The calls of the job API whose answers hold no output. */
+const SHORT_ANSWER = /^POST \/v2\/\{slug\}\/(run|cancel|retry)\b/;
 /** Longest body of a failure that is read, and longest part of any unusable body that an error keeps: 64 KiB. */
 export const MAX_FAILURE_BYTES = 2 ** 16;
 /** Longest wait for the body of a failure: its status already says what matters. */
 const FAILURE_TIMEOUT_MS = 5000;
 
-/** The body of a response in one of three forms. All members are absent if the body is longer than the limit. */
+/** The longest body of a success that is read for a call, in bytes. */
+export function maxBodyBytes({ route }: CallInfo): number {
+  return SHORT_ANSWER.test(route) ? MAX_SHORT_BODY_BYTES : MAX_BODY_BYTES;
+}
+
+/** The body of a response in one of three forms; none of them if the body is longer than the limit. */
 export interface Body {
   readonly text?: string | undefined;
   readonly bytes?: Bytes | undefined;
   /** The unread body; null when there is none. */
   readonly stream?: ReadableStream<Bytes> | null;
+  /** The beginning of a body that is longer than the limit. */
+  readonly start?: string;
 }
 
 /**
@@ -32,23 +43,28 @@ export async function readSuccess(
     return { stream: body };
   if (body === null) return { text: "" };
   const isText = responseAs === "text";
+  const maxBytes = maxBodyBytes(request.call);
   const length = Number(headers.get("content-length") ?? NaN);
-  if (length > MAX_BODY_BYTES) {
-    discard(body);
-    return {};
-  }
   // A body that is no stream can only be read as a whole.
-  if (!isStream(body))
-    return isText
-      ? { text: await response.text() }
-      : { bytes: new Uint8Array(await response.arrayBuffer()) };
+  if (!isStream(body)) {
+    if (length > MAX_BODY_BYTES) {
+      discard(body);
+      return {};
+    }
+    if (!isText) return { bytes: new Uint8Array(await response.arrayBuffer()) };
+    const text = await response.text();
+    if (text.length <= maxBytes) return { text };
+    return { start: text.slice(0, MAX_FAILURE_BYTES) };
+  }
   const reader = body.getReader();
-  const isWhole = await readPieces(reader, MAX_BODY_BYTES, (piece) => {
+  // Of a body that is announced as too long, the beginning is enough.
+  const limit = length > maxBytes ? MAX_FAILURE_BYTES : maxBytes;
+  const isWhole = await readPieces(reader, limit, (piece) => {
     pieces.push(piece);
   });
   if (!isWhole) {
     discard(reader);
-    return {};
+    return { start: decode(pieces, MAX_FAILURE_BYTES) };
   }
   return isText ? { text: decode(pieces) } : { bytes: joinBytes(pieces) };
 }

@@ -1,4 +1,5 @@
 import { isError } from "./is-error.js";
+import type { Disclosure } from "./disclosure.js";
 import { OMITTED } from "./redact-value.js";
 
 /** Objects that are nested deeper are dropped. No error of a runtime nests so deep. */
@@ -8,20 +9,20 @@ const MAX_CAUSE_DEPTH = 6;
  * more.
  */
 const MAX_CAUSE_MEMBERS = 200;
-/** A longer text on a prototype, such as the name of a class, is not shown. No error class has a longer name. */
-const MAX_INHERITED_LENGTH = 100;
+/** A longer name of a member or of a class, or text on a prototype, is no part of an interface. */
+const MAX_NAME_LENGTH = 100;
 /** All texts of a cause together are cut here. */
 const MAX_CAUSE_LENGTH = 2 ** 13;
 
 /**
  * Copies an error of `fetch`, so that the copy can be the `cause` of an error of this package: plain values, each text
- * as `redactForCause` returns the text. An error stays an instance of its class, unless its prototypes hold accessors or
- * objects, which could show what the copy hides. A value that is neither plain nor an error, such as a `Request`, is
- * dropped.
+ * as `redactForCause` returns the text, and no name of a member with a key. An error stays an instance of its class,
+ * unless its prototypes hold accessors or objects, which could show what the copy hides. A value that is neither plain nor
+ * an error, such as a `Request`, is dropped.
  */
 export function safeCause(
   value: unknown,
-  redactForCause: (text: string) => string,
+  { redact, redactForCause }: Pick<Disclosure, "redact" | "redactForCause">,
 ): unknown {
   let members = MAX_CAUSE_MEMBERS;
   let length = MAX_CAUSE_LENGTH;
@@ -34,10 +35,24 @@ export function safeCause(
   const copyNumber = (number: number | bigint): unknown =>
     copyText(String(number)) === String(number) ? number : undefined;
 
+  /** Whether a name is one of an interface, without a key. */
+  const isClean = (name: string): boolean =>
+    name.length <= MAX_NAME_LENGTH && redact(name) === name;
+  /** The name of a member; undefined for a symbol that repeats a key. */
+  const copyName = (name: string | symbol): string | symbol | undefined => {
+    if (typeof name === "symbol")
+      return isClean(String(name.description)) ? name : undefined;
+    // An identifier belongs to an interface, even if it repeats what was sent.
+    return /^\w*$/.test(name) && isClean(name) ? name : copyText(name);
+  };
+
   const mayShow = (value: unknown): boolean => {
-    if (Object(value) === value) return typeof value === "function";
+    // Node prints the name of a class, which may be a static member of any type.
+    const { name } = Object(value) as { readonly name?: unknown };
+    if (typeof value === "function") return isClean(String(name));
+    if (Object(value) === value) return false;
     const text = String(value);
-    return text.length <= MAX_INHERITED_LENGTH && redactForCause(text) === text;
+    return text.length <= MAX_NAME_LENGTH && redactForCause(text) === text;
   };
 
   const copyObject = (value: object, depth: number): object | undefined => {
@@ -52,13 +67,14 @@ export function safeCause(
     if (isFailure) names.unshift("name", "message");
     for (const name of new Set(names)) {
       if (members-- <= 0) break;
-      const isName = typeof name === "symbol" || /^\w*$/.test(name);
       let member = copyValue(Reflect.get(value, name), depth + 1);
       // A stack begins with the message.
       if (name === "stack" && member === OMITTED)
         member = Error.prototype.toString.call(copy);
       if (member === Reflect.get(copy, name)) continue;
-      Reflect.defineProperty(copy, isName ? name : copyText(name), {
+      const shownName = copyName(name);
+      if (shownName === undefined) continue;
+      Reflect.defineProperty(copy, shownName, {
         value: member,
         configurable: true,
         enumerable: Object.prototype.propertyIsEnumerable.call(value, name),

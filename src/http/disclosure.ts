@@ -5,11 +5,14 @@ import { SentValues } from "./sent-values.js";
 
 /** Decides which texts an error may show: texts of the service, and texts in the errors of `fetch`. */
 export interface Disclosure {
+  /** Redacts keys only. */
+  readonly redact: (text: string) => string;
   /** Returns a text for a cause: with redacted keys, or `OMITTED` if the text repeats what was sent. */
   readonly redactForCause: (text: string) => string;
   /**
    * A text of the service for a message, as one line. If the text repeats what was sent, the quotations in it are left
-   * out; undefined if the rest still repeats what was sent, or says nothing.
+   * out; undefined if the rest still repeats what was sent, or says nothing. Of all texts that are quoted, the first 8 Ki
+   * characters are compared with what was sent; undefined for each text beyond them.
    */
   readonly quote: (
     text: string,
@@ -26,6 +29,8 @@ export const REPEATING_REASON =
 const MAX_REASON_LENGTH = 300;
 /** How much of a reason is compared with what was sent: more than is shown, so that no value is cut before. */
 const COMPARED_REASON_LENGTH = 1024;
+/** How many characters of all texts of one response are compared. Comparing more would block the process. */
+const MAX_COMPARED_LENGTH = 2 ** 13;
 
 /** The disclosure of a request. */
 export function createDisclosure({
@@ -34,13 +39,18 @@ export function createDisclosure({
   redact,
 }: SentRequest): Disclosure {
   const sent = new SentValues(request, clientHeaders);
+  let remainingLength = MAX_COMPARED_LENGTH;
   return {
+    redact,
     redactForCause: (text) =>
       PLATFORM_TEXT.test(text) || !sent.isRepeatedIn(text)
         ? redact(text)
         : OMITTED,
     quote: (text, maxLength = MAX_REASON_LENGTH, hint = "") => {
-      const reason = redact(text.slice(0, COMPARED_REASON_LENGTH));
+      const compared = text.slice(0, COMPARED_REASON_LENGTH);
+      remainingLength -= compared.length;
+      if (remainingLength < 0) return undefined;
+      const reason = redact(compared);
       if (!sent.isRepeatedIn(reason)) return toMessageText(reason, maxLength);
       const rest = omitQuotations(reason);
       if (sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)) return undefined;

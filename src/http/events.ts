@@ -4,7 +4,8 @@ import type { Observers, Settings } from "../settings.js";
 import type { NetworkFailure } from "./attempt.js";
 import { LightResponse } from "./light-response.js";
 import { requestLine, responseLine, retryLine } from "./log.js";
-import { redactHeaders } from "./redact.js";
+import { loadRedaction } from "./load-redaction.js";
+import { redactHeaders, type Redact } from "./redact.js";
 import type { TransportRequest } from "./request.js";
 import { readFilledPath } from "./filled-path.js";
 
@@ -17,9 +18,9 @@ export class CallReporter {
   readonly #observers: Observers;
   readonly #described: Omit<RequestEvent, "attempt">;
 
-  constructor({ observers }: Settings, request: TransportRequest) {
+  constructor({ observers, keys }: Settings, request: TransportRequest) {
     this.#observers = observers;
-    this.#described = describeCall(request);
+    this.#described = describeCall(request, keys.redact);
   }
 
   /** Reports that an attempt begins. */
@@ -73,17 +74,27 @@ export class CallReporter {
   }
 }
 
+/** Creates what reports the attempts of one call, once the code is loaded that redacts keys. */
+export async function createReporter(
+  settings: Settings,
+  request: TransportRequest,
+): Promise<CallReporter> {
+  const { call, options } = request;
+  await loadRedaction(call.operation, options.signal);
+  return new CallReporter(settings, request);
+}
+
 /** How an attempt has ended, and after how many milliseconds. */
 interface ReportedEnd {
   readonly ended: LightResponse | NetworkFailure;
   readonly durationMs: number;
 }
 
-/** What all events of a call have in common. */
-function describeCall({
-  url,
-  call: { surface, operation, route },
-}: TransportRequest): Omit<RequestEvent, "attempt"> {
+/** What all events of a call have in common. A slug or an id may hold a piece of the key: the piece is redacted. */
+function describeCall(
+  { url, call: { surface, operation, route } }: TransportRequest,
+  redact: Redact,
+): Omit<RequestEvent, "attempt"> {
   const callId = `${processId}-${++calls}`;
   if (surface !== "jobs") return { callId, operation, route };
   const { slug, jobId } = readFilledPath(url, route).parameters;
@@ -91,8 +102,8 @@ function describeCall({
     callId,
     operation,
     route,
-    ...(slug !== undefined && { slug }),
-    ...(jobId !== undefined && { jobId }),
+    ...(slug !== undefined && { slug: redact(slug) }),
+    ...(jobId !== undefined && { jobId: redact(jobId) }),
   };
 }
 
@@ -115,12 +126,12 @@ function describeEnd(
   };
 }
 
-/** The id of the job that a submit was answered with, unless the id repeats the key. */
+/** The id of the job that a submit was answered with. */
 function submittedId(
   { slug }: RequestEvent,
   { ok, parsed, sent }: LightResponse,
 ): string | undefined {
   if (slug === undefined || !ok) return undefined;
   const { id } = Object(parsed.value) as { id?: unknown };
-  return typeof id === "string" && sent.redact(id) === id ? id : undefined;
+  return typeof id === "string" ? sent.redact(id) : undefined;
 }

@@ -22,9 +22,8 @@ export function explainError(
   error: unknown,
   sent: SentRequest,
 ): ExplainedError {
-  const { redactForCause } = createDisclosure(sent);
   return {
-    cause: safeCause(error, redactForCause),
+    cause: safeCause(error, createDisclosure(sent)),
     neverSent: neverSent(error),
   };
 }

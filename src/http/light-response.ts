@@ -18,6 +18,11 @@ export class LightResponse {
   readonly headers: Headers;
   /** The body as text; undefined if the body has another form or is too long. In a failure, the key is redacted. */
   readonly content: string | undefined;
+  /**
+   * The text of a failure as it came, or the beginning of a success that is too long: only to read the id of a job from.
+   * Undefined unless the request reads ids of jobs. Never shown, because it may repeat the key.
+   */
+  readonly received: string | undefined;
   /** The body of a success whose request asked for bytes. */
   readonly bytes: Bytes | undefined;
   /** The unread body of a success whose request asked for a stream; null when there is no body. */
@@ -33,7 +38,7 @@ export class LightResponse {
   /** Wraps a response and its `body`. */
   constructor(
     response: Response,
-    { text, bytes, stream }: Body,
+    { text, bytes, stream, start = text }: Body,
     sent: SentRequest,
   ) {
     const { status, ok, headers } = response;
@@ -41,6 +46,7 @@ export class LightResponse {
     this.status = status;
     this.ok = ok;
     this.content = ok ? text : sent.redact(text);
+    this.received = sent.request.controls?.readJobId && start;
     this.bytes = bytes;
     this.stream = stream;
     this.headers =

@@ -159,10 +159,7 @@ function brokenStream(
   { operation, route }: CallInfo,
 ): ConnectionError {
   const { status } = response;
-  const cause = safeCause(
-    error,
-    createDisclosure(response.sent).redactForCause,
-  );
+  const cause = safeCause(error, createDisclosure(response.sent));
   return new ConnectionError(
     `${route}: the response with status ${status} broke off`,
     { operation, route, maybeSent: true, cause },

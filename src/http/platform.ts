@@ -3,6 +3,7 @@ import type { CallContext } from "../errors.js";
 import type { FetchInit } from "./fetch-init.js";
 import { findNearest, type OptionNames } from "../option-names.js";
 import type { Settings } from "../settings.js";
+import { checkNotGraphql } from "./check-address.js";
 import { readBody, toResponse } from "./platform-bodies.js";
 import type { TransportRequest } from "./request.js";
 import type { Send } from "./transport.js";
@@ -70,6 +71,7 @@ export async function sendPlatformRequest(
     "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
     call,
   );
+  checkNotGraphql("input", url, surface, addresses, call);
   // The transport puts the key where it belongs.
   if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
   if ("error" in written) refuseUnsendable("init", written.error, call);

@@ -10,20 +10,27 @@ const MIN_RUN_LENGTH = QUAD_LENGTH;
 /** A text may be escaped several times over, for instance as JSON within a URL. Deeper escapes than this stay as they are. */
 const MAX_DECODINGS = 4;
 
-/** Every run of 8 characters of a list of secrets. A text shows nothing of a secret if it contains none of them. */
+/**
+ * Every run of 8 characters of a list of secrets, and the whole of each shorter secret. A text shows nothing of a secret if
+ * it contains none of them.
+ */
 export interface Pieces {
   readonly runs: ReadonlySet<string>;
-  /** The lengths of the runs, ascending: 8, or less for runs whose escapes were decoded. */
+  /** The lengths of the runs, ascending: 8, or less for short secrets and for runs whose escapes were decoded. */
   readonly lengths: readonly number[];
   /** Every 4 characters of the runs, as `quadAt` writes them: a quick check that most texts fail. */
   readonly quads: ReadonlySet<number>;
+  /** Finds the secrets of fewer than 4 characters, as words of their own; undefined if there are none. */
+  readonly words: RegExp | undefined;
 }
 
-/** Splits secrets into all their runs of 8 characters. A shorter secret has none: it could be any word. */
+/** Splits secrets into all their runs of 8 characters. */
 export function piecesOf(secrets: Iterable<string>): Pieces {
   const runs = new Set<string>();
   const quads = new Set<number>();
-  for (const secret of secrets)
+  const words: string[] = [];
+  for (const secret of secrets) {
+    if (secret !== "" && secret.length < MIN_RUN_LENGTH) words.push(secret);
     // A secret that contains the form of an escape is decoded in the same way as the texts that repeat it.
     for (const decoded of decodingsOf(secret)) {
       addRuns(decoded, secret.length, runs);
@@ -31,13 +38,23 @@ export function piecesOf(secrets: Iterable<string>): Pieces {
       for (let at = 0; at + QUAD_LENGTH <= text.length; at++)
         quads.add(quadAt(text, at));
     }
+  }
   const lengths = new Set<number>();
   for (const { length } of runs) lengths.add(length);
   const ascending = [...lengths].sort((one, other) => one - other);
-  return { runs, lengths: ascending, quads };
+  return { runs, lengths: ascending, quads, words: findWords(words) };
 }
 
-/** Adds each run of a decoded secret that stands for at least 8 characters of the secret. */
+/** An expression that finds words in any case, with neither a letter nor a digit beside them, and no replacement. */
+function findWords(words: readonly string[]): RegExp | undefined {
+  if (words.length === 0) return undefined;
+  const any = words
+    .map((word) => word.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&"))
+    .join("|");
+  return new RegExp(`(?<![\\p{L}\\p{N}[])(?:${any})(?![\\p{L}\\p{N}])`, "giu");
+}
+
+/** Adds each run of a decoded secret that stands for at least 8 characters of the secret, or for all of a shorter one. */
 function addRuns(
   decoded: DecodedText,
   originalLength: number,
@@ -45,12 +62,13 @@ function addRuns(
 ): void {
   const text = lowerAscii(decoded.text);
   const startOf = (at: number) => originalStart(decoded, at, originalLength);
+  const pieceLength = Math.min(MIN_PIECE_LENGTH, originalLength);
   let end = 0;
   for (let at = 0; at + MIN_RUN_LENGTH <= text.length; at++) {
     const start = startOf(at);
-    if (start + MIN_PIECE_LENGTH > originalLength) return;
+    if (start + pieceLength > originalLength) return;
     end = Math.max(end, at + MIN_RUN_LENGTH);
-    while (startOf(end) < start + MIN_PIECE_LENGTH) end++;
+    while (startOf(end) < start + pieceLength) end++;
     // A run without an escape is a run of the secret as it is: it was added before.
     const hasEscape = startOf(end) - start > end - at;
     if (hasEscape || !decoded.starts) runs.add(text.slice(at, end));
@@ -66,12 +84,14 @@ export function redactText(
   pieces: Pieces,
   replacement: string,
 ): string {
+  const { runs, words } = pieces;
+  const rest = words ? text.replace(words, replacement) : text;
   // An escape only makes a text longer.
-  if (pieces.runs.size === 0 || text.length < MIN_PIECE_LENGTH) return text;
+  if (runs.size === 0 || rest.length < MIN_RUN_LENGTH) return rest;
   const spans: Span[] = [];
-  for (const decoded of decodingsOf(text))
-    findPieces(decoded, text.length, pieces, spans);
-  return replaceSpans(text, spans, replacement);
+  for (const decoded of decodingsOf(rest))
+    findPieces(decoded, rest.length, pieces, spans);
+  return replaceSpans(rest, spans, replacement);
 }
 
 /** A range of the original text: from `start` up to, but without, `end`. */

@@ -1,4 +1,9 @@
-import { hasEscape, redactText, type Pieces } from "./redact-text.js";
+import {
+  hasEscape,
+  MIN_PIECE_LENGTH,
+  redactText,
+  type Pieces,
+} from "./redact-text.js";
 
 /** Takes the place of a text that an error does not show. */
 export const OMITTED = "[hidden]";
@@ -30,10 +35,14 @@ function redactOne(text: string, pieces: Pieces): string {
 /** The redaction of one JSON value. */
 class ValueRedaction {
   readonly #pieces: Pieces;
+  /** Whether every number of up to six digits is certainly no piece of a key. */
+  readonly #skipsShortNumbers: boolean;
   #remainingEscaped = MAX_ESCAPED_CHARACTERS;
 
   constructor(pieces: Pieces) {
     this.#pieces = pieces;
+    const [shortest = Infinity] = pieces.lengths;
+    this.#skipsShortNumbers = !pieces.words && shortest >= MIN_PIECE_LENGTH;
   }
 
   /** Returns the same value if it contains no key. */
@@ -74,7 +83,8 @@ class ValueRedaction {
 
   /** A number that is written like a piece of a key becomes a text. */
   #redactNumber(number: number): number | string {
-    if (Number.isInteger(number) && Math.abs(number) < 1e6) return number;
+    const isShort = Number.isInteger(number) && Math.abs(number) < 1e6;
+    if (isShort && this.#skipsShortNumbers) return number;
     const text = String(number);
     const redacted = redactText(text, this.#pieces, "[key]");
     return redacted === text ? number : redacted;

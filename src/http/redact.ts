@@ -50,7 +50,10 @@ export class KeyRing {
 const MAX_CHARACTERS = 2 ** 16;
 
 /** A copy of headers with their values redacted. A name that contains a key cannot be shown: its header is left out. */
-export function redactHeaders(headers: Headers, redact: Redact): Headers {
+export function redactHeaders(
+  headers: Headers,
+  redact: (text: string) => string,
+): Headers {
   const copy = new Headers();
   for (const [name, value] of headers)
     if (redact(name) === name) copy.append(name, redact(value));

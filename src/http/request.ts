@@ -22,8 +22,8 @@ export interface SendControls {
   /** Whether the call is a poll of a wait. */
   readonly isPoll?: boolean;
   /**
-   * For a submit: reads the id of the job from the body of any response. A failure with an `id`, even one that is no id
-   * of a job, counts as carried out, so the call is not sent again.
+   * For a submit: reads the id of the job from the body of any response, as JSON, or as text where JSON breaks off. A
+   * failure with an `id`, even one that is no id of a job, counts as carried out, so the call is not sent again.
    */
   readonly readJobId?: (body: unknown) => string | undefined;
   /** Appended to the message of an error if the call may have been carried out and no response has named its job. */

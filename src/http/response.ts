@@ -1,6 +1,6 @@
 import { ResponseError } from "../errors.js";
 import type { Settings } from "../settings.js";
-import { MAX_FAILURE_BYTES } from "./body.js";
+import { MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import { isJsonType, type LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
 import { OMITTED_REASON, redactHeaders } from "./redact.js";
@@ -60,7 +60,7 @@ function problemOf(response: LightResponse, expects: Expectation): string {
   const { ok, headers, content, bytes, stream } = response;
   if (!ok) return "";
   if ((content ?? bytes ?? stream) === undefined)
-    return "a body larger than 256 MiB";
+    return `a body larger than ${maxBodyBytes(response.sent.request.call) / 2 ** 20} MiB`;
   if (expects === "anything") return "";
   const type = headers.get("content-type");
   // If no body is promised, any body except an HTML page is accepted. A page comes from a proxy, not from the service.

@@ -118,7 +118,7 @@ async function createReporter(
 ): Promise<CallReporter> {
   const { call, options } = request;
   const parts = await loadEvents(call.operation, options.signal, timeoutMs);
-  return new parts.CallReporter(settings, request);
+  return parts.createReporter(settings, request);
 }
 
 function isSuccess(ended: LightResponse | NetworkFailure): boolean {
@@ -126,13 +126,14 @@ function isSuccess(ended: LightResponse | NetworkFailure): boolean {
 }
 
 /**
- * The body of a response as JSON, whatever its content type; for a response that broke off, the part of its body that
- * arrived.
+ * The body of a response as JSON, whatever its content type, with every key as it came; the text if it is no whole JSON.
+ * For a response that broke off, or is too long, the part of its body that arrived.
  */
 function bodyOf(ended: LightResponse | NetworkFailure): unknown {
-  if (!(ended instanceof LightResponse)) return parse(ended.received);
-  const { isJson, value } = ended.parsed;
-  return isJson ? value : parse(ended.content);
+  const { received } = ended;
+  if (ended instanceof LightResponse && ended.ok && ended.parsed.isJson)
+    return ended.parsed.value;
+  return parse(received) ?? received;
 }
 
 function toAttemptEnd(

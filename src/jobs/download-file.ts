@@ -3,9 +3,10 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { isResponse } from "../http/attempt.js";
 import { safeCause } from "../http/cause.js";
-import { redactHeaders, type Redact } from "../http/redact.js";
+import { redactHeaders } from "../http/redact.js";
 import { piecesOf, redactText } from "../http/redact-text.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
+import type { Settings } from "../settings.js";
 import { readContentType, suggestName } from "./file-name.js";
 import type { OutputFile } from "./outputs.js";
 
@@ -72,12 +73,12 @@ export function checkDownloadOptions(options: DownloadOptions): void {
 
 /** Opens a file as a stream. However the download ends, its connection is closed. */
 export async function openFile(
-  fetch: typeof globalThis.fetch,
+  client: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
 ): Promise<FileStream> {
   checkDownloadOptions(options);
-  const file = await requestFile(fetch, output, options);
+  const file = await requestFile(client, output, options);
   const { url, response, connection } = file;
   const { headers } = response;
   return Object.assign(streamBody(response, connection, options), {
@@ -91,12 +92,12 @@ export async function openFile(
  * all chunks of a chunked body. Any other body, and a compressed one, is refused: what came could be a part of the file.
  */
 export async function openWholeFile(
-  fetch: typeof globalThis.fetch,
+  client: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = { "accept-encoding": "identity" };
-  const file = await requestFile(fetch, output, options, headers);
+  const file = await requestFile(client, output, options, headers);
   const { response, connection } = file;
   const { headers: received } = response;
   const announced = readFileSize(received);
@@ -121,36 +122,39 @@ export async function openWholeFile(
   });
 }
 
+/** What a download needs of its client. The keys are never sent: they are redacted where a host repeats them. */
+export type DownloadClient = Pick<Settings, "fetch" | "keys">;
+
+/** Redacts keys, and the query and the fragment of the file's address: they may be credentials. */
+type RedactText = (text: string) => string;
+
 /** A response that holds a file. */
 interface FileResponse {
   readonly url: string;
   readonly response: Response;
   readonly connection: FileConnection;
-  /** Replaces what the query of the file's address holds: it may be a credential. */
-  readonly redact: Redact;
+  readonly redact: RedactText;
 }
 
 /** Requests a file; rejects when the response is not the file. */
 async function requestFile(
-  fetch: typeof globalThis.fetch,
+  { fetch, keys }: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
   headers?: HeadersInit,
 ): Promise<FileResponse> {
   const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
   check(isWebUrl(url), "output", "has no http or https URL", CALL);
-  const { username, password, search } = new URL(url);
+  const { username, password, search, hash } = new URL(url);
   check(
     username === "" && password === "",
     "output",
     "has a URL with a user name or password, which fetch does not send: remove both from the URL",
     CALL,
   );
-  const pieces = piecesOf([search]);
-  const redact: Redact = (value) =>
-    typeof value === "string"
-      ? (redactText(value, pieces, "[query]") as typeof value)
-      : value;
+  const pieces = piecesOf([search, hash]);
+  const redact = (value: string) =>
+    redactText(keys.redact(value), pieces, "[query]");
   const connection = new FileConnection(options, redact);
   // The one `fetch` that does not go through the transport: the request carries no key.
   const response = await connection.waitFor(async () =>
@@ -208,12 +212,12 @@ class FileConnection {
   readonly #stallMs: number;
   readonly #timeoutMs: number;
   readonly #openedAt = performance.now();
-  readonly #redact: Redact;
+  readonly #redact: RedactText;
   readonly #unlisten: (() => void) | undefined;
 
   constructor(
     { signal, stall = DEFAULT_STALL_MS, timeout = Infinity }: DownloadOptions,
-    redact: Redact,
+    redact: RedactText,
   ) {
     this.#signal = signal;
     this.#stallMs = stall;
@@ -226,6 +230,11 @@ class FileConnection {
   /** Aborts when the connection is to be closed. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  #copyCause(error: unknown): unknown {
+    const redact = this.#redact;
+    return safeCause(error, { redact, redactForCause: redact });
   }
 
   close(): void {
@@ -242,8 +251,7 @@ class FileConnection {
     } catch (error) {
       this.close();
       if (this.#signal?.aborted) throw this.#signal.reason;
-      if (error !== EXPIRED)
-        throw createFailure(safeCause(error, this.#redact));
+      if (error !== EXPIRED) throw createFailure(this.#copyCause(error));
       throw limitMs === remainingMs
         ? createTimeoutError("timeout", this.#timeoutMs)
         : createTimeoutError("stall", this.#stallMs);

@@ -51,14 +51,14 @@ export interface Download {
 }
 
 /** Creates `cloud.download`. What it needs is loaded with the first download. */
-export function createDownload({ fetch }: Settings): Download {
+export function createDownload(settings: Settings): Download {
   const open = async (
     output: OutputFile | string,
     options: DownloadOptions = {},
   ) => {
     checkOptions(options, { operation: "download" });
     const parts = await loadJobParts("download", options.signal);
-    return parts.openFile(fetch, output, options);
+    return parts.openFile(settings, output, options);
   };
   const toFile = async (
     output: OutputFile | string,
@@ -67,7 +67,7 @@ export function createDownload({ fetch }: Settings): Download {
   ) => {
     checkOptions(options, { operation: "download.toFile" });
     const parts = await loadJobParts("download", options.signal);
-    return parts.saveFile(fetch, output, path, options);
+    return parts.saveFile(settings, output, path, options);
   };
   return Object.assign(open, { toFile });
 }

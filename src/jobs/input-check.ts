@@ -10,8 +10,7 @@ export function checkInputOfSlug(
   input: unknown,
   call: CallContext,
 ): void {
-  const known: Readonly<Record<string, ModelInfo>> = models;
-  const model = Object.hasOwn(known, slug) ? known[slug] : undefined;
+  const model = findModel(slug);
   check(
     model,
     "checkInput",
@@ -19,4 +18,10 @@ export function checkInputOfSlug(
     call,
   );
   checkInputOf(model, input, call);
+}
+
+/** What is known of the public model with this slug; undefined if this version of the package does not know the model. */
+export function findModel(slug: string): ModelInfo | undefined {
+  const known: Readonly<Record<string, ModelInfo>> = models;
+  return Object.hasOwn(known, slug) ? known[slug] : undefined;
 }

@@ -87,7 +87,7 @@ export type MapResult<Input, Output> =
       /** The handle on the job; absent if the service has not accepted one, as far as the client knows. */
       readonly handle?: Job<Output>;
       /** Why there is no result: a `JobError`, or the error of the submit or the wait. */
-      readonly error: unknown;
+      readonly error: Error;
     };
 
 /** The model that runs the jobs of a `map`, and the parts of jobs, which are loaded. */
@@ -328,7 +328,8 @@ class MapRun<Input, Output> {
   async #process(input: Input, index: number): Promise<void> {
     const result = await this.#submitAndWait(input, index).then(
       ({ handle, job }) => ({ index, input, job, handle }),
-      (error: unknown) => {
+      (reason: unknown) => {
+        const error = toError(reason);
         if (error instanceof CallbackError)
           this.#fail(error.callback, error.cause);
         const handle = this.#underWay.get(index)?.job;
@@ -464,6 +465,13 @@ class MapRun<Input, Output> {
     this.#stop.abort();
     this.#wake();
   }
+}
+
+/** Returns an error as it is. Anything else becomes the cause of an error: code of the caller may throw any value. */
+function toError(reason: unknown): Error {
+  return reason instanceof Error
+    ? reason
+    : new Error(String(reason), { cause: reason });
 }
 
 /** Resolves when `act` has ended, after `timeoutMs`, or at an abort, whatever comes first. */

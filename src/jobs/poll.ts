@@ -358,24 +358,24 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
   #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
-    const { data, times } = this.#job;
+    const { data, times, service } = this.#job;
     const { acceptedAt, submittedAt = -Infinity } = times;
     const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
     const mayAppear = !this.#wasFound && dueAt <= visibleFrom;
     if (status === 404 && !mayAppear)
-      throw createNotFoundError(data, this.#wasFound);
+      throw createNotFoundError(data, this.#wasFound, service.redact);
     const retryAfter = headers.get("retry-after");
     this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
   }
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
   #createOutageError(cause: unknown): unknown {
-    const { data } = this.#job;
+    const { data, service } = this.#job;
     if (isKeyFunctionFailure(cause))
       return new CallbackError("apiKey", cause, [data], WAIT_CALL);
     if (!(cause instanceof TimeoutError)) return cause;
     const answer = this.#hasUselessAnswer ? "usable response" : "response";
-    const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
+    const message = `the status requests for ${describeJob(data, service.redact)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
     return new ConnectionError(message, { ...WAIT_CALL, cause });
   }
 
@@ -395,7 +395,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     // Any text of the service may hold the key.
     const status = last === undefined ? undefined : service.redact(last);
     const seen = status === undefined ? "" : `, last status ${status}`;
-    const message = `${describeJob(data)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
+    const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
     const call = { ...WAIT_CALL, cause };
     return new TimeoutError(message, timeoutMs, call, data, status);
   }

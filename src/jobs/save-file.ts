@@ -3,6 +3,7 @@ import { isError } from "../http/is-error.js";
 import {
   checkDownloadOptions,
   openWholeFile,
+  type DownloadClient,
   type DownloadOptions,
 } from "./download-file.js";
 import type { OutputFile } from "./outputs.js";
@@ -49,7 +50,7 @@ const PERMISSION_BITS = 0o7777;
  * renamed: `path` holds either the whole file or what was there before.
  */
 export async function saveFile(
-  fetch: typeof globalThis.fetch,
+  client: DownloadClient,
   output: OutputFile | string,
   path: string,
   options: DownloadOptions,
@@ -78,7 +79,7 @@ export async function saveFile(
   let bytes = 0;
   try {
     if (replaced) await part.chmod(replaced.mode & PERMISSION_BITS);
-    for await (const piece of await openWholeFile(fetch, output, options)) {
+    for await (const piece of await openWholeFile(client, output, options)) {
       await part.appendFile(piece);
       bytes += piece.byteLength;
     }

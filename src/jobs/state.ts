@@ -117,9 +117,9 @@ export function isFromRunSync({ id }: JobData): boolean {
   return id.startsWith("sync-");
 }
 
-/** Names a job in the message of an error. */
-export function describeJob({ slug, id }: JobData): string {
-  return `job ${toMessageText(id, 100)} of ${toMessageText(slug, 100)}`;
+/** Names a job in the message of an error. An id may hold a piece of the key by chance: the piece is redacted. */
+export function describeJob({ slug, id }: JobData, redact: Redact): string {
+  return `job ${toMessageText(redact(id), 100)} of ${toMessageText(redact(slug), 100)}`;
 }
 
 /** The call that the errors of a wait name. */
@@ -149,7 +149,7 @@ export function requireCompleted<Output>(
       : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
-    `${describeJob(data)} ended as ${status}${reason}`,
+    `${describeJob(data, redact)} ended as ${status}${reason}`,
     job,
     WAIT_CALL,
   );
@@ -195,6 +195,7 @@ function cut(value: unknown): unknown {
 export function createNotFoundError(
   data: JobData,
   wasFound: boolean,
+  redact: Redact,
 ): JobError {
   const keptMinutes = isFromRunSync(data) ? 1 : 30;
   const { submittedAt = Infinity } = data;
@@ -202,8 +203,8 @@ export function createNotFoundError(
   return new JobError(
     isExpired ? "job_expired" : "job_not_found",
     isExpired
-      ? `${describeJob(data)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
-      : `the service does not know ${describeJob(data)}`,
+      ? `${describeJob(data, redact)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
+      : `the service does not know ${describeJob(data, redact)}`,
     { ...data, status: undefined },
     WAIT_CALL,
   );

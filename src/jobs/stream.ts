@@ -65,7 +65,7 @@ function streamPolls({
     createLossError: (error) =>
       mayHaveCarriedPieces(error)
         ? new ConnectionError(
-            `an answer to the stream of ${describeJob(data)} was lost, and with it pieces of output; the job goes on`,
+            `an answer to the stream of ${describeJob(data, service.redact)} was lost, and with it pieces of output; the job goes on`,
             { ...WAIT_CALL, operation: "job.stream", cause: error },
           )
         : undefined,

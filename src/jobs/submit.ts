@@ -6,12 +6,11 @@ import type {
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
-import { getRedaction } from "../http/load-redaction.js";
-import type { Redact } from "../http/redact.js";
 import type { AttemptEnd, SendControls } from "../http/request.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { createJobs } from "./job-resources.js";
+import { parseStart } from "./parse-start.js";
 import {
   getLimiters,
   NoSlotError,
@@ -97,7 +96,7 @@ export async function submit(
         sentAt = performance.now();
       },
       lostNote: "; the job may be running, but its id is lost",
-      readJobId: (answer) => readId(answer, redact),
+      readJobId: readId,
       ...watchAttempts(hook, toData, (id) => (jobId = id)),
     });
     const remainingMs = timeout - queueTimeMs;
@@ -122,7 +121,7 @@ export async function submit(
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
     });
-  const id = readId(response, redact);
+  const id = readId(response);
   if (id === undefined)
     throw createInvalidResponseError(response, "no job id", redact, call);
   const { status } = response as { status?: unknown };
@@ -175,19 +174,13 @@ function outcomeOf(
   return { result, status, serviceTime };
 }
 
-/** What stands in an id for a part that was redacted, as it is in the body of a failure. */
-const REDACTED = /\[(key|token|hidden)\]/;
-
-/**
- * The id of a submitted job; undefined if the body holds none that a request could ask for, or one that repeats the key:
- * a handle and its errors show the id.
- */
-function readId(body: unknown, redact: Redact): string | undefined {
-  const { id } = Object(body) as Partial<JobResponse>;
+/** The id of a submitted job; undefined if the body holds none that a request could ask for. */
+function readId(body: unknown): string | undefined {
+  const members = typeof body === "string" ? parseStart(body) : body;
+  const { id } = Object(members) as Partial<JobResponse>;
   try {
     segment("id", id);
-    const hasKey = getRedaction() !== undefined && redact(id) !== id;
-    return hasKey || REDACTED.test(String(id)) ? undefined : id;
+    return id;
   } catch {
     return undefined;
   }

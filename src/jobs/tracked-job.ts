@@ -70,7 +70,7 @@ export class TrackedJob<Output> {
       );
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error;
-      const message = `the cancellation of ${describeJob(this.data)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
+      const message = `the cancellation of ${describeJob(this.data, this.service.redact)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout ?? 0, CANCEL_CALL, this.data);
     }
   }

@@ -353,7 +353,7 @@ export class Wait<State extends { readonly status?: string }> {
       return await withTimeout(timeoutMs, signal, wait, schedule);
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
-      const message = `the cancellation of ${describeJob(data)} goes on in the background`;
+      const message = `the cancellation of ${describeJob(data, service.redact)} goes on in the background`;
       const call = { operation: "jobs.cancel", maybeSent: true };
       const error = new TimeoutError(message, timeoutMs, call, data);
       return { job: data, cancelled: false, error };

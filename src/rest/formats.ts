@@ -12,7 +12,7 @@ import { isPlainObject } from "../models/plain-object.js";
 import type { CallFormat, QueryStyle } from "./typed-client.js";
 import {
   createJsonWire,
-  writeBody,
+  writeAnyBody,
   writeQuery,
   type LightRequest,
   type Wire,
@@ -128,7 +128,7 @@ function writeBodyAs(
   body: unknown,
   call: CallContext,
 ): unknown {
-  if (kind === "json") return writeBody(body, call);
+  if (kind === "json") return writeAnyBody(body, call);
   if (kind === "form") return writeForm(body, call);
   const isText = typeof body === "string";
   if (kind === "text") check(isText, "body", "must be a string", call);

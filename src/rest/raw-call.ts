@@ -3,13 +3,16 @@ import {
   check,
   checkCallbacks,
   checkObject,
+  hasMethods,
   readHeaders,
   refuseUnsendable,
 } from "../checks.js";
-import type { CallContext } from "../errors.js";
+import type { CallContext, TimeoutError } from "../errors.js";
+import { checkNotGraphql } from "../http/check-address.js";
 import { readBody, toResponse } from "../http/platform-bodies.js";
 import type { CallInfo, TransportRequest } from "../http/request.js";
 import { acceptResponse } from "../http/response.js";
+import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { Send } from "../http/transport.js";
 import { isWithin } from "../http/url.js";
 import type { Settings } from "../settings.js";
@@ -27,6 +30,15 @@ export interface RawInit {
   readonly querySerializer?:
     QuerySerializerOptions | ((query: Values) => string);
   readonly bodySerializer?: (body: unknown, headers?: Headers) => unknown;
+}
+
+/** A surface that a raw client is for. */
+export interface RawSurface {
+  readonly surface: "rest" | "jobs";
+  /** The member of the client that is this raw client. */
+  readonly member: string;
+  /** The option that holds the address. */
+  readonly option: string;
 }
 
 /** One call of a raw client. */
@@ -47,6 +59,9 @@ export interface RawCall {
   };
   /** Whether the service may have carried out a request of the call. */
   maybeSent: boolean;
+  /** What the serializers of the query and of the body have returned. */
+  readonly serialized: unknown[];
+  readonly createTimeoutError: () => TimeoutError;
 }
 
 /** The ways of reading a success. */
@@ -64,10 +79,14 @@ export async function sendRawCall(
 ): Promise<Response> {
   const { call, option, parseAs, limits, retries } = raw;
   checkArguments(raw);
-  const { href: url } = new URL(written.url);
+  await refusePromises(raw);
+  const address = new URL(written.url);
+  const { href: url } = address;
+  const { addresses } = settings;
   // A middleware may have written another request: the key must not go elsewhere.
-  const isOurs = isWithin(url, settings.addresses[call.surface].base);
+  const isOurs = isWithin(url, addresses[call.surface].base);
   check(isOurs, "path", `leads away from ${option}`, call);
+  checkNotGraphql("path", address, call.surface, addresses, call);
   const body = await readBody(written, limits(), call.operation);
   const headers = readHeaders(written.headers, call);
   const request: TransportRequest = {
@@ -91,14 +110,42 @@ export async function sendRawCall(
  * Throws an `InputError` in place of the platform's error for a request that it cannot write: a method such as TRACE, a
  * body for a GET, or a member of `init` that is not valid. Returns when the error came from elsewhere.
  */
-export function refuseInvalidCall(raw: RawCall, error: TypeError): void {
+export async function refuseInvalidCall(
+  raw: RawCall,
+  error: TypeError,
+): Promise<void> {
   const { method, init, call } = raw;
   checkArguments(raw);
+  await refusePromises(raw);
   const body = "body" in init && init.body !== undefined ? "" : null;
   try {
     new Request("https://localhost", { ...init, headers: {}, method, body });
   } catch {
     refuseUnsendable("init", error, call);
+  }
+}
+
+/**
+ * Refuses what an asynchronous serializer has returned, which the library would send as `[object Promise]`. A promise
+ * that rejects is the error of the call.
+ */
+async function refusePromises({
+  serialized,
+  limits,
+  createTimeoutError,
+  call,
+}: RawCall): Promise<void> {
+  for (const value of serialized) {
+    if (!hasMethods(value, ["then"])) continue;
+    const { timeout, signal } = limits();
+    try {
+      await withTimeout(timeout, signal, () => Promise.resolve(value));
+    } catch (error) {
+      throw error === EXPIRED ? createTimeoutError() : error;
+    }
+    const problem =
+      "holds a serializer that returns a promise: return the text or the body itself";
+    check(false, "init", problem, call);
   }
 }
 

@@ -108,6 +108,57 @@ describe("the control API of the emulator", () => {
     expect(await answerOf("GET", "/jobs")).toMatchObject([{ id }]);
   });
 
+  test.each([[[]], [["0.1.0"] as const]])(
+    "stops, starts and deletes resources where the versions %j are retired",
+    async (retired) => {
+      const { emulator, answerOf, callOk, control } = controlled({ retired });
+      await answerOf("POST", "/seed", {
+        pods: [{ id: "pod", ...createPod }],
+        networkVolumes: [
+          { id: "volume", name: "v", size: 10, dataCenterId: "EU-RO-1" },
+        ],
+        templates: [
+          { id: "worker", name: "w", imageName: IMAGE, isServerless: true },
+        ],
+        endpoints: [{ id: "endpoint", name: "e", templateId: "worker" }],
+        containerRegistryAuths: [
+          { id: "auth", name: "a", username: "u", password: "p" },
+        ],
+      });
+      const { data } = await callOk<{
+        readonly data: { readonly secretCreate: { readonly id: string } };
+      }>("POST", "/graphql", {
+        query:
+          'mutation { secretCreate(input: { name: "s", value: "v" }) { id } }',
+      });
+      const statusOf = () => emulator.snapshot().pods[0]?.desiredStatus;
+      await answerOf("POST", "/pods/pod/stop");
+      expect(statusOf()).toBe("EXITED");
+      await answerOf("POST", "/pods/pod/start");
+      expect(statusOf()).toBe("RUNNING");
+      expect(await control("DELETE", "/templates/worker")).toEqual({
+        status: 400,
+        answer: {
+          error: 'the template "worker" is in use by the endpoint "endpoint"',
+        },
+      });
+      for (const path of [
+        "/pods/pod",
+        "/endpoints/endpoint",
+        "/templates/worker",
+        "/network-volumes/volume",
+        "/registry-auths/auth",
+        `/secrets/${data.secretCreate.id}`,
+      ]) {
+        expect(await answerOf("DELETE", path)).toEqual({});
+        expect((await control("DELETE", path)).status).toBe(404);
+      }
+      expect(emulator.requests.map(({ route }) => route)).toEqual([
+        "POST /graphql",
+      ]);
+    },
+  );
+
   test.each([
     ["POST", "/faults", { route: "GET /podz" }, "did you mean"],
     [
@@ -156,14 +207,22 @@ describe("the control API of the emulator", () => {
     }
     expect(Object.keys(paths).sort()).toEqual([
       "/account",
+      "/endpoints/{id}",
       "/faults",
       "/faults/{id}",
       "/jobs",
       "/keys",
+      "/network-volumes/{id}",
+      "/pods/{id}",
+      "/pods/{id}/start",
+      "/pods/{id}/stop",
+      "/registry-auths/{id}",
       "/requests",
       "/reset",
+      "/secrets/{id}",
       "/seed",
       "/snapshot",
+      "/templates/{id}",
       "/time",
     ]);
   });

@@ -7,7 +7,8 @@ import { failure, scripted } from "../support/scripted-fetch.js";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const hide = (text: string) => text.replaceAll("secret", "[hidden]");
+const redact = (text: string) => text.replaceAll("secret", "[hidden]");
+const hide = { redact, redactForCause: redact };
 
 describe("safeCause", () => {
   test("keeps name and message of a DOMException", () => {
@@ -100,14 +101,57 @@ describe("safeCause", () => {
       length += text.length;
       return text;
     };
+    let names = 0;
+    const countName = (name: string) => {
+      names += name.length;
+      return name;
+    };
     const list = Array.from({ length: 100_000 }, () => "x".repeat(500));
-    const copy = safeCause(Object.assign(new Error("a"), { list }), count);
+    const copy = safeCause(Object.assign(new Error("a"), { list }), {
+      redact: countName,
+      redactForCause: count,
+    });
     expect(length).toBeLessThanOrEqual(2 ** 13);
+    expect(names).toBeLessThanOrEqual(200 * 100);
     expect(Object.keys((copy as { list: object }).list).length).toBeLessThan(
       201,
     );
   });
 });
+
+test.each<[string, () => Error]>([
+  ["of a member", () => Object.assign(new Error("a"), { [WORD_KEY]: 1 })],
+  ["of a long member", () => Object.assign(new Error("a"), { [LONG]: 1 })],
+  [
+    "of a symbol",
+    () => Object.assign(new Error("a"), { [Symbol(WORD_KEY)]: 1 }),
+  ],
+  ["of a class", () => new NamedByKey("a")],
+])(
+  "the cause of a ConnectionError shows no key in the name %s",
+  async (_, make) => {
+    const error = make();
+    const throwing = () => Promise.reject(error);
+    const { cloud } = scripted([], {
+      apiKey: WORD_KEY,
+      fetch: throwing,
+      retries: 0,
+    });
+    const failed = (await failure(cloud.pods.list())) as Error;
+    expect(failed.cause).toMatchObject({ message: "a" });
+    expect(inspect(failed, { showHidden: true, depth: 9 })).not.toContain(
+      WORD_KEY,
+    );
+  },
+);
+
+/** A key that could be the name of a member. */
+const WORD_KEY = "rpa_0123456789ABCDEFGH";
+const LONG = `${"x".repeat(2 ** 14)}${WORD_KEY}`;
+
+class NamedByKey extends Error {
+  static override readonly name = WORD_KEY;
+}
 
 test("the cause of a ConnectionError keeps its codes when the request is too long to compare", async () => {
   const cause = Object.assign(new Error("read ECONNRESET"), {

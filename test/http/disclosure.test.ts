@@ -14,6 +14,7 @@ import {
   type Client,
   type ResponseError,
 } from "../../src/index.js";
+import { createDisclosure } from "../../src/http/disclosure.js";
 import type { TransportRequest } from "../../src/http/request.js";
 import { SentValues } from "../../src/http/sent-values.js";
 import { proofRuns } from "../support/runs.js";
@@ -355,4 +356,50 @@ test.each([
     `templates.create: POST /templates answered 400: ${shown}`,
   );
   expect(refused.body).toEqual({ error });
+});
+
+/** A text with escapes, which take the longest to compare. */
+const ESCAPED = "%252541\\n&amp;#66;".repeat(200).slice(0, 1000);
+
+test.each<[string, (cloud: Client) => Promise<unknown>]>([
+  ["a GraphQLError", (cloud) => cloud.graphql.request("{ a }")],
+  ["a ResponseError", (cloud) => cloud.pods.list()],
+])(
+  "%s of fifty long errors compares and shows 8 Ki characters of them",
+  async (_, call) => {
+    const texts = Array.from({ length: 50 }, (_, at) => `${at} ${ESCAPED}`);
+    const { cloud } = scripted([{ status: 400, json: { errors: texts } }]);
+    const error = (await failure(call(cloud))) as GraphQLError | ResponseError;
+    const entries: readonly unknown[] = error.errors ?? [];
+    const shown = entries.map((entry): unknown =>
+      typeof entry === "string" ? entry : Reflect.get(Object(entry), "message"),
+    );
+    expect(shown).toHaveLength(50);
+    expect(shown[0]).toMatch(/^0 %252541/);
+    const compared = texts.filter((_, at) => shown[at] !== NOTE);
+    expect(compared.join("").length).toBeLessThanOrEqual(2 ** 13);
+    expect(inspect(error).length).toBeLessThan(30_000);
+    expect(error.body).toEqual({ errors: texts });
+  },
+);
+
+test("createDisclosure redacts at most 8 Ki characters of all texts that it quotes", () => {
+  let redacted = 0;
+  const redact = <T>(value: T): T => {
+    redacted += String(value).length;
+    return value;
+  };
+  const { quote } = createDisclosure({
+    request: {
+      call: { surface: "rest", operation: "", route: "GET /pods", hint: "" },
+      method: "GET",
+      url: "https://rest.test/v1/pods",
+      options: {},
+    },
+    clientHeaders: {},
+    redact,
+  });
+  for (let text = 0; text < 1000; text++) quote(ESCAPED);
+  expect(redacted).toBeGreaterThan(5000);
+  expect(redacted).toBeLessThanOrEqual(2 ** 13);
 });

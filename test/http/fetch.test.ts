@@ -576,3 +576,82 @@ test("cloud.fetch drops the signal of a Request for `signal: null`, and keeps it
   const call = cloud.fetch(aborted(), { signal: undefined });
   await expect(call).rejects.toBe("mine");
 });
+
+/** All surfaces on one host, as behind a gateway. */
+const SHARED = {
+  baseUrl: "https://all.test/v1",
+  publicBaseUrl: "https://all.test",
+  graphqlUrl: "https://all.test/graphql",
+};
+
+describe("the address of GraphQL on the host of the other surfaces", () => {
+  test.each([
+    "/%67raphql",
+    "/%2567raphql",
+    "/Graphql",
+    "/GRAPHQL/",
+    "//graphql",
+    "/./x/%2e%2e//graphql",
+    "/%2Fgraphql",
+    "/v1/..%2Fgraphql",
+    "/graphql;a=b",
+    "/graphql%3Fa",
+    "/graphql%20",
+    "/%67raphql/x",
+  ])("is refused by cloud.fetch in the spelling %s", async (path) => {
+    const { cloud, requests } = scripted([OK], SHARED);
+    const url = `https://all.test${path}?query=mutation%7Bx%7D`;
+    for (const method of ["GET", "POST"]) {
+      const error = await failure(cloud.fetch(url, { method }));
+      expect(error).toBeInstanceOf(InputError);
+      expect(error).toMatchObject({ parameter: "input", maybeSent: false });
+      expect(String(error)).toContain("write the address as in graphqlUrl");
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test.each(["/graphql", "/%67raphql", "/Graphql"])(
+    "is refused by cloud.jobsRest, as %s",
+    async (path) => {
+      const { cloud, requests } = scripted([OK], SHARED);
+      const get = cloud.jobsRest.GET as (path: string) => Promise<unknown>;
+      const error = await failure(get(`${path}?query=mutation%7Bx%7D`));
+      expect(error).toBeInstanceOf(InputError);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test.each(["/graphql", "/graphql/", "/graphql?query=%7Bx%7D&api_key=other"])(
+    "gets the key as a parameter, and one request, as %s",
+    async (path) => {
+      const { cloud, requests } = scripted([lost()], SHARED);
+      await failure(cloud.fetch(`https://all.test${path}`));
+      const [sent] = requests;
+      const { searchParams } = new URL(sent?.url ?? "");
+      expect(searchParams.getAll("api_key")).toEqual([KEY]);
+      expect(sent?.headers.has("authorization")).toBe(false);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    "/v1/pods",
+    "/v2/graphql/run",
+    "/v2/m/status/%67raphql",
+    "/graphqlx",
+  ])("is no other address: %s has the key in its header", async (path) => {
+    const { cloud, requests } = scripted([OK], SHARED);
+    await success(cloud.fetch(`https://all.test${path}`));
+    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+  });
+
+  test("may be above the address of another surface", async () => {
+    const { cloud, requests } = scripted([OK], {
+      ...SHARED,
+      graphqlUrl: "https://all.test/api",
+      baseUrl: "https://all.test/api/v1",
+    });
+    await success(cloud.fetch("https://all.test/api/v1/pods"));
+    expect(requests[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+  });
+});

@@ -16,7 +16,10 @@ test("neverSent reads the errors of another realm", () => {
 
 test("safeCause keeps the errors of another realm, and redacts them", () => {
   const redact = (text: string) => text.replaceAll("127.0.0.1", "[key]");
-  const cause = safeCause(foreign, redact) as TypeError;
+  const cause = safeCause(foreign, {
+    redact,
+    redactForCause: redact,
+  }) as TypeError;
   expect(cause.message).toBe("fetch failed");
   expect((cause.cause as Error).message).toBe("connect ECONNREFUSED [key]:1");
 });

@@ -71,11 +71,32 @@ describe("redactText", () => {
     expect(redactText(text, piecesOf([KEY, ODD_KEY]), "[key]")).toBe(text);
   });
 
-  test("ignores a secret that is shorter than 8 characters", () => {
-    expect(redactText("a secret", piecesOf(["secret"]), "[key]")).toBe(
-      "a secret",
-    );
-  });
+  test.each(["dev1", "abc1234", "a+b=c", "%41x"])(
+    "replaces the whole of the short secret %s, and no piece of it",
+    (secret) => {
+      const pieces = piecesOf([secret]);
+      for (const [name, escape] of Object.entries(ESCAPES)) {
+        const text = `is(${escape(secret)})!`;
+        expect(redactText(text, pieces, "[key]"), name).toBe("is([key])!");
+      }
+      const piece = `is ${secret.slice(1)} ${secret.slice(0, -1)}`;
+      expect(redactText(piece, pieces, "[key]")).toBe(piece);
+    },
+  );
+
+  test.each(["a", "7", "own", "k+1", "$&"])(
+    "replaces a secret of fewer than 4 characters as a word of its own: %s",
+    (secret) => {
+      const pieces = piecesOf([secret]);
+      const text = `is "${secret}", ${secret.toUpperCase()} not x${secret}x`;
+      const redacted = redactText(text, pieces, "[key]");
+      expect(redacted).toMatch(/^is "\[key\]", \[key\] not /);
+      expect(redactText(redacted, pieces, "[key]")).toBe(redacted);
+      expect(redactText("banana 77 owner", pieces, "[key]")).toBe(
+        "banana 77 owner",
+      );
+    },
+  );
 
   test("replaces several keys, and joins pieces that touch", () => {
     const other = "another-key-000";
@@ -196,12 +217,13 @@ function stepsFor(text: string): number {
     }
   }
   const secrets = [KEY, "\\".repeat(20), "a".repeat(20), "u0041".repeat(4)];
-  const { runs, lengths, quads } = piecesOf(secrets);
+  const pieces = piecesOf(secrets);
+  const { runs, quads } = pieces;
   redactText(
     text,
     {
+      ...pieces,
       runs: new CountingSet(runs),
-      lengths,
       quads: new CountingSet(quads),
     },
     "[key]",

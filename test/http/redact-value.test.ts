@@ -18,6 +18,11 @@ test("redactValue redacts the texts, the names and the numbers of a value", () =
   });
 });
 
+test("redactValue redacts a short key that is written as a number", () => {
+  expect(redactValue({ a: [1234, 123], b: 12345 }, piecesOf(["1234", "123"]))) //
+    .toEqual({ a: ["[key]", "[key]"], b: "[key]5" });
+});
+
 test("redactValue returns a value without a key as it is, and changes no value", () => {
   const clean = { a: [1, "b", { c: 2.5 }], ["__proto__"]: "d" };
   expect(redactValue(clean, pieces)).toBe(clean);

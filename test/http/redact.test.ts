@@ -2,7 +2,12 @@ import { inspect } from "node:util";
 import { buildSchema, graphql } from "graphql";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createClient, InputError, type Client } from "../../src/index.js";
+import {
+  createClient,
+  InputError,
+  type Client,
+  type ResponseError,
+} from "../../src/index.js";
 import {
   failure,
   lost,
@@ -304,3 +309,14 @@ test("the key travels in one header, or in the one parameter of GraphQL, and now
     }
   }
 });
+
+test.each(["abc1234", "dev"])(
+  "the client redacts the whole of the short key %s in its errors",
+  async (apiKey) => {
+    const json = { error: `the key ${apiKey} is wrong` };
+    const { cloud } = scripted([{ status: 401, json }], { apiKey });
+    const error = (await failure(cloud.pods.list())) as ResponseError;
+    expect(error.message).toContain("the key [key] is wrong");
+    expectNone([apiKey], [error.message, error.body]);
+  },
+);

@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import {
+  CloudComputeError,
   createClient,
   InputError,
   ResponseError,
@@ -306,3 +308,79 @@ test("a file that is aborted in the middle rejects with the reason and leaves th
   await expect(toFile).rejects.toBe("enough");
   await expectUntouched();
 });
+
+/** An address as object stores sign it. */
+const SIGNED =
+  "https://files.test/private-folder-4711/picture.png?X-Amz-Credential=AKIA0123456789%2F20261122&X-Amz-Signature=0123456789abcdef0123#token-in-fragment";
+const PARTS = [
+  "AKIA0123456789",
+  "X-Amz-Signature",
+  "0123456789abcdef0123",
+  "token-in-fragment",
+  KEY,
+];
+
+test.each<[string, () => Response | Promise<Response>]>([
+  [
+    "a `fetch` that repeats the address and the key",
+    () =>
+      Promise.reject(
+        Object.assign(new TypeError(`cannot GET ${SIGNED} with ${KEY}`), {
+          url: SIGNED,
+          [KEY]: encodeURIComponent(SIGNED),
+        }),
+      ),
+  ],
+  [
+    "a host that repeats the address and the key",
+    () =>
+      new Response(SIGNED, {
+        status: 403,
+        headers: { location: SIGNED, "x-key": KEY, [KEY]: "a" },
+      }),
+  ],
+  [
+    "a body that breaks off",
+    () =>
+      new Response(
+        new ReadableStream({
+          pull: (sink) => sink.error(new TypeError(`${SIGNED} ${KEY}`)),
+        }),
+        FORTY,
+      ),
+  ],
+])(
+  "an error of a download of %s shows neither the key nor the query",
+  async (_, serve) => {
+    const { cloud } = createHostedClient(serve);
+    for (const download of [
+      async () => bytesOf(await cloud.download(SIGNED)),
+      () => cloud.download.toFile(SIGNED, path),
+    ]) {
+      const error: unknown = await download().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(error).toBeInstanceOf(CloudComputeError);
+      const headers = [...((error as Partial<ResponseError>).headers ?? [])];
+      const text = inspect([error, headers, String((error as Error).stack)], {
+        showHidden: true,
+        depth: 9,
+      });
+      for (const part of PARTS) expect(text).not.toContain(part);
+    }
+  },
+);
+
+test("a download whose address has a password is refused without showing the password", async () => {
+  const { cloud, requests } = createHostedClient(() => new Response(""));
+  const url = "https://user:correct-horse@files.test/picture.png";
+  const error: unknown = await cloud
+    .download(url)
+    .catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(InputError);
+  expect(inspect(error, { depth: 9 })).not.toContain("correct-horse");
+  expect(requests).toEqual([]);
+});
+
+const FORTY = { headers: FORTY_BYTES };

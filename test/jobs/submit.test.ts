@@ -6,6 +6,8 @@ import {
   InputError,
   ResponseError,
   TimeoutError,
+  type Client,
+  type JobError,
   type Model,
   type RunOptions,
 } from "../../src/index.js";
@@ -18,8 +20,10 @@ import {
   QUEUED,
   RUNNING,
   scripted,
+  silent,
   stalling,
   success,
+  type Answer,
   type Sent,
   type Step,
 } from "../support/scripted-fetch.js";
@@ -73,6 +77,8 @@ test("model.run whose response has an id that no request can hold may have been 
 });
 
 const ACCEPTED = JSON.stringify({ id: "j1", status: "IN_QUEUE" });
+/** The beginning of an answer that has an id. */
+const CUT = `${ACCEPTED.slice(0, -1)},"delayTime":[{"id":"not this"`;
 const length = (more: number) => ({
   "content-length": String(ACCEPTED.length + more),
 });
@@ -114,6 +120,9 @@ const NAMING: Readonly<Record<string, Step>> = {
   "a body without a length that breaks off": () => breaking(ACCEPTED, {}),
   "a body that stalls": () => stalling(ACCEPTED),
   "a failure whose body stalls": () => stalling(ACCEPTED, { status: 500 }),
+  "JSON that breaks off in a whole body": { text: CUT },
+  "a body that breaks off within its JSON": () => breaking(CUT, length(7)),
+  "a failure that breaks off within its JSON": { status: 429, text: CUT },
 };
 
 describe.each(Object.entries(NAMING))(
@@ -163,12 +172,12 @@ test.each<[string, Step]>([
 
 /** Bodies that may name a job, but have no id that a handle could use. */
 const UNUSABLE: readonly (readonly [string, string])[] = [
-  ["JSON that breaks off in a whole body", '{"id":"first-job","status":"IN_QU'],
+  ["JSON that breaks off in the id", '{"status":"IN_QUEUE","id":"first-jo'],
+  ["a list that breaks off", '[{"id":"first-job"}'],
   ["an id that is a number", '{"id":7}'],
   ["an id that is empty", '{"id":""}'],
   ["an id that is an object", '{"id":{}}'],
   ["an id that no request can hold", '{"id":".."}'],
-  ["an id that repeats the key", `{"id":"job-${KEY.slice(3, 15)}"}`],
 ];
 
 describe.each([429, 503])("a submit that is answered with %i", (status) => {
@@ -188,10 +197,13 @@ describe.each([429, 503])("a submit that is answered with %i", (status) => {
   );
 });
 
+/** An id that shares a piece with the key. */
+const KEY_ID = `job-${KEY.slice(3, 15)}-u1`;
+
 test.each(["run", "runSync", "map"] as const)(
-  "model.%s has no job for a failure whose id repeats the key, but may have been carried out",
+  "model.%s gives the job of a failure whose id shares a piece with the key, and shows no piece in the message",
   async (way) => {
-    const json = { id: `job-${KEY.slice(3, 15)}-u1` };
+    const json = { id: KEY_ID };
     for (const step of [
       { status: 400, json },
       { status: 500, json },
@@ -203,8 +215,8 @@ test.each(["run", "runSync", "map"] as const)(
         way === "map"
           ? (await success(collect(model.map([{}]))))[0]?.error
           : await failure(model[way]({}));
-      expect(error).toMatchObject({ maybeSent: true });
-      expect((error as CloudComputeError).job).toBeUndefined();
+      expect(error).toMatchObject({ maybeSent: true, job: { id: KEY_ID } });
+      expect((error as Error).message).not.toContain(KEY.slice(3, 11));
     }
   },
 );
@@ -226,46 +238,50 @@ test.each([429, 503])(
   },
 );
 
-test("a submit whose failure names a job by the key shows no key", async () => {
+test("a submit whose failure names a job by the key shows no key but in the job", async () => {
   const { cloud } = scripted([
     { status: 500, json: { id: KEY } },
     () => breaking(JSON.stringify({ id: KEY }), {}),
   ]);
   for (let call = 0; call < 2; call++) {
-    const error = await failure(cloud.model("m").run({}));
+    const error = (await failure(cloud.model("m").run({}))) as ResponseError;
+    expect(error.job?.id).toBe(KEY);
+    Object.assign(error, { job: undefined });
     expect(inspect(error, { depth: 9 })).not.toContain(KEY);
   }
 });
 
-test.each(["run", "runSync", "map"] as const)(
-  "model.%s takes no id that repeats the key, and shows it in no error, log line or event",
-  async (way) => {
-    const id = `job-${KEY.slice(3, 15)}-u1`;
-    const shown: unknown[] = [];
-    const show = (...values: unknown[]) => void shown.push(...values);
-    const { cloud, requests } = scripted(
-      [{ json: { id, status: "IN_QUEUE" } }],
-      {
-        logLevel: "debug",
-        logger: { debug: show, info: show, warn: show },
-        onResponse: show,
-      },
-    );
-    const model = cloud.model("m");
-    const error =
-      way === "map"
-        ? (await success(collect(model.map([{}]))))[0]?.error
-        : await failure(model[way]({}));
-    expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
-    expect((error as ResponseError).job).toBeUndefined();
-    expect(shown.length).toBeGreaterThan(3);
-    const text = inspect([error, shown, (error as ResponseError).body], {
-      depth: 9,
-    });
-    expect(text).not.toContain(KEY.slice(3, 11));
-    expect(requests).toHaveLength(1);
-  },
-);
+test("a job whose id shares a piece with the key can be used, and no message, log line or event shows the piece", async () => {
+  const shown: unknown[] = [];
+  const show = (...values: unknown[]) => void shown.push(...values);
+  const step = (status: string) => ({ json: { id: KEY_ID, status } });
+  const { cloud, requests } = scripted(
+    [step("IN_QUEUE"), step("IN_PROGRESS"), step("FAILED")],
+    {
+      logLevel: "debug",
+      logger: { debug: show, info: show, warn: show },
+      onRequest: show,
+      onResponse: show,
+    },
+  );
+  const job = await success(cloud.model("m").run({}));
+  expect(job.toJSON()).toMatchObject({ slug: "m", id: KEY_ID });
+  const error = (await failure(job.wait())) as JobError;
+  expect(error.job.id).toBe(KEY_ID);
+  expect(error.message).toContain("job job-[key]-u1 of m ended as FAILED");
+  expect(requests.at(-1)?.url).toBe(`https://jobs.test/v2/m/status/${KEY_ID}`);
+  expect(shown).toContainEqual(
+    expect.objectContaining({ jobId: "job-[key]-u1" }),
+  );
+  const text = inspect([error.message, error.stack, shown], { depth: 9 });
+  expect(text).not.toContain(KEY.slice(3, 11));
+});
+
+test("a message names the job of a resumed handle before anything was sent", async () => {
+  const { cloud } = scripted([], { apiKey: silent as () => Promise<never> });
+  const wait = cloud.job({ slug: "m", id: "j1" }).wait({ timeout: 100 });
+  expect(String(await failure(wait))).toContain("job j1 of m");
+});
 
 const LOST = "the job may be running, but its id is lost";
 const SUBMITS: Readonly<Record<string, (model: Model) => Promise<unknown>>> = {
@@ -573,3 +589,85 @@ describe("model.run with checkInput", () => {
     },
   );
 });
+
+describe.each(["run", "cancel", "retry"] as const)(
+  "the answer of %s, which holds no output,",
+  (name) => {
+    const call = (cloud: Client): Promise<unknown> =>
+      name === "run" ? cloud.model("m").run({}) : cloud.job(JOB)[name]();
+
+    test("may have 1 MiB", async () => {
+      const step = padded(2 ** 20);
+      const { cloud } = scripted([step]);
+      await success(call(cloud));
+    });
+
+    test.each(["with its length", "without its length"])(
+      "is an invalid_response beyond that %s, of which nothing more is read or sent",
+      async (form) => {
+        const pulled: number[] = [];
+        const headers = form.startsWith("with its")
+          ? { "content-length": String(2 ** 28) }
+          : {};
+        const { cloud, requests } = scripted([() => unending(pulled, headers)]);
+        const error = await failure(call(cloud));
+        expect(error).toMatchObject({
+          code: "invalid_response",
+          maybeSent: true,
+        });
+        expect(String(error)).toContain("a body larger than 1 MiB");
+        if (name === "run") expect(error).toMatchObject({ job: { id: "j1" } });
+        expect(pulled.length).toBeLessThanOrEqual(18);
+        expect(requests).toHaveLength(1);
+      },
+    );
+  },
+);
+
+test("an answer of more than 1 MiB of a `fetch` without streams is an invalid_response of run, with the job", async () => {
+  const { text = "" } = padded(2 ** 20 + 1);
+  const body = { text: () => Promise.resolve(text) };
+  const response = { status: 200, ok: true, headers: new Headers(), ...body };
+  const { cloud } = scripted([
+    () => Object.assign(response, { body: {} }) as unknown as Response,
+  ]);
+  expect(await failure(cloud.model("m").run({}))).toMatchObject({
+    code: "invalid_response",
+    job: { id: "j1" },
+  });
+});
+
+test("the answers of status and runSync may have more than 1 MiB", async () => {
+  const output = "x".repeat(2 ** 20);
+  const json = { id: "j1", status: "COMPLETED", output };
+  const { cloud } = scripted([{ json }]);
+  expect(await success(cloud.job(JOB).status())).toMatchObject({ output });
+  const completed = await success(cloud.model("m").runSync({}));
+  expect(completed.output).toBe(output);
+});
+
+const JOB = { slug: "m", id: "j1" };
+
+/** The answer of a submit with `bytes` bytes. */
+function padded(bytes: number): Answer {
+  return {
+    text: `${ACCEPTED.slice(0, -1)}${" ".repeat(bytes - ACCEPTED.length)}}`,
+  };
+}
+
+/** An answer that never ends: an id, and pieces of 64 KiB. Each read adds an entry to `pulled`. */
+function unending(pulled: number[], headers: Record<string, string>): Response {
+  const piece = "x".repeat(2 ** 16);
+  const start = '{"id":"j1","status":"IN_QUEUE","output":"';
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const text = pulled.length === 0 ? start : piece;
+        pulled.push(text.length);
+        controller.enqueue(new TextEncoder().encode(text));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers });
+}

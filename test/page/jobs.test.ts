@@ -131,6 +131,8 @@ describe("an opened job", () => {
   ])("of %s shows its %s, loaded by Chromium", async (slug, title, tag) => {
     const id = await run(slug, "waves");
     await inspector.emulator.clock.advance(60_000);
+    const recorded = inspector.emulator.requests.length;
+    inspector.emulator.fail("GET /files/{name}", { status: 503 });
     const { page, problems } = await inspector.open(`/#jobs/${id}`);
     await page.getByRole("heading", { name: title }).waitFor();
     const media = page.locator(`aside ${tag}`);
@@ -145,6 +147,8 @@ describe("an opened job", () => {
       .toBe(true);
     await keepPicture(page, `job-${tag}`);
     expect(problems).toEqual([]);
+    // The page reads files beside the service: no request is recorded, and the fault waits for a client.
+    expect(inspector.emulator.requests).toHaveLength(recorded);
     await page.close();
   });
 

@@ -59,7 +59,11 @@ test("the list of requests is filtered by status, route and text", async () => {
 test("an opened request shows query, headers, body and answer without the key, and can be copied", async () => {
   const { page, problems } = await inspector.open("/#requests");
   await page.getByRole("searchbox").fill("/v1/pods 200");
-  await rowsOf(page).first().click();
+  const row = rowsOf(page).first();
+  expect(await row.textContent()).toContain(
+    "/v1/pods?desiredStatus=RUNNING&includeMachine=true",
+  );
+  await row.click();
   const details = page.getByRole("complementary");
   await details.getByText("includeMachine").waitFor();
   expect(await details.textContent()).toContain("authorization[redacted]");

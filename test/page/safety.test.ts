@@ -156,35 +156,43 @@ describe("a hostile page in Chromium", () => {
     async (host) => {
       const { emulator, origin } = inspector;
       emulator.seed({ pods: [{ name: "kept", imageName: "ubuntu:24.04" }] });
-      const pods = emulator.snapshot().pods;
+      const { pods } = emulator.snapshot();
+      const podId = pods[0]?.id ?? "";
       const page = await openHostile(host);
-      await page.evaluate(async (target) => {
-        const send = (path: string, init: RequestInit) =>
-          fetch(target + path, { mode: "no-cors", ...init }).catch(() => null);
-        await send("/_emulator/reset", { method: "POST" });
-        await send("/_emulator/exports", { method: "POST", body: "{}" });
-        await send("/_emulator/faults", {
-          method: "POST",
-          body: JSON.stringify({ route: "GET /pods", rule: {} }),
-        });
-        await send("/_emulator/send", {
-          method: "POST",
-          body: JSON.stringify({ method: "DELETE", path: "/v1/pods/x" }),
-        });
-        navigator.sendBeacon(`${target}/_emulator/reset`);
-        const form = document.createElement("form");
-        form.method = "post";
-        form.action = `${target}/_emulator/reset`;
-        form.target = "frame";
-        const frame = document.createElement("iframe");
-        frame.name = "frame";
-        document.body.append(frame, form);
-        const loaded = new Promise((resolve) => {
-          frame.onload = resolve;
-        });
-        form.submit();
-        await loaded;
-      }, origin);
+      await page.evaluate(
+        async ([target, pod]) => {
+          const send = (path: string, init: RequestInit) =>
+            fetch(target + path, { mode: "no-cors", ...init }).catch(
+              () => null,
+            );
+          await send("/_emulator/reset", { method: "POST" });
+          await send(`/_emulator/pods/${pod}/stop`, { method: "POST" });
+          await send(`/_emulator/pods/${pod}`, { method: "DELETE" });
+          await send("/_emulator/exports", { method: "POST", body: "{}" });
+          await send("/_emulator/faults", {
+            method: "POST",
+            body: JSON.stringify({ route: "GET /pods", rule: {} }),
+          });
+          await send("/_emulator/send", {
+            method: "POST",
+            body: JSON.stringify({ method: "DELETE", path: "/v1/pods/x" }),
+          });
+          navigator.sendBeacon(`${target}/_emulator/reset`);
+          const form = document.createElement("form");
+          form.method = "post";
+          form.action = `${target}/_emulator/reset`;
+          form.target = "frame";
+          const frame = document.createElement("iframe");
+          frame.name = "frame";
+          document.body.append(frame, form);
+          const loaded = new Promise((resolve) => {
+            frame.onload = resolve;
+          });
+          form.submit();
+          await loaded;
+        },
+        [origin, podId] as const,
+      );
       expect(emulator.snapshot().pods).toEqual(pods);
       const page2 = await inspector.open("/#control");
       await page2.page.getByText("No fault is armed").waitFor();

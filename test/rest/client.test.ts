@@ -283,3 +283,58 @@ describe("cloud.rest", () => {
     expect([response.status, response.ok]).toEqual([999, false]);
   });
 });
+
+describe("an asynchronous serializer of cloud.rest", () => {
+  const init = (serialize: () => unknown, name: string) => ({
+    params: { query: { name: "a" } },
+    body: { name: "a" },
+    [name]: serialize,
+  });
+  type Post = (path: string, init: object) => Promise<unknown>;
+  const SERIALIZERS = ["bodySerializer", "querySerializer"];
+
+  test.each(SERIALIZERS)(
+    "that rejects, as %s, rejects the call",
+    async (name) => {
+      const unheard: unknown[] = [];
+      const hear = (reason: unknown) => void unheard.push(reason);
+      process.on("unhandledRejection", hear);
+      const { cloud, requests } = scripted([PODS]);
+      // A middleware gives the promise time to reject before the request is sent.
+      cloud.rest.use({
+        onRequest: () => new Promise((resolve) => setTimeout(resolve)),
+      });
+      const reason = new Error("no signature");
+      const post = cloud.rest.POST as Post;
+      const serialize = () => Promise.reject(reason);
+      await expect(post("/pods", init(serialize, name))).rejects.toBe(reason);
+      process.off("unhandledRejection", hear);
+      expect(unheard).toEqual([]);
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test.each(SERIALIZERS)("that resolves, as %s, is refused", async (name) => {
+    const { cloud, requests } = scripted([PODS]);
+    const post = cloud.rest.POST as Post;
+    const serialize = () => Promise.resolve("{}");
+    const error = await failure(post("/pods", init(serialize, name)));
+    expect(error).toBeInstanceOf(InputError);
+    expect(String(error)).toContain("returns a promise");
+    expect(requests).toEqual([]);
+  });
+
+  test.each(SERIALIZERS)(
+    "that never ends, as %s, ends at the timeout",
+    async (name) => {
+      const { cloud, requests } = scripted([PODS]);
+      const post = cloud.rest.POST as Post;
+      const options = { ...init(silent, name), timeout: 20 };
+      await expect(post("/pods", options)).rejects.toMatchObject({
+        code: "timeout",
+        maybeSent: false,
+      });
+      expect(requests).toEqual([]);
+    },
+  );
+});

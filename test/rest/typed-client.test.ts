@@ -46,13 +46,13 @@ describe("the compiler, on generated/rest/fetchers.ts,", () => {
     ],
     [
       "body slot",
-      "...init, body }",
-      "...init, boddy: body }",
+      "...init, body: body ?? null }",
+      "...init, boddy: body ?? null }",
       "'boddy' does not exist",
     ],
     [
       "field of a body",
-      "...init, body }",
+      "...init, body: body ?? null }",
       "...init, body: { imageNmae: 1 } }",
       "'imageNmae' does not exist",
     ],

@@ -396,3 +396,23 @@ describe("a call of version 2", () => {
     expect(sent).toEqual([]);
   });
 });
+
+test.each<[string, (v2: Client["v2"], body: never) => Promise<unknown>]>([
+  ["pods.create", (v2, body) => v2.pods.create(body)],
+  ["pods.update", (v2, body) => v2.pods.update("id", body)],
+  ["pods.action", (v2, body) => v2.pods.action("id", body)],
+  ["networkVolumes.create", (v2, body) => v2.networkVolumes.create(body)],
+  ["templates.update", (v2, body) => v2.templates.update("id", body)],
+])(
+  "v2.%s refuses a missing body and a list before anything is sent",
+  async (_, call) => {
+    for (const body of [undefined, null, []]) {
+      const { cloud, sent } = createCloud(() => Response.json({}));
+      const error: unknown = await call(cloud.v2, body as never).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).toMatchObject({ code: "invalid_input", parameter: "body" });
+      expect(sent).toEqual([]);
+    }
+  },
+);

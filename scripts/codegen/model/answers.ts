@@ -111,7 +111,7 @@ function uniqueSchemas(contents: readonly Content[]): Json[] {
 }
 
 /** The one container that every schema permits, and nothing else. */
-function containerIn(
+export function containerIn(
   spec: Spec,
   schemas: readonly Json[],
 ): Answer["container"] {

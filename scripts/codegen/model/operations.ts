@@ -6,7 +6,7 @@ import {
   SpecError,
   throwErrors,
 } from "../parse/spec-error.js";
-import { answerOf, type Answer } from "./answers.js";
+import { answerOf, containerIn, type Answer } from "./answers.js";
 import { bodyContentOf, mediaTypesOf, type Content } from "./messages.js";
 import {
   CLIENT_MEMBERS,
@@ -66,6 +66,8 @@ export interface Operation {
 /** The body of a request. */
 export interface Body extends Content {
   readonly required: boolean;
+  /** Whether the body is JSON that the schema permits as an object only. */
+  readonly isObject: boolean;
 }
 
 /** An operation that no function can be generated for, because the generator does not support a part of it. */
@@ -366,7 +368,12 @@ function bodyOf(
   if (node === undefined) return undefined;
   const body = spec.resolve(node, [...at, "requestBody"]);
   const content = bodyContentOf(body);
-  return content && { ...content, required: body["required"] === true };
+  if (!content) return undefined;
+  return {
+    ...content,
+    required: body["required"] === true,
+    isObject: containerIn(spec, [content.schema]) === "object",
+  };
 }
 
 function refuseDuplicateNames(

@@ -85,7 +85,7 @@ function renderCall(
   const members = [
     "...init",
     ...(parts.length > 0 ? [`params: { ${parts.join(", ")} }`] : []),
-    ...(body ? ["body"] : []),
+    ...(body ? [body.required ? REQUIRED_BODY : "body"] : []),
   ];
   const isPaged = answer.list?.isPaged === true;
   const before = isPaged ? "query, options" : "options";
@@ -98,6 +98,9 @@ function renderCall(
   return `calls.${senderOf(operation)}("${fullName}", "${route}", ${before}, ${parameters} =>
 ${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tail})`;
 }
+
+/** The library would send nothing for a body that is undefined, as it may be in JavaScript. Null is refused. */
+const REQUIRED_BODY = "body: body ?? null";
 
 /** The members of `BasicCalls`. The other members of `Calls` are loaded with the surfaces that need them. */
 const BASIC_SENDERS = [
@@ -120,12 +123,14 @@ function senderOf({ answer }: Operation): string {
 }
 
 /**
- * The format of a call that does not use JSON in both directions and the default query style; empty for other calls.
+ * The format of a call that does not use JSON in both directions and the default query style, or whose body may be
+ * something else than an object; empty for other calls.
  */
 function formatOf(operation: Operation): string[] {
   const { answer, body, queryParameters, headerParameters } = operation;
   const members: string[] = [];
-  if (body && body.mediaType !== JSON_TYPE)
+  const isList = body?.kind === "json" && !body.isObject;
+  if (body && (body.mediaType !== JSON_TYPE || isList))
     members.push(
       `body: ${renderObject([
         ["kind", body.kind],

@@ -164,9 +164,16 @@ export class Connection {
     this.#replicationId = id;
     if (before === undefined || before === id) return;
     const problem =
-      "Redis was restarted, or another server has taken over: claims may be lost. Make sure that the server has all that the batch wrote, then call work() again";
-    if (this.#options.acceptLoss) this.#options.warn(problem);
-    else this.#restart = new BatchError("batch_store_failed", problem);
+      "Redis was restarted, or another server has taken over: claims may be lost";
+    if (this.#options.acceptLoss)
+      this.#options.warn(
+        `${problem}, and their inputs may be submitted and paid twice`,
+      );
+    else
+      this.#restart = new BatchError(
+        "batch_store_failed",
+        `${problem}. Make sure that the server has all that the batch wrote, then work on the batch again`,
+      );
   }
 
   close(): void {
@@ -226,7 +233,7 @@ export class Connection {
       this.fail(
         new BatchError(
           "batch_store_failed",
-          `${problem}. Change the settings, or pass acceptLoss: true`,
+          `${problem}. Change the settings, or pass acceptLoss: true (--accept-loss)`,
         ),
       );
     else if (!this.#hasWarned) this.#options.warn(problem);

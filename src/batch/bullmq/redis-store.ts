@@ -111,7 +111,7 @@ async function acceptServer(
     if (!acceptLoss)
       throw new BatchError(
         "batch_store_failed",
-        `${problem}. Pass acceptLoss: true to go on`,
+        `${problem}. Pass acceptLoss: true (--accept-loss) to go on`,
       );
     warn(problem);
   }

@@ -7,38 +7,17 @@ import {
 import { createClient, InputError } from "../../index.js";
 import { CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
+import {
+  ACTION_NAMES,
+  describeAction,
+  describeActions,
+  flagsOf,
+  isActionName,
+  type ActionName,
+} from "./actions.js";
 import { chooseStore } from "./choose-store.js";
 import { readItems } from "./read-items.js";
 import { showProgress } from "./show-progress.js";
-
-/** At most 24 lines of 80 characters, so that the text fits on one screen. */
-const HELP = `Usage: cloud-compute-sdk batch <action> <name> [flags]
-
-  add       read JSON lines, each an input or { key, input, policy, priority }
-  work      submit the items and wait for their jobs; in any number of terminals
-  status    print how many items are in each state, and what they cost
-  results   print the results as JSON lines, in the order of completion
-  doubt     print the items whose submit may or may not have arrived
-  settle    decide what becomes of the items in doubt
-  retry     queue all failed items again
-  cancel    fail the queued items and cancel all jobs
-  delete    delete the batch with its results
-
-  --store <folder>        where batches are kept (default: ./batches)
-  --redis <url>           keep the batch in Redis instead, for many machines
-  --accept-loss           go on with a Redis that may lose what it confirms
-  --model <slug>          add: the model, needed for a new batch
-  --file <file>           add: the file to read (default: standard input)
-  --concurrency <number>  work: jobs under way at once (default: 100)
-  --follow                results: wait for more until the batch has ended
-  --as <what>             settle: resubmit (may pay twice), fail, or a job's id
-  --key <key>             settle: only this item; needed for a job's id
-
-Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
-CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
-
-const FLAGS = ["store", "redis", "model", "file", "concurrency", "as", "key"];
-const SWITCHES = ["follow", "accept-loss"];
 
 type ProgressView = ReturnType<typeof showProgress>;
 
@@ -48,44 +27,61 @@ type Action = (
   view: ProgressView,
 ) => Promise<number>;
 
-const ACTIONS: Readonly<Record<string, Action>> = {
+const ACTIONS: Readonly<Record<ActionName, Action>> = {
   add: addLines,
   work: workOnBatch,
   status: printStatus,
   results: printResults,
   doubt: printDoubt,
   settle: settleItems,
-  retry: async (batch) => {
-    console.log(`${await batch.retryFailed()} items queued again`);
+  retry: retryFailed,
+  pause: async (batch) => {
+    await batch.pause();
+    console.log("paused: submits and waits end in all processes");
+    return 0;
+  },
+  resume: async (batch) => {
+    await batch.resume();
+    console.log(`resumed; continue with ${commandOf("work", batch.name)}`);
     return 0;
   },
   cancel: async (batch) => {
     console.log(`${await batch.cancel()} items cancelled`);
     return 0;
   },
-  delete: async (batch) => {
-    await batch.delete();
+  delete: async (batch, values) => {
+    await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
     return 0;
   },
 };
 
 /** `cloud-compute-sdk batch`: durable batches from a terminal. */
 export const batchCommand: Command = {
-  run: async ([name = "", batchName = "", ...args]) => {
-    if (name === "--help" || batchName === "--help") {
-      console.log(HELP);
+  run: async ([name = "", ...args]) => {
+    if (name === "--help") {
+      console.log(describeActions());
       return 0;
     }
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action || batchName === "" || batchName.startsWith("-"))
+    if (!isActionName(name))
       throw new CommandError(
         2,
-        `pass one of ${Object.keys(ACTIONS).join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
+        `pass one of ${ACTION_NAMES.join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
       );
-    const values = readFlags("batch", FLAGS, args, SWITCHES);
+    if (args.includes("--help")) {
+      console.log(describeAction(name));
+      return 0;
+    }
+    const [batchName = "", ...flags] = args;
+    if (batchName === "" || batchName.startsWith("-"))
+      throw new CommandError(
+        2,
+        `pass the name of the batch after ${name}; run "cloud-compute-sdk batch ${name} --help"`,
+      );
+    const { texts, switches } = flagsOf(name);
+    const values = readFlags(`batch ${name}`, texts, flags, switches);
     const chosen = await chooseStore(values);
     try {
-      return await runAction({ name, action, batchName }, values, chosen.store);
+      return await runAction({ name, batchName }, values, chosen.store);
     } catch (error) {
       if (error instanceof InputError)
         throw new CommandError(2, error.message, { cause: error });
@@ -100,6 +96,11 @@ export const batchCommand: Command = {
   },
 };
 
+/** A command line without its flags. */
+function commandOf(name: ActionName, batchName: string): string {
+  return `"cloud-compute-sdk batch ${name} ${batchName}"`;
+}
+
 /** Prints the command that assigns each job that the store could not keep to its item. */
 function printUnsavedJobs(batchName: string, { jobs }: BatchError): void {
   for (const { key, id } of jobs)
@@ -109,16 +110,17 @@ function printUnsavedJobs(batchName: string, { jobs }: BatchError): void {
 }
 
 interface NamedAction {
-  readonly name: string;
-  readonly action: Action;
+  readonly name: ActionName;
   readonly batchName: string;
 }
 
 async function runAction(
-  { name, action, batchName }: NamedAction,
+  { name, batchName }: NamedAction,
   values: FlagValues,
   store: BatchStore,
 ): Promise<number> {
+  const maxCost = amountOf(values, "max-cost");
+  const estimate = amountOf(values, "estimate");
   const definition = await store.readDefinition(batchName);
   if (definition === undefined && name !== "add")
     throw new CommandError(
@@ -135,20 +137,43 @@ async function runAction(
     name: batchName,
     model,
     store,
+    maxCost,
+    estimate,
     onWarning: view.warn,
   });
   try {
-    return await action(batch, values, view);
+    return await ACTIONS[name](batch, values, view);
   } finally {
     await batch.close();
   }
 }
 
+/** The amount that a flag holds, in the currency of the account. */
+function amountOf(values: FlagValues, name: string): number | undefined {
+  return numberOf(values, name, {
+    accepts: (value) => Number.isFinite(value) && value > 0,
+    description: "a number above 0, in the currency of the account",
+  });
+}
+
 async function addLines(batch: Batch, values: FlagValues): Promise<number> {
-  const items = readItems(textOf(values, "file"));
-  const { added, present } = await batch.add(items);
-  console.log(`${added} items added, ${present} were there`);
-  return 0;
+  const source = { line: 0 };
+  const items = readItems(textOf(values, "file"), source);
+  // Without the flag, the model decides whether its inputs can be checked.
+  const checkInput = values["no-check-input"] === true ? false : undefined;
+  try {
+    const { added, present } = await batch.add(items, { checkInput });
+    console.log(`${added} items added, ${present} were there`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof InputError) || !(error.cause instanceof InputError))
+      throw error;
+    throw new CommandError(
+      2,
+      `line ${source.line}: ${error.cause.message}; the lines before it have been added`,
+      { cause: error },
+    );
+  }
 }
 
 /** Ctrl-C, and what ends a container. A second signal ends the process at once. */
@@ -192,9 +217,10 @@ async function workOnBatch(
 function describeEnd(name: string, reason: string): string {
   const sentences: Readonly<Record<string, string>> = {
     done: "done: every item has a result",
-    doubt: `all other items have a result; run "cloud-compute-sdk batch doubt ${name}" to see the items in doubt, and "batch settle" to decide`,
-    paused: "the batch is paused",
-    spend: "the next submit could pass the limit of the cost",
+    doubt: `all other items have a result; run ${commandOf("doubt", name)} to see the items in doubt, and "batch settle" to decide`,
+    paused: `the batch is paused; run ${commandOf("resume", name)}, then the same command to continue`,
+    spend:
+      "the next submit could pass the limit of the cost; raise the limit, and run the same command to continue",
     refused: "ended, because nothing more can be submitted:",
   };
   return sentences[reason] ?? reason;
@@ -229,6 +255,17 @@ async function printResults(batch: Batch, values: FlagValues): Promise<number> {
 
 async function printDoubt(batch: Batch): Promise<number> {
   for await (const item of batch.inDoubt()) console.log(JSON.stringify(item));
+  return 0;
+}
+
+async function retryFailed(batch: Batch, values: FlagValues): Promise<number> {
+  const includeInDoubt = values["include-in-doubt"] === true;
+  const { queued, leftOut } = await batch.retryFailed({ includeInDoubt });
+  console.log(`${queued} items queued again`);
+  if (leftOut > 0)
+    console.log(
+      `${leftOut} items left out: their first submit may have arrived; --include-in-doubt submits them again, which may pay twice`,
+    );
   return 0;
 }
 

@@ -2,20 +2,26 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { codeOf, CommandError } from "../command.js";
 
+/** Where a source of lines is: the number of the line that was read last. */
+interface LinePosition {
+  line: number;
+}
+
 /**
- * Reads JSON lines from a file, or from standard input. Empty lines are skipped.
+ * Reads JSON lines from a file, or from standard input. Empty lines are skipped. `position` always holds the number of the
+ * line that was read last.
  *
  * @throws CommandError for a file that cannot be read, and for the first line that is no JSON
  */
 export async function* readItems(
   file: string | undefined,
+  position: LinePosition,
 ): AsyncGenerator<object, void, undefined> {
   const input = file === undefined ? process.stdin : createReadStream(file);
-  let number = 0;
   try {
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      number++;
-      if (line.trim() !== "") yield parseLine(line, number);
+      position.line++;
+      if (line.trim() !== "") yield parseLine(line, position.line);
     }
   } catch (error) {
     if (codeOf(error) === "") throw error;

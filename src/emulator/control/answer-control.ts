@@ -1,11 +1,8 @@
 import { ApiError } from "../server/api-error.js";
 import { readBodyUpTo } from "../server/request-body.js";
 import { openApiDocument } from "./openapi.js";
-import {
-  operations,
-  type ControlOperation,
-  type Controls,
-} from "./operations.js";
+import type { ControlOperation, Controls } from "./control-operation.js";
+import { operations } from "./operations.js";
 
 const PREFIX = "/_emulator";
 
@@ -42,7 +39,11 @@ function paramsOf(
 ): Readonly<Record<string, string>> | undefined {
   const pattern = template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
   const match = new RegExp(`^${pattern}$`).exec(path);
-  return match ? { ...match.groups } : undefined;
+  if (!match) return undefined;
+  const values = Object.entries(match.groups ?? {});
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
 }
 
 /** The largest body of the control API and of the page, in bytes: a snapshot holds all jobs of an account. */

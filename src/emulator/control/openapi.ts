@@ -1,4 +1,5 @@
-import { operations, type ControlOperation } from "./operations.js";
+import type { ControlOperation } from "./control-operation.js";
+import { operations } from "./operations.js";
 
 /** The control API as an OpenAPI document. */
 export const openApiDocument = {

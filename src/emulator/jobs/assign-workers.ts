@@ -46,9 +46,9 @@ export function assignWorkers(
   const now = state.clock.now();
   scaleUp(state, queue, now, startJob);
   for (const worker of queue.workers) {
+    if (!isFree(worker) || worker.readyAt > now) continue;
     const [jobId] = queue.waiting;
     if (jobId === undefined) break;
-    if (!isFree(worker) || worker.readyAt > now) continue;
     queue.waiting.delete(jobId);
     const job = state.jobs.get(jobId);
     if (!job) continue;
@@ -150,7 +150,8 @@ function scaleUp(
   startJob: StartJob,
 ): void {
   const { min, max, coldStartMs } = workerLimits(state, queue.slug);
-  const wanted = Math.min(Math.max(wantedWorkers(state, queue, now), min), max);
+  const called = wantedWorkers(state, queue, now, max);
+  const wanted = Math.min(Math.max(called, min), max);
   dropThrottled(queue, wanted);
   if (queue.workers.length > max)
     stopIdleWorkers(state, queue, queue.workers.length - max);
@@ -171,28 +172,47 @@ function scaleUp(
 
 /**
  * How many workers there should be: at an endpoint one for each `scalerValue` jobs with `REQUEST_COUNT`, or one for each
- * job that has waited too long with `QUEUE_DELAY`; else one for each job. A job of low priority starts no worker.
+ * job that has waited too long with `QUEUE_DELAY`; else one for each job. A job of low priority starts no worker. The
+ * waiting jobs are counted only as far as `max` workers call for, because a hundred thousand may wait.
  */
 function wantedWorkers(
   state: AccountState,
   { slug, waiting, workers }: JobQueue,
   now: number,
+  max: number,
 ): number {
+  if (workers.length >= max || waiting.size === 0) return workers.length;
   const settings = state.endpoints.get(slug)?.settings;
-  const jobs = [...waiting]
-    .map((id) => state.jobs.get(id))
-    .filter((job) => job?.lowPriority === false);
   const busy = workers.filter(({ jobId }) => jobId !== undefined).length;
   const free = workers.length - busy;
   if (settings?.scalerType === "REQUEST_COUNT") {
-    const target = Math.ceil((jobs.length + busy) / settings.scalerValue);
+    const { scalerValue } = settings;
+    const jobs = countWaiting(state, waiting, max * scalerValue);
+    const target = Math.ceil((jobs + busy) / scalerValue);
     return Math.max(target, workers.length);
   }
   const delayMs = queueDelayMs(state, slug);
-  const delayed = jobs.filter((job) => now - (job?.queuedAt ?? now) >= delayMs);
-  const needed = workers.length + Math.max(0, delayed.length - free);
+  const delayed = countWaiting(state, waiting, max + free, now - delayMs);
+  const needed = workers.length + Math.max(0, delayed - free);
   // The first worker of a queue starts at once.
-  return jobs.length > 0 ? Math.max(needed, 1) : needed;
+  return Math.max(needed, countWaiting(state, waiting, 1));
+}
+
+/** How many waiting jobs may start a worker, of those that were queued by a moment. Counts up to `limit`. */
+function countWaiting(
+  { jobs }: AccountState,
+  waiting: ReadonlySet<string>,
+  limit: number,
+  queuedBy = Infinity,
+): number {
+  let count = 0;
+  for (const id of waiting) {
+    if (count >= limit) break;
+    const job = jobs.get(id);
+    if (!job || job.lowPriority) continue;
+    if (job.queuedAt <= queuedBy) count += 1;
+  }
+  return count;
 }
 
 /** The id of a worker follows from the seed, the slug and the worker's number. */

@@ -79,15 +79,22 @@ export function submitJob(
 /** How many bytes the bodies of all jobs that have not ended may have. */
 const MAX_OPEN_JOBS_BYTES = 256 * 2 ** 20;
 
-/** Throws 429 for a large job for which the emulator has no memory until other jobs have ended. */
-function requireMemory({ jobs }: AccountState, bodyBytes: number): void {
+/** Throws 429 for a job for which the emulator has no memory until other jobs have ended. */
+function requireMemory(state: AccountState, bodyBytes: number): void {
+  const { jobs, endedJobs, jobLimits } = state;
+  if (jobs.size - endedJobs.size >= jobLimits.open)
+    throw noMemory(`${jobLimits.open} jobs`);
   if (bodyBytes <= LARGE_JOB_BYTES) return;
   let total = bodyBytes;
   for (const job of jobs.values())
     if (!isFinal(job)) total += job.sizeBytes ?? 0;
   if (total <= MAX_OPEN_JOBS_BYTES) return;
-  const rule = `the emulator keeps at most ${MAX_OPEN_JOBS_BYTES} bytes of jobs that have not ended`;
-  throw new ApiError(429, `${rule}: wait until some of them have ended`, {
+  throw noMemory(`${MAX_OPEN_JOBS_BYTES} bytes of jobs`);
+}
+
+function noMemory(limit: string): ApiError {
+  const rule = `the emulator keeps at most ${limit} that have not ended`;
+  return new ApiError(429, `${rule}: wait until some of them have ended`, {
     "retry-after": "1",
   });
 }

@@ -71,6 +71,7 @@ export function endJob(
   job.endedAt = now;
   chargeForJob(state, job);
   dropLargeJobs(state, job);
+  dropOldJobs(state, job);
   scheduleRemoval(state, job, Math.min(job.expiresAt, now + job.retentionMs));
   if (job.webhook !== undefined) {
     job.nextWebhookAt = now;
@@ -84,6 +85,7 @@ export function endJob(
 export function requeue(state: AccountState, job: Job): void {
   const { counts } = queueOf(state, job.slug);
   state.largeJobs.delete(job);
+  state.endedJobs.delete(job);
   counts.failed -= 1;
   counts.retried += 1;
   job.startedAt = undefined;
@@ -106,6 +108,7 @@ export function removeJob(state: AccountState, job: Job): void {
   state.jobRemovals.delete(job.id);
   state.jobs.delete(job.id);
   state.largeJobs.delete(job);
+  state.endedJobs.delete(job);
   notifyWatchers(state, job);
 }
 
@@ -123,6 +126,7 @@ export function resumeJobs(state: AccountState): void {
   for (const job of state.jobs.values()) {
     const keptUntil = (job.endedAt ?? Infinity) + job.retentionMs;
     scheduleRemoval(state, job, Math.min(job.expiresAt, keptUntil));
+    if (isFinal(job)) state.endedJobs.add(job);
     if (job.status === "IN_PROGRESS") resumeJob(state, job);
     if (job.nextWebhookAt !== undefined) scheduleWebhook(state, job);
   }
@@ -227,6 +231,16 @@ function dropLargeJobs(state: AccountState, ended: Job): void {
   for (const job of largeJobs) {
     if (total <= MAX_LARGE_JOB_BYTES || job === ended) break;
     total -= job.sizeBytes ?? 0;
+    removeJob(state, job);
+  }
+}
+
+/** Removes the jobs early that ended first, if there are too many. */
+function dropOldJobs(state: AccountState, ended: Job): void {
+  const { endedJobs, jobLimits } = state;
+  endedJobs.add(ended);
+  for (const job of endedJobs) {
+    if (endedJobs.size <= jobLimits.ended) break;
     removeJob(state, job);
   }
 }

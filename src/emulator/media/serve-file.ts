@@ -16,11 +16,15 @@ const CONTENT_TYPES = {
 } as const;
 
 /** Serves an output file; its bytes are made at each request. Throws 404 where no job made the file, 410 after 7 days. */
-export const serveFile: Handler<"GET /files/{name}"> = async ({
-  state,
-  params,
-}) => {
-  const { source } = findFile(state, params.name);
+export const serveFile: Handler<"GET /files/{name}"> = ({ state, params }) =>
+  fileResponse(state, params.name);
+
+/** The response for an output file. Throws as `serveFile` does. */
+export async function fileResponse(
+  state: AccountState,
+  name: string,
+): Promise<Response> {
+  const { source } = findFile(state, name);
   const bytes = await renderFile(source);
   return new Response(bytes, {
     headers: {
@@ -29,7 +33,7 @@ export const serveFile: Handler<"GET /files/{name}"> = async ({
       "cache-control": "private, max-age=3600",
     },
   });
-};
+}
 
 function findFile({ files, clock }: AccountState, name: string): OutputFile {
   const file = files.get(name);

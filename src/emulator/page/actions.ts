@@ -1,4 +1,4 @@
-import type { Controls } from "../control/operations.js";
+import type { Controls } from "../control/control-operation.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { exportLines, variablesOf } from "../server/variables.js";

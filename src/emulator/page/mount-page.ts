@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Controls } from "../control/operations.js";
+import type { Controls } from "../control/control-operation.js";
 import { cutInMemory, type Connection } from "../server/connection.js";
 import type { Service } from "../server/handle-request.js";
 

@@ -1,4 +1,5 @@
 import { isRecord } from "../check-arguments.js";
+import type { RecordedRequest } from "../server/recorded-request.js";
 import type { NumberedRequest } from "../server/request-log.js";
 import type { RequestRow } from "./view.js";
 
@@ -6,7 +7,29 @@ import type { RequestRow } from "./view.js";
 export function requestRow({ number, entry }: NumberedRequest): RequestRow {
   const { at, method, path, route, status, durationMs } = entry;
   const operation = graphqlOperation(entry.body, entry.query["query"]);
-  return { number, at, method, path, route, operation, status, durationMs };
+  const search = searchText(entry.query);
+  return {
+    number,
+    at,
+    method,
+    path,
+    search,
+    route,
+    operation,
+    status,
+    durationMs,
+  };
+}
+
+/** The longest query that the list shows, in characters. */
+const MAX_SEARCH_LENGTH = 200;
+
+function searchText(query: RecordedRequest["query"]): string | undefined {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value) => `${name}=${value}`),
+  );
+  if (pairs.length === 0) return undefined;
+  return `?${pairs.join("&")}`.slice(0, MAX_SEARCH_LENGTH);
 }
 
 /** What a GraphQL request asks for: the name of its operation, or its first field. */

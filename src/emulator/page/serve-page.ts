@@ -8,6 +8,7 @@ import { reference } from "../../../generated/emulator/reference.js";
 import { isRecord } from "../check-arguments.js";
 import { answerControl, readJson } from "../control/answer-control.js";
 import { builtInSlugs } from "../jobs/find-model.js";
+import { fileResponse } from "../media/serve-file.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { urlsAt } from "../server/urls.js";
@@ -65,7 +66,7 @@ function answerGet(
   { service, controls }: PageContext,
   pathname: string,
   origin: string,
-): Response {
+): Response | Promise<Response> {
   switch (pathname) {
     case "/":
       return textResponse(html, "text/html");
@@ -81,6 +82,7 @@ function answerGet(
         bodies: sampleBodies,
         samples: graphqlSamples,
         models: modelSlugs(service),
+        retiredPrefixes: retiredPrefixes(service),
       });
     case "/_emulator/schema":
       return Response.json(graphqlTypes());
@@ -92,6 +94,9 @@ function answerGet(
     case "/_emulator/events":
       return streamUpdates(service);
   }
+  const [, file] = /^\/_emulator\/files\/([^/]+)$/.exec(pathname) ?? [];
+  if (file !== undefined)
+    return fileResponse(service.state, decodeURIComponent(file));
   const [, kind, id] =
     /^\/_emulator\/view\/(jobs|requests)\/([^/]+)$/.exec(pathname) ?? [];
   if (kind === "jobs" && id !== undefined)
@@ -128,6 +133,11 @@ function modelSlugs({ state }: Service): string[] {
     ...state.customModels.keys(),
     ...state.endpoints.keys(),
   ];
+}
+
+/** The prefixes of the surfaces that answer 410. */
+function retiredPrefixes({ settings }: Service): string[] {
+  return settings.retired.includes("0.1.0") ? ["/v1"] : [];
 }
 
 // The page loads nothing from other origins, runs no inline script, and no other page can frame it.

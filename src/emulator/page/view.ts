@@ -42,6 +42,8 @@ export interface RequestRow {
   readonly at: number;
   readonly method: string;
   readonly path: string;
+  /** Such as `?desiredStatus=RUNNING`, with the key redacted; undefined without a query. */
+  readonly search?: string | undefined;
   /** Undefined where no route matches. */
   readonly route?: string | undefined;
   /** What a GraphQL request asks for: the name of its operation, or its first field. */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
-import type { Controls } from "../control/operations.js";
+import type { Controls } from "../control/control-operation.js";
 import { mountPage } from "../page/mount-page.js";
 import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";

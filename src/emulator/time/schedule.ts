@@ -1,4 +1,4 @@
-import { PriorityQueue, type Ranked } from "../../jobs/queue.js";
+import { ActionHeap, type HeapItem } from "./action-heap.js";
 
 /**
  * How promptly an action has to run:
@@ -9,7 +9,7 @@ import { PriorityQueue, type Ranked } from "../../jobs/queue.js";
 export type Urgency = "onRead" | "onTime" | "keepAlive";
 
 /** An action at a moment of the emulator's clock. */
-interface ScheduledAction extends Ranked {
+interface ScheduledAction extends HeapItem {
   /** The time of the action. */
   readonly rank: number;
   readonly run: () => unknown;
@@ -18,18 +18,16 @@ interface ScheduledAction extends Ranked {
 
 /** The scheduled actions in the order of their times. Actions of the same time keep the order in which they were added. */
 export class Schedule {
-  #actions = new PriorityQueue<ScheduledAction>();
+  #actions = new ActionHeap<ScheduledAction>();
   #counts = { onRead: 0, onTime: 0, keepAlive: 0 };
 
   /** Returns a function that cancels the action. */
   add(time: number, run: () => unknown, urgency: Urgency): () => void {
-    const actions = this.#actions;
     const counts = this.#counts;
-    const action = { rank: time, run, urgency };
-    actions.add(action);
+    const remove = this.#actions.add({ rank: time, run, urgency });
     counts[urgency] += 1;
     return () => {
-      if (actions.remove(action)) counts[urgency] -= 1;
+      if (remove()) counts[urgency] -= 1;
     };
   }
 
@@ -54,7 +52,7 @@ export class Schedule {
 
   /** Cancels every action. */
   clear(): void {
-    this.#actions = new PriorityQueue();
+    this.#actions = new ActionHeap();
     this.#counts = { onRead: 0, onTime: 0, keepAlive: 0 };
   }
 }

@@ -208,7 +208,7 @@ describe("bullmqStore", () => {
   });
 
   it("stops all sending when Redis was restarted, and goes on with the next work()", async () => {
-    const { batch, open, emulator } = await openEchoBatchIn(() =>
+    const { batch, open, emulator, warnings } = await openEchoBatchIn(() =>
       createStore(),
     );
     await batch.add(numbered(40));
@@ -220,6 +220,7 @@ describe("bullmqStore", () => {
     const end = await batch.work({ concurrency: 2 });
     expect(end.reason).toBe("refused");
     expect(String(end.error)).toContain("Redis was restarted");
+    expect(warnings.filter((text) => text.includes("restarted"))).toEqual([]);
     await restart;
     // One process opens the batch again, the other one calls `work` of the batch that it has.
     const again = await open();
@@ -231,6 +232,26 @@ describe("bullmqStore", () => {
     expect(completed + inDoubt).toBe(40);
     expect(emulator.jobs().length).toBeLessThanOrEqual(40);
     await again.close();
+  });
+
+  it("goes on after a restart of Redis with acceptLoss, and warns of what may be lost", async () => {
+    const warnings: string[] = [];
+    const { batch, emulator } = await openEchoBatchIn(() =>
+      createStore({ acceptLoss: true, warn: (text) => warnings.push(text) }),
+    );
+    await batch.add(numbered(20));
+    let restart: Promise<void> | undefined;
+    emulator.model("echo", ({ n }: { n: number }) => {
+      restart ??= server.restart();
+      return { echo: n };
+    });
+    const { reason } = await batch.work({ concurrency: 2 });
+    expect(["done", "doubt"]).toContain(reason);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Redis was restarted, .*: claims may be lost, and their inputs may be submitted and paid twice$/,
+      ),
+    ]);
   });
 
   it("goes on with work() of the same batch after Redis was restarted", async () => {

@@ -66,7 +66,7 @@ it("bullmqStore keeps all keys of a batch, with those of BullMQ, in one slot of 
   expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "doubt" });
   for await (const item of batch.inDoubt())
     await batch.settle(item, "resubmit");
-  expect(await batch.retryFailed()).toBe(1);
+  expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 0 });
   expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "done" });
   expect(await collect(batch.results())).toHaveLength(21);
   for (const key of await readKeys()) keys.add(key);

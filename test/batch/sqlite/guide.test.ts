@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { createEmulator } from "../../../src/emulator/index.js";
 import {
   serveInEnvironment,
@@ -24,9 +24,19 @@ afterAll(async () => {
 
 it("the code of the guide to batches runs as it stands", async () => {
   const lines = await codes.of(GUIDE).run();
-  expect(lines.at(0)).toEqual(["done"]);
-  expect(lines).toHaveLength(4);
-  for (const [, url] of lines.slice(1)) expect(url).toMatch(/^http/);
+  expect(lines.slice(0, 2)).toEqual([
+    ["3 inputs added, 0 were there"],
+    ["done"],
+  ]);
+  expect(lines).toHaveLength(5);
+  for (const [, url] of lines.slice(2)) expect(url).toMatch(/^http/);
+  const file = await readFile("batches/harbor.jsonl", "utf8");
+  const given = file.trim().split("\n");
+  expect(given).toHaveLength(3);
+  for (const line of given)
+    expect(JSON.parse(line)).toMatchObject({
+      url: expect.stringMatching(/^http/) as string,
+    });
 });
 
 it("the program of the README that runs a batch runs as it stands", async () => {

@@ -89,6 +89,66 @@ export function testBatches(createStore: CreateStore): void {
     });
   });
 
+  describe("batch.add of a public model", () => {
+    const model = "black-forest-labs-flux-1-schnell";
+    const open = () => openEchoBatch({ model });
+    const wrong = { prompt: "a pier", width: 12 };
+
+    it("checks each input, names the wrong one, and stores nothing of it", async () => {
+      const { batch } = await open();
+      const inputs = [
+        { prompt: "a pier" },
+        { key: "b", input: wrong },
+        { prompt: "a reef" },
+      ];
+      const adding = batch.add(inputs as never[]);
+      await expect(adding).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "width",
+        message: expect.stringMatching(
+          /^batch\.add: the input at index 1 \(key "b"\): width must be .*checkInput: false.* the items before it are added$/,
+        ) as string,
+      });
+      expect(await batch.progress()).toMatchObject({ queued: 1 });
+    });
+
+    it("names an input without a key by its index", async () => {
+      const { batch } = await open();
+      await expect(batch.add([{ promt: "a pier" } as never])).rejects.toThrow(
+        /the input at index 0: promt is no parameter/,
+      );
+    });
+
+    it("takes any input with checkInput: false", async () => {
+      const { batch } = await open();
+      const added = await batch.add([wrong as never], { checkInput: false });
+      expect(added).toEqual({ added: 1, present: 0 });
+    });
+
+    it("refuses checkInput: true for a model that the package does not know, before an input is read", async () => {
+      const { batch } = await openEchoBatch();
+      let read = 0;
+      function* source() {
+        read++;
+        yield { n: 1 };
+      }
+      await expect(
+        batch.add(source(), { checkInput: true }),
+      ).rejects.toMatchObject({ name: "InputError", parameter: "checkInput" });
+      expect(read).toBe(0);
+    });
+
+    it.each([[null], [{ checkInput: "no" }]])(
+      "refuses the options %j",
+      async (options) => {
+        const { batch } = await open();
+        await expect(batch.add([], options as never)).rejects.toBeInstanceOf(
+          InputError,
+        );
+      },
+    );
+  });
+
   describe("openBatch", () => {
     it("refuses another model for an existing batch and names both", async () => {
       const { open } = await openEchoBatch();
@@ -207,7 +267,7 @@ export function testBatches(createStore: CreateStore): void {
       });
       expect(failed?.error?.message).toContain("no memory");
       emulator.model("echo", () => ({ echo: 1 }));
-      expect(await batch.retryFailed()).toBe(1);
+      expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 0 });
       expect(await batch.progress()).toMatchObject({ queued: 1, failed: 0 });
       await batch.work();
       const [completed] = await readAll(batch);
@@ -563,8 +623,10 @@ export function testBatches(createStore: CreateStore): void {
   });
 
   describe("batch.settle", () => {
-    async function openWithDoubt() {
-      const opened = await openEchoBatch();
+    async function openWithDoubt(
+      options: Parameters<typeof openEchoBatch>[0] = {},
+    ) {
+      const opened = await openEchoBatch(options);
       opened.emulator.fail("POST /v2/{slug}/run", { reset: "after" });
       await opened.batch.add(numbered(1));
       await opened.batch.work();
@@ -590,6 +652,35 @@ export function testBatches(createStore: CreateStore): void {
       ]);
     });
 
+    it("with `fail` keeps retryFailed from paying twice, unless items in doubt are asked for", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      await batch.settle(item, "fail");
+      expect(await batch.retryFailed()).toEqual({ queued: 0, leftOut: 1 });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ failed: 1 });
+      expect(emulator.jobs()).toHaveLength(1);
+
+      const all = { includeInDoubt: true };
+      expect(await batch.retryFailed(all)).toEqual({ queued: 1, leftOut: 0 });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1 });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("with `fail` keeps what was reserved for the job that may run", async () => {
+      const { batch, item } = await openWithDoubt({ maxCost: 9, estimate: 2 });
+      await batch.settle(item, "fail");
+      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
+    });
+
+    it("with `fail` leaves the other failed items to retryFailed", async () => {
+      const { batch, item } = await openWithDoubt();
+      await batch.settle(item, "fail");
+      await batch.add([{ n: 7 }]);
+      await batch.cancel();
+      expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 1 });
+    });
+
     it("continues with a job that the user has found", async () => {
       const { batch, emulator, item } = await openWithDoubt();
       const [job] = emulator.jobs();
@@ -608,6 +699,18 @@ export function testBatches(createStore: CreateStore): void {
         code: "batch_item_changed",
       });
     });
+  });
+
+  describe("batch.retryFailed", () => {
+    it.each([[null], ["all"], [{ includeInDoubt: 1 }]])(
+      "refuses the options %j",
+      async (options) => {
+        const { batch } = await openEchoBatch();
+        await expect(
+          batch.retryFailed(options as never),
+        ).rejects.toBeInstanceOf(InputError);
+      },
+    );
   });
 
   describe("batch.cancel", () => {
@@ -679,10 +782,54 @@ export function testBatches(createStore: CreateStore): void {
       });
       stop.abort();
       await expect(work).rejects.toMatchObject({ name: "AbortError" });
-      await other.delete();
+      await other.delete({ abandonJobs: true });
       const fresh = await open();
       expect(await fresh.progress()).toMatchObject({ queued: 0, running: 0 });
       await fresh.close();
+    });
+
+    it("is refused while a job runs that no process waits for, unless jobs may be abandoned", async () => {
+      const { batch, emulator, open } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(2));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onProgress: ({ running }) => {
+          if (running === 2) stop.abort();
+        },
+      });
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await expect(batch.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+        message: expect.stringMatching(
+          /2 jobs run or may run.*cancel.*paid twice/,
+        ) as string,
+      });
+      expect(await batch.progress()).toMatchObject({ running: 2 });
+      await batch.delete({ abandonJobs: true });
+      const fresh = await open();
+      expect(await fresh.progress()).toMatchObject({ running: 0 });
+      await fresh.close();
+    });
+
+    it("is refused while an item is in doubt", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+      await batch.add(numbered(1));
+      await batch.work();
+      await expect(batch.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+      });
+      for await (const item of batch.inDoubt())
+        await batch.settle(item, "fail");
+      await batch.delete();
+    });
+
+    it("refuses a wrong option", async () => {
+      const { batch } = await openEchoBatch();
+      const options = { abandonJobs: "yes" } as never;
+      await expect(batch.delete(options)).rejects.toBeInstanceOf(InputError);
     });
   });
 

@@ -96,19 +96,27 @@ export function testCommand({
       const work = start(find("batch work"), environment);
       await requested(emulator, "/run");
       work.kill(signal);
-      expect(await finish(work)).toEqual({
+      const stopped = await finish(work);
+      expect(stopped).toMatchObject({
         code: 1,
         output: "stopped; run the same command to continue\n",
       });
+      // The words of a terminal, without the calls of a program.
+      expect(stopped.errors).toMatch(
+        /no process waits for them.* again before/,
+      );
+      expect(stopped.errors).not.toMatch(/\w\(\)/);
       const doubt = find("batch work").replace("batch work", "batch doubt");
-      expect(await finish(start(doubt, environment))).toEqual({
+      expect(await finish(start(doubt, environment))).toMatchObject({
         code: 0,
         output: "",
       });
       expect(emulator.jobs().length).toBeGreaterThan(0);
 
       const remove = find("batch work").replace("batch work", "batch delete");
-      expect(await finish(start(remove, environment))).toEqual({
+      expect((await finish(start(remove, environment))).code).toBe(1);
+      const abandon = `${remove} --abandon-jobs`;
+      expect(await finish(start(abandon, environment))).toMatchObject({
         code: 0,
         output: "",
       });
@@ -116,6 +124,57 @@ export function testCommand({
       expect((await finish(results)).code).toBe(1);
     },
   );
+
+  it("name the line of a wrong input, keep to --max-cost, pause and resume, and leave out what may be paid twice", async () => {
+    const emulator = createEmulator({ speed: 50 });
+    const environment = await listen(emulator);
+    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter((command) => command.includes("batch add") && isOwn(command))
+      .map((command) => adapt(command).replace("nightly", "careful"));
+    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const run = (action: string) =>
+      finish(start(`npx - batch ${action}${store}`, environment));
+    const file = join(cli.folder, "careful.jsonl");
+    const wrong = '{"prompt":"a buoy","width":12}';
+    await writeFile(file, `{"prompt":"a pier"}\n\n${wrong}\n`);
+    const careful = add.replace("prompts.jsonl", "careful.jsonl");
+
+    const refused = await finish(start(careful, environment));
+    expect(refused).toMatchObject({ code: 2, output: "" });
+    expect(refused.errors).toMatch(/line 3: width must be/);
+    expect(await run("status careful")).toMatchObject({
+      output: expect.stringMatching(/^queued +1$/m) as string,
+    });
+    const unchecked = `${careful} --no-check-input`;
+    expect(await finish(start(unchecked, environment))).toMatchObject({
+      output: "1 items added, 1 were there\n",
+    });
+
+    expect(await run("work careful --max-cost 0.0000001")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/limit of the cost/) as string,
+    });
+    expect((await run("pause careful")).code).toBe(0);
+    expect((await run("work careful")).output).toMatch(
+      /paused; run "cloud-compute-sdk batch resume careful"/,
+    );
+    expect((await run("resume careful")).code).toBe(0);
+    expect(emulator.jobs()).toEqual([]);
+
+    emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+    await run("work careful --concurrency 1");
+    await run("settle careful --as fail");
+    const submitted = emulator.jobs().length;
+    expect((await run("retry careful")).output).toMatch(
+      /1 items left out: .*--include-in-doubt/,
+    );
+    await run("work careful");
+    expect(emulator.jobs()).toHaveLength(submitted);
+    expect((await run("retry careful --include-in-doubt")).output).toMatch(
+      /^[12] items queued again$/m,
+    );
+  });
 }
 
 /** Resolves when the emulator has received a request whose path ends like this. */
@@ -146,15 +205,16 @@ function start(command: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,
     ["--no-warnings", join(cli.folder, "cli.mjs"), ...args],
-    { cwd: cli.folder, env, stdio: ["ignore", "pipe", "ignore"] },
+    { cwd: cli.folder, env, stdio: ["ignore", "pipe", "pipe"] },
   );
 }
 
 /** Resolves when the process has ended. */
 async function finish(child: ChildProcess) {
   const output = child.stdout ? text(child.stdout) : "";
+  const errors = child.stderr ? text(child.stderr) : "";
   const [code] = (await once(child, "exit")) as [number | null];
-  return { code, output: await output };
+  return { code, output: await output, errors: await errors };
 }
 
 /** Resolves when the emulator has so many jobs. */

@@ -1,13 +1,19 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openBatch, type BatchOptions } from "../../../src/batch/index.js";
+import {
+  BatchError,
+  openBatch,
+  type BatchOptions,
+} from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
+import { createSpendGuard } from "../../../src/spend/index.js";
 import {
   createWebhooks,
   type WebhookHandler,
 } from "../../../src/webhooks/index.js";
 import { collect } from "../../support/collect.js";
 import {
+  createEchoService,
   numbered,
   openEchoBatchIn,
   readAll,
@@ -153,7 +159,70 @@ export function testInterference(createStore: CreateStore): void {
       expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
       const outages = warnings.filter((text) => text.includes("503"));
       expect(outages).toHaveLength(1);
-      expect(outages[0]).toContain("the service cannot be used now");
+      expect(outages[0]).toMatch(
+        /a submit was not carried out, and is sent again after a pause: .*503/,
+      );
+    });
+
+    it("says once that a status cannot be read, and asks again", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      emulator.fail("GET /v2/{slug}/status/{jobId}", { status: 418 });
+      await batch.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /the status of a job could not be read, and is asked for again: .*418/,
+        ),
+      ]);
+    });
+
+    it("ends without a warning when the store ends all sending", async () => {
+      const store = createStore();
+      const failure = new BatchError("batch_store_failed", "the disk is gone");
+      const { batch, emulator, warnings } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const join = opened.join.bind(opened);
+          opened.join = async () => ({
+            ...(await join()),
+            assertAlive: () => {
+              throw failure;
+            },
+          });
+          return opened;
+        },
+      }));
+      await batch.add(numbered(3));
+      expect(await batch.work({ concurrency: 1 })).toEqual({
+        reason: "refused",
+        error: failure,
+      });
+      expect(warnings).toEqual([]);
+      expect(emulator.jobs()).toEqual([]);
+      expect(await batch.progress()).toMatchObject({ queued: 3 });
+    });
+
+    it("ends when the spend guard of the client does not know what a job costs", async () => {
+      const { emulator } = createEchoService();
+      const { apiKey, urls, fetch } = emulator;
+      const spend = createSpendGuard({ limit: 1 });
+      const cloud = createClient({ apiKey, ...urls, fetch, spend });
+      const warnings: string[] = [];
+      const batch = await openBatch<NumberedInput>(cloud, {
+        name: "test",
+        model: "echo",
+        store: createStore(),
+        onWarning: (message) => warnings.push(message),
+      });
+      onTestFinished(() => batch.close());
+      await batch.add(numbered(2));
+      expect(await batch.work()).toMatchObject({
+        reason: "refused",
+        error: { code: "spend_unknown" },
+      });
+      expect(warnings).toEqual([]);
+      expect(await batch.progress()).toMatchObject({ queued: 2 });
     });
 
     it("submits new items while onResult is slow with earlier results", async () => {
@@ -246,7 +315,7 @@ export function testInterference(createStore: CreateStore): void {
       const [first] = emulator.jobs();
       expect(warnings).toEqual([
         expect.stringMatching(
-          `job ${first?.id ?? ""} of item "a" was accepted after the item had been settled`,
+          `job ${first?.id ?? ""} of item "a" was accepted when the item already had another submit or job: the job was cancelled, and may be billed`,
         ),
       ]);
       expect(await readAll(other)).toMatchObject([{ state: "completed" }]);
@@ -255,6 +324,20 @@ export function testInterference(createStore: CreateStore): void {
       );
       expect(cancels).toHaveLength(1);
       expect(await other.progress()).toMatchObject({ cost: 1.5, reserved: 0 });
+    });
+
+    it("says that the late job could not be cancelled", async () => {
+      const { emulator, other, work, answer, warnings } =
+        await openWithLateAnswer();
+      expect(await other.work()).toEqual({ reason: "done" });
+      emulator.fail("POST /v2/{slug}/cancel/{jobId}", { status: 403 });
+      answer();
+      expect(await work).toEqual({ reason: "done" });
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /another submit or job: the job could not be cancelled \(.*403.*\), and may be billed/,
+        ),
+      ]);
     });
 
     it("continues with the late job if nothing was submitted since", async () => {
@@ -380,6 +463,31 @@ export function testInterference(createStore: CreateStore): void {
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(1);
     });
+
+    it.each(["fail", "resubmit"] as const)(
+      "keeps the output of a job whose item was settled with %j and not submitted since",
+      async (settlement) => {
+        const { batch, emulator, delivered } = await openWithWebhooks();
+        let finish: () => void = () => undefined;
+        const finished = new Promise<void>((resolve) => (finish = resolve));
+        emulator.model("echo", async ({ n }: NumberedInput) => {
+          await finished;
+          return { echo: n };
+        });
+        emulator.fail(SUBMIT, { reset: "after" });
+        await batch.add(numbered(1));
+        expect(await batch.work()).toEqual({ reason: "doubt" });
+        for await (const item of batch.inDoubt())
+          await batch.settle(item, settlement);
+        finish();
+        await delivered;
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await readAll(batch)).toMatchObject([
+          { state: "completed", output: { echo: 0 } },
+        ]);
+        expect(emulator.jobs()).toHaveLength(1);
+      },
+    );
 
     it("keeps the output of a job whose submit has had no answer yet", async () => {
       const { batch, emulator, warnings } = await openWithWebhooks(loseAnswer);

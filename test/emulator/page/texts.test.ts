@@ -70,8 +70,6 @@ describe("a fault in words", () => {
   ])("%j", (rule, sentence) => {
     const { times = 1, after = 0 } = rule;
     const { subject, effect } = describeFault({
-      id: 1,
-      route: "X",
       rule,
       remaining: times === Infinity ? null : times,
       toSkip: after,

@@ -6,7 +6,10 @@ import {
   type BrowserContext,
   type Page,
 } from "playwright-core";
-import { createEmulator } from "../../../src/emulator/index.js";
+import {
+  createEmulator,
+  type EmulatorOptions,
+} from "../../../src/emulator/index.js";
 import { findChromium } from "../../support/chromium.js";
 
 /** The folder of the screenshots, which git ignores. CI keeps it. */
@@ -40,8 +43,8 @@ interface OpenedPage {
 }
 
 /** A listening emulator on a manual clock, with a browser that shows its page. */
-export async function startInspector() {
-  const emulator = createEmulator({ clock: "manual" });
+export async function startInspector(options: EmulatorOptions = {}) {
+  const emulator = createEmulator({ clock: "manual", ...options });
   const { urls } = await emulator.listen();
   const origin = urls.publicBaseUrl;
   await mkdir(SCREENSHOTS, { recursive: true });

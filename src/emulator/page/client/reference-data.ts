@@ -10,6 +10,8 @@ export interface ReferenceData {
   readonly bodies: Readonly<Record<string, unknown>>;
   readonly samples: readonly GraphqlSample[];
   readonly models: readonly string[];
+  /** The prefixes of the surfaces that answer 410, because the option `retired` names them. */
+  readonly retiredPrefixes: readonly string[];
 }
 
 const NOTHING: ReferenceData = {
@@ -17,6 +19,7 @@ const NOTHING: ReferenceData = {
   bodies: {},
   samples: [],
   models: [],
+  retiredPrefixes: [],
 };
 
 export const ReferenceContext = createContext(NOTHING);

@@ -12,7 +12,7 @@ export function describeFault({
   rule,
   remaining,
   toSkip,
-}: FaultView): FaultSentence {
+}: Pick<FaultView, "rule" | "remaining" | "toSkip">): FaultSentence {
   const isOne = remaining === 1 || remaining === null;
   const effects = effectsOf(rule, isOne).join(" and ");
   const { probability = 1 } = rule;

@@ -33,6 +33,16 @@ function mediaAt(text: string): Media | undefined {
   return { kind, url: text };
 }
 
+/**
+ * Where the page loads the file from. A file of the emulator has a second address below `/_emulator`, so that the page adds
+ * no request to the recorded ones and takes no fault.
+ */
+export function sourceOf({ url }: Media): string {
+  const prefix = `${location.origin}/files/`;
+  if (!url.startsWith(prefix)) return url;
+  return `/_emulator/files/${url.slice(prefix.length)}`;
+}
+
 /** Whether this page may load the file: it loads nothing of other hosts. */
 export function isShowable({ url }: Media): boolean {
   if (url.startsWith("data:")) return true;

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { FaultView } from "../../view.js";
+import type { FaultRuleView, FaultView } from "../../view.js";
 import { callEmulator } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
 import { runAction } from "../parts/notices.js";
@@ -71,15 +71,19 @@ export function AddFaultForm() {
   const [times, setTimes] = useState("1");
   const [after, setAfter] = useState("0");
   const number = NUMBERS[effect];
+  const rule = ruleOf(effect, Number(amount));
   const add = async () => {
-    const rule = {
-      ...ruleOf(effect, Number(amount)),
-      times: Number(times),
-      after: Number(after),
-    };
-    await callEmulator("POST", "/faults", { route, rule });
+    await callEmulator("POST", "/faults", {
+      route,
+      rule: { ...rule, times: Number(times), after: Number(after) },
+    });
     return "The fault is armed.";
   };
+  const preview = describeFault({
+    rule,
+    remaining: Number(times),
+    toSkip: Number(after),
+  });
   return (
     <form
       class="line"
@@ -113,14 +117,17 @@ export function AddFaultForm() {
       {number ? (
         <NumberField label={number[0]} value={amount} onChange={setAmount} />
       ) : null}
-      <NumberField label="Requests" value={times} onChange={setTimes} />
-      <NumberField label="After" value={after} onChange={setAfter} />
+      <NumberField label="How many" value={times} onChange={setTimes} />
+      <NumberField label="Skip first" value={after} onChange={setAfter} />
       <button>Arm</button>
+      <p class="whole quiet">
+        {preview.subject} <code>{route}</code> {preview.effect}
+      </p>
     </form>
   );
 }
 
-function ruleOf(effect: Effect, amount: number): object {
+function ruleOf(effect: Effect, amount: number): FaultRuleView {
   if (effect === "before" || effect === "after") return { reset: effect };
   return { [effect]: amount };
 }

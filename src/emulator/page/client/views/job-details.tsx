@@ -8,7 +8,7 @@ import {
   formatPreciseMoment,
   formatUsd,
 } from "../text/format.js";
-import { isShowable, mediaOf, type Media } from "../text/media.js";
+import { isShowable, mediaOf, sourceOf, type Media } from "../text/media.js";
 import { useDetails } from "../use-details.js";
 import { JobActions, StatusText } from "./job-parts.js";
 import { RequestStatus } from "./request-status.js";
@@ -119,12 +119,16 @@ function MediaPart({ media }: { readonly media: Media }) {
   );
 }
 
-function MediaElement({ media: { kind, url } }: { readonly media: Media }) {
+function MediaElement({ media }: { readonly media: Media }) {
+  const { kind } = media;
+  const source = sourceOf(media);
   if (kind === "picture")
-    return <img src={url} alt="The picture that the job made" />;
+    return <img src={source} alt="The picture that the job made" />;
   if (kind === "film")
-    return <video src={url} controls loop muted aria-label="Film of the job" />;
-  return <audio src={url} controls aria-label="Sound of the job" />;
+    return (
+      <video src={source} controls loop muted aria-label="Film of the job" />
+    );
+  return <audio src={source} controls aria-label="Sound of the job" />;
 }
 
 function Times({

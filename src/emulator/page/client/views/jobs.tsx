@@ -73,48 +73,50 @@ export function JobsView({ state, openId }: JobsViewProps) {
       <div class="list">
         <h2 class="hidden">Jobs</h2>
         <SubmitForm />
-        <div class="toolbar">
-          <Chips
-            label="Status"
-            value={status}
-            onChange={setStatus}
-            choices={[
-              ["", "All", state.jobCount],
-              ...STATUSES.map((each) => {
-                const count = state.jobCounts[each] ?? 0;
-                return [each, formatStatus(each), count] as const;
-              }).filter(([each, , count]) => count > 0 || each === status),
-            ]}
-          />
-          <span class="fill" />
-          <SelectFilter
-            label="Model"
-            all="All models"
-            choices={slugs}
-            value={slug}
-            onChange={setSlug}
-          />
-          <SearchField
-            label="Search jobs"
-            value={search}
-            onChange={setSearch}
-          />
-          <label class="period">
-            Timeline{" "}
-            <select
-              value={periodMs}
-              onChange={({ currentTarget }) =>
-                setPeriodMs(Number(currentTarget.value))
-              }
-            >
-              {PERIODS.map(([ms, text]) => (
-                <option key={ms} value={ms}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+        {isNew ? null : (
+          <div class="toolbar">
+            <Chips
+              label="Status"
+              value={status}
+              onChange={setStatus}
+              choices={[
+                ["", "All", state.jobCount],
+                ...STATUSES.map((each) => {
+                  const count = state.jobCounts[each] ?? 0;
+                  return [each, formatStatus(each), count] as const;
+                }).filter(([each, , count]) => count > 0 || each === status),
+              ]}
+            />
+            <span class="fill" />
+            <SelectFilter
+              label="Model"
+              all="All models"
+              choices={slugs}
+              value={slug}
+              onChange={setSlug}
+            />
+            <SearchField
+              label="Search jobs"
+              value={search}
+              onChange={setSearch}
+            />
+            <label class="period">
+              Timeline{" "}
+              <select
+                value={periodMs}
+                onChange={({ currentTarget }) =>
+                  setPeriodMs(Number(currentTarget.value))
+                }
+              >
+                {PERIODS.map(([ms, text]) => (
+                  <option key={ms} value={ms}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )}
         {isNew ? (
           <FirstSteps state={state} />
         ) : (
@@ -191,9 +193,10 @@ function JobCells({ job, now, periodMs }: JobCellsProps) {
   );
 }
 
-/** Two bars, from submit to start and from start to end, in a period that ends now. */
+/** Two bars, from submit to start and from start to end, in a period that ends now. No bar for a job that ended before. */
 function Timeline({ job, now, periodMs }: JobCellsProps) {
   const end = job.endedAt ?? now;
+  if (end < now - periodMs) return null;
   const start = job.startedAt ?? end;
   const place = (from: number, to: number) => {
     const left = Math.max(0, 1 - (now - from) / periodMs);

@@ -24,6 +24,7 @@ interface OperationPanelProps {
 export function OperationPanel({ entry, state }: OperationPanelProps) {
   const { resource, summary, description, route, prefix, fields } = entry;
   const [method = "", path = ""] = route.split(" ");
+  const { retiredPrefixes } = useReference();
   return (
     <DetailsPanel
       title={`${formatResource(resource)}: ${summary}`}
@@ -36,6 +37,11 @@ export function OperationPanel({ entry, state }: OperationPanelProps) {
         </b>{" "}
         <code>{prefix + path}</code>
       </p>
+      {retiredPrefixes.includes(prefix) ? (
+        <p class="error">
+          This emulator answers 410: <code>--retired</code> ended this version.
+        </p>
+      ) : null}
       <p>{withCode(description)}</p>
       <p class="quiet">{notesOf(entry)}</p>
       <RequestForm entry={entry} state={state} />
@@ -73,7 +79,11 @@ function Fields({ fields }: { readonly fields: readonly ReferenceField[] }) {
             <span class="quiet">
               {" "}
               {field.in}, {field.type}
-              {field.required ? <b>, required</b> : null}
+              {field.required ? (
+                <>
+                  , <b>required</b>
+                </>
+              ) : null}
             </span>
           </dt>
           <dd>{withCode(field.description)}</dd>

@@ -127,20 +127,23 @@ function classOf({ status, durationMs }: RequestRow): string {
 }
 
 function searchTexts(request: RequestRow): string[] {
-  const { method, path, operation = "", status = "" } = request;
-  return [method, path, operation, String(status)];
+  const { method, path, search = "", operation = "", status = "" } = request;
+  return [method, path + search, operation, String(status)];
 }
 
 function RequestCells({ request }: { readonly request: RequestRow }) {
-  const { number, at, method, path, operation, durationMs } = request;
+  const { number, at, method, path, search, operation, durationMs } = request;
   return (
     <>
       <td class="col-moment">{formatMoment(at)}</td>
       <td class="col-method">{method}</td>
-      <td class="col-path" title={path}>
+      <td class="col-path" title={path + (search ?? "")}>
         <a class="open" href={hrefOf("requests", String(number))}>
           {path}
         </a>
+        {search === undefined || operation !== undefined ? null : (
+          <span class="quiet">{search}</span>
+        )}
         {operation === undefined ? null : (
           <span class="quiet"> {operation}</span>
         )}

@@ -9,7 +9,7 @@ import type {
   VolumeView,
   WorkerView,
 } from "../../view.js";
-import { requireOk } from "../calls.js";
+import { callEmulator, requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
 import { hrefOf } from "../route.js";
@@ -29,10 +29,16 @@ export function ResourcesView({ state }: { readonly state: LiveState }) {
       <Templates templates={resources.templates} />
       <Named
         title="Container registry auths"
-        path="/v1/containerregistryauth"
+        kind="container registry auth"
+        path="/registry-auths"
         listed={resources.registryAuths}
       />
-      <Named title="Secrets" listed={resources.secrets} />
+      <Named
+        title="Secrets"
+        kind="secret"
+        path="/secrets"
+        listed={resources.secrets}
+      />
     </main>
   );
 }
@@ -107,12 +113,17 @@ function Table({ title, columns, listed, empty, children }: TableProps) {
   );
 }
 
-/** Sends a request, and says what became of the resource. */
-function send(method: string, path: string, done: string) {
+/** Calls the control API, and says what became of the resource. */
+function control(method: string, path: string, done: string) {
   return async () => {
-    await requireOk(method, path);
+    await callEmulator(method, path);
     return done;
   };
+}
+
+/** The path of one item in the control API. */
+function pathOf(path: string, id: string): string {
+  return `${path}/${encodeURIComponent(id)}`;
 }
 
 function Pods({ pods }: { readonly pods: Listed<PodView> }) {
@@ -143,7 +154,9 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
           <td class="col-text" title={pod.image}>
             {pod.image}
           </td>
-          <td class="col-hardware">{pod.hardware}</td>
+          <td class="col-hardware" title={pod.hardware}>
+            {pod.hardware}
+          </td>
           <td class="col-place">{pod.dataCenterId}</td>
           <td class="col-moment">{formatMoment(pod.createdAt)}</td>
           <td class="col-number" data-label="USD/h">
@@ -159,19 +172,19 @@ function Pods({ pods }: { readonly pods: Listed<PodView> }) {
 }
 
 function PodActions({ pod: { id, name, status } }: { readonly pod: PodView }) {
-  const path = `/v1/pods/${id}`;
+  const path = pathOf("/pods", id);
   return (
     <>
       {status === "RUNNING" ? (
         <ActionButton
-          act={send("POST", `${path}/stop`, `The Pod ${name} was stopped.`)}
+          act={control("POST", `${path}/stop`, `The Pod ${name} was stopped.`)}
           label={`Stop the Pod ${name}`}
         >
           Stop
         </ActionButton>
       ) : (
         <ActionButton
-          act={send("POST", `${path}/start`, `The Pod ${name} was started.`)}
+          act={control("POST", `${path}/start`, `The Pod ${name} was started.`)}
           label={`Start the Pod ${name}`}
         >
           Start
@@ -191,7 +204,7 @@ function DeleteButton({
 }) {
   const done = `${what.charAt(0).toUpperCase()}${what.slice(1)} was deleted.`;
   return (
-    <ConfirmButton act={send("DELETE", path, done)} label={`Delete ${what}`}>
+    <ConfirmButton act={control("DELETE", path, done)} label={`Delete ${what}`}>
       Delete
     </ConfirmButton>
   );
@@ -231,7 +244,9 @@ function Endpoints({
           </td>
           <td class="col-number col-done">{formatCount(endpoint.completed)}</td>
           <td class="col-number col-done">{formatCount(endpoint.failed)}</td>
-          <td class="col-hardware">{endpoint.hardware}</td>
+          <td class="col-hardware" title={endpoint.hardware}>
+            {endpoint.hardware}
+          </td>
           <td class="col-scaling" title={endpoint.scaling}>
             {endpoint.scaling}
           </td>
@@ -246,21 +261,21 @@ function Endpoints({
 
 function EndpointActions({ endpoint }: { readonly endpoint: EndpointView }) {
   const { id, name, isOwned, waiting } = endpoint;
-  const purge = `/v2/${encodeURIComponent(id)}/purge-queue`;
+  const purge = async () => {
+    await requireOk("POST", `/v2/${encodeURIComponent(id)}/purge-queue`);
+    return `The queue of ${name} is empty.`;
+  };
   return (
     <>
       {waiting > 0 ? (
-        <ConfirmButton
-          act={send("POST", purge, `The queue of ${name} is empty.`)}
-          label={`Purge the queue of ${name}`}
-        >
+        <ConfirmButton act={purge} label={`Purge the queue of ${name}`}>
           Purge
         </ConfirmButton>
       ) : null}
       {isOwned ? (
         <DeleteButton
           what={`the endpoint ${name}`}
-          path={`/v1/endpoints/${id}`}
+          path={pathOf("/endpoints", id)}
         />
       ) : null}
     </>
@@ -332,7 +347,7 @@ function Volumes({ volumes }: { readonly volumes: Listed<VolumeView> }) {
           <td class="col-actions">
             <DeleteButton
               what={`the volume ${name}`}
-              path={`/v1/networkvolumes/${id}`}
+              path={pathOf("/network-volumes", id)}
             />
           </td>
         </tr>
@@ -368,7 +383,7 @@ function Templates({
           <td class="col-actions">
             <DeleteButton
               what={`the template ${name}`}
-              path={`/v1/templates/${id}`}
+              path={pathOf("/templates", id)}
             />
           </td>
         </tr>
@@ -379,13 +394,14 @@ function Templates({
 
 interface NamedProps {
   readonly title: string;
-  /** Where an item is deleted; undefined where the page cannot delete one. */
-  readonly path?: string;
+  /** What one item is. */
+  readonly kind: string;
+  readonly path: string;
   readonly listed: Listed<NamedView>;
 }
 
 /** A card with the names of the items of one kind. Without items there is no card. */
-function Named({ title, path, listed }: NamedProps) {
+function Named({ title, kind, path, listed }: NamedProps) {
   if (listed.count === 0) return null;
   return (
     <Table
@@ -403,9 +419,10 @@ function Named({ title, path, listed }: NamedProps) {
           <td class="col-name">{name}</td>
           <td class="col-id">{id}</td>
           <td class="col-actions">
-            {path === undefined ? null : (
-              <DeleteButton what={name} path={`${path}/${id}`} />
-            )}
+            <DeleteButton
+              what={`the ${kind} ${name}`}
+              path={pathOf(path, id)}
+            />
           </td>
         </tr>
       ))}

@@ -1,0 +1,33 @@
+import { check, checkObject } from "../checks.js";
+import type { OpenBatch } from "./open-batch.js";
+import { BatchError, type DeleteOptions } from "./types.js";
+
+/** Deletes a batch that no process works on, and whose jobs have ended, unless these may be abandoned. */
+export async function deleteBatch(
+  { name, store }: OpenBatch,
+  options: DeleteOptions,
+): Promise<void> {
+  const call = { operation: "batch.delete" };
+  checkObject("options", options, call);
+  const { abandonJobs = false } = options;
+  check(
+    typeof abandonJobs === "boolean",
+    "abandonJobs",
+    "must be true or false",
+    call,
+  );
+  await store.releaseDeadWorkers();
+  if ((await store.countWorkers()) > 0)
+    throw new BatchError(
+      "batch_in_use",
+      `batch ${name} cannot be deleted while a process works on it: pause the batch, and delete it when the work has ended`,
+    );
+  const { counts } = await store.totals();
+  const jobs = counts.submitting + counts.running + counts.inDoubt;
+  if (jobs > 0 && !abandonJobs)
+    throw new BatchError(
+      "batch_in_use",
+      `batch ${name} cannot be deleted while ${jobs} jobs run or may run: work on the batch or cancel it, and settle what is in doubt. With abandonJobs (--abandon-jobs), the results of these jobs are lost, and inputs that are added to a new batch are paid twice`,
+    );
+  await store.delete();
+}

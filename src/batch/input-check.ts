@@ -1,0 +1,50 @@
+import { check, checkObject } from "../checks.js";
+import { InputError } from "../errors.js";
+import { loadInputCheck } from "../jobs/check-written.js";
+import type { OpenBatch } from "./open-batch.js";
+import type { AddOptions } from "./types.js";
+
+const CALL = { operation: "batch.add" };
+
+/** Throws an `InputError` for an input that the model does not take. */
+export type InputCheck = (input: unknown) => void;
+
+/** Returns the check of the inputs of an `add`; undefined if they are not to be checked. */
+export async function createInputCheck(
+  { model }: OpenBatch,
+  options: AddOptions,
+): Promise<InputCheck | undefined> {
+  checkObject("options", options, CALL);
+  const { checkInput } = options;
+  check(
+    checkInput === undefined || typeof checkInput === "boolean",
+    "checkInput",
+    "must be true or false",
+    CALL,
+  );
+  if (checkInput === false) return undefined;
+  const { checkInputOfSlug, findModel } = await loadInputCheck(
+    CALL.operation,
+    undefined,
+  );
+  const isKnown = findModel(model) !== undefined;
+  if (!isKnown && checkInput === undefined) return undefined;
+  check(
+    isKnown,
+    "checkInput",
+    `needs a public model that this version of the package knows: ${model} is none`,
+    CALL,
+  );
+  return (input) => {
+    try {
+      checkInputOfSlug(model, input, {});
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      // The service may have got a parameter since this version of the package.
+      throw new InputError(
+        error.parameter,
+        `${error.message} (checkInput: false, or --no-check-input, adds inputs without this check)`,
+      );
+    }
+  };
+}

@@ -1,0 +1,165 @@
+/** What each action of the command does, and its flags, in the order of the help. */
+interface ActionText {
+  readonly summary: string;
+  /** More about the action, in lines of up to 80 characters. */
+  readonly details?: string;
+  /** The flags that have a value. */
+  readonly texts?: readonly string[];
+  /** The flags without a value. */
+  readonly switches?: readonly string[];
+}
+
+const TEXTS = {
+  add: {
+    summary:
+      "read JSON lines, each an input or { key, input, policy, priority }",
+    details: `Each line is an input, such as {"prompt":"a pier"}, or an item with more:
+  {"key":"7","input":{"prompt":"a pier"},"priority":5,"policy":{"ttl":60000}}
+
+  key       names the item in results; adding a key again adds nothing. Without
+            a key, the same input in two runs of add is added once
+  priority  a number, 0 without it: higher numbers are submitted first
+  policy    of the submit: executionTimeout and ttl in milliseconds, and
+            lowPriority, true or false; as in the request of the service
+
+The inputs of a public model are checked, so that a typo is not paid for.`,
+    texts: ["model", "file"],
+    switches: ["no-check-input"],
+  },
+  work: {
+    summary:
+      "submit the items and wait for their jobs; in any number of terminals",
+    details: `Continues where any process has ended. Ctrl-C finishes the submits that are
+being sent, and jobs that run go on.`,
+    texts: ["concurrency", "max-cost", "estimate"],
+  },
+  status: {
+    summary: "print how many items are in each state, and what they cost",
+  },
+  results: {
+    summary: "print the results as JSON lines, in the order of completion",
+    switches: ["follow"],
+  },
+  doubt: {
+    summary: "print the items whose submit may or may not have arrived",
+  },
+  settle: {
+    summary: "decide what becomes of the items in doubt",
+    texts: ["as", "key"],
+  },
+  retry: {
+    summary: "queue the failed items again",
+    details: `Leaves out the items that settle has failed: their first submit may have
+arrived, so that another submit may pay twice.`,
+    switches: ["include-in-doubt"],
+  },
+  pause: {
+    summary: "end work in all processes until resume; jobs that run go on",
+  },
+  resume: {
+    summary: "let work go on after pause",
+  },
+  cancel: {
+    summary: "fail the queued items and cancel all jobs",
+  },
+  delete: {
+    summary: "delete the batch with its results",
+    details: `Inputs that are added to a new batch of the same name are paid for again.`,
+    switches: ["abandon-jobs"],
+  },
+} as const satisfies Readonly<Record<string, ActionText>>;
+
+/** An action of the command. */
+export type ActionName = keyof typeof TEXTS;
+
+const ACTIONS: Readonly<Record<ActionName, ActionText>> = TEXTS;
+
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
+
+export function isActionName(name: string): name is ActionName {
+  return Object.hasOwn(ACTIONS, name);
+}
+
+const STORE_TEXTS = ["store", "redis"];
+const STORE_SWITCHES = ["accept-loss"];
+
+/** The value of each flag that has one, and what the flag does. */
+const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
+  {
+    model: ["<slug>", "the model, needed for a new batch"],
+    file: ["<file>", "the file to read (default: standard input)"],
+    "no-check-input": ["", "add inputs that the public model does not take"],
+    concurrency: ["<number>", "jobs under way at once (default: 100)"],
+    "max-cost": [
+      "<amount>",
+      "submit nothing that could pass this cost of the batch",
+    ],
+    estimate: [
+      "<amount>",
+      "what a job costs; needed with --max-cost unless known",
+    ],
+    follow: ["", "wait for more until the batch has ended"],
+    as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
+    key: ["<key>", "only this item; needed with the id of a job"],
+    "include-in-doubt": [
+      "",
+      "also the items that settle has failed; may pay twice",
+    ],
+    "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
+    store: ["<folder>", "where batches are kept (default: ./batches)"],
+    redis: ["<url>", "keep the batch in Redis instead, for many machines"],
+    "accept-loss": ["", "go on with a Redis that may lose what it confirms"],
+  };
+
+/** The flags that an action takes. */
+export function flagsOf(name: ActionName): {
+  readonly texts: readonly string[];
+  readonly switches: readonly string[];
+} {
+  const { texts = [], switches = [] } = ACTIONS[name];
+  return {
+    texts: [...texts, ...STORE_TEXTS],
+    switches: [...switches, ...STORE_SWITCHES],
+  };
+}
+
+const ENVIRONMENT = `Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
+CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
+
+/** The help for all actions: at most 24 lines of 80 characters, so that the text fits on one screen. */
+export function describeActions(): string {
+  const rows = ACTION_NAMES.map(
+    (name) => `  ${name.padEnd(9)} ${ACTIONS[name].summary}`,
+  );
+  return `Usage: cloud-compute-sdk batch <action> <name> [flags]
+
+${rows.join("\n")}
+
+${describeFlags([...STORE_TEXTS, ...STORE_SWITCHES])}
+  --help              after an action: print what it reads, and all its flags
+
+${ENVIRONMENT}`;
+}
+
+/** The help for one action. */
+export function describeAction(name: ActionName): string {
+  const { summary, details } = ACTIONS[name];
+  const { texts, switches } = flagsOf(name);
+  const sentence = `${name}: ${summary}.`;
+  return `Usage: cloud-compute-sdk batch ${name} <name> [flags]
+
+${[sentence, details].filter(Boolean).join("\n\n")}
+
+${describeFlags([...texts, ...switches])}
+
+${ENVIRONMENT}`;
+}
+
+function describeFlags(names: readonly string[]): string {
+  return names
+    .map((name) => {
+      const [value = "", text = ""] = FLAGS[name] ?? [];
+      return `  ${`--${name} ${value}`.padEnd(22)} ${text}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACTION_NAMES, describeAction } from "../../src/cli/batch/actions.js";
+import { bundleCli, type Cli } from "../support/cli-process.js";
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await bundleCli();
+});
+afterAll(() => cli.remove());
+const call = (...args: string[]) => cli.call("batch", ...args);
+
+describe("batch --help", () => {
+  it("fits on one screen, and names every action", async () => {
+    const { code, stdout } = await call("--help");
+    const lines = stdout.trimEnd().split("\n");
+    expect(code).toBe(0);
+    expect(lines.length).toBeLessThanOrEqual(24);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    for (const name of ACTION_NAMES) expect(stdout).toContain(`  ${name} `);
+  });
+
+  it.each(ACTION_NAMES)(
+    "after %s prints the page of this action only",
+    async (name) => {
+      const withName = await call(name, "nightly", "--help");
+      expect(withName.stdout).toBe((await call(name, "--help")).stdout);
+      expect(withName.code).toBe(0);
+      expect(withName.stdout).toMatch(
+        new RegExp(`^Usage: cloud-compute-sdk batch ${name} <name>`),
+      );
+      for (const line of withName.stdout.split("\n"))
+        expect(line.length).toBeLessThanOrEqual(80);
+    },
+  );
+
+  it("of add explains key, priority and policy, and of work the limit of the cost", () => {
+    const add = describeAction("add");
+    for (const word of ["key", "priority", "policy"])
+      expect(add).toMatch(new RegExp(`^  ${word} `, "m"));
+    expect(add).not.toContain("--concurrency");
+    expect(describeAction("work")).toContain("--max-cost");
+  });
+});
+
+describe("batch", () => {
+  it.each([
+    [["work"], /pass the name of the batch after work/],
+    [["wrok", "a"], /pass one of add, work, /],
+    [["status", "a", "--file", "b"], /'--file'.*batch status --help/],
+    [
+      ["add", "a", "--model", "m", "--max-cost", "1"],
+      /'--max-cost'.*batch add --help/,
+    ],
+    [["work", "a", "--max-cost", "0"], /--max-cost must be a number above 0/],
+  ])("refuses %j with the exit code 2", async (args, message) => {
+    const { code, stderr } = await call(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/index.js";
+import { scripted, success, failure, KEY } from "../support/scripted-fetch.js";
+
+/** The functions of the client that take a body, by their full names, and how many arguments precede the body. */
+const WITH_BODY = findFunctions();
+
+function findFunctions(): [name: string, before: number][] {
+  const { cloud } = scripted([]);
+  return Object.entries(cloud).flatMap(([resource, members]) =>
+    Object.entries(Object(members) as object).flatMap(([name, member]) => {
+      const source = typeof member === "function" ? String(member) : "";
+      const [, parameters = ""] =
+        /^\(([\w, ]*)\) =>\s*calls\./.exec(source) ?? [];
+      const before = parameters.split(", ").indexOf("body");
+      return before < 0
+        ? []
+        : [[`${resource}.${name}`, before] as [string, number]];
+    }),
+  );
+}
+
+/** Calls a function of the client by its full name. */
+function call(
+  cloud: object,
+  fullName: string,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const [resource = "", name = ""] = fullName.split(".");
+  const members = Reflect.get(cloud, resource) as Record<
+    string,
+    (...args: readonly unknown[]) => Promise<unknown>
+  >;
+  return members[name]?.(...args) ?? Promise.resolve();
+}
+
+test("the functions of the client with a body are its creates and updates", () => {
+  const names = WITH_BODY.map(([name]) => name);
+  expect(names).toContain("pods.create");
+  expect(names).toContain("networkVolumes.update");
+  expect(names.length).toBeGreaterThanOrEqual(9);
+});
+
+const WRONG: readonly unknown[] = [
+  undefined,
+  null,
+  [],
+  [{ name: "a" }],
+  "name",
+  5,
+  true,
+  new Date(),
+  { toJSON: () => "text" },
+  { toJSON: () => undefined },
+];
+
+describe.each(WITH_BODY)("%s", (name, before) => {
+  const ids = Array.from({ length: before }, () => "id");
+
+  test.each(WRONG)(
+    "refuses the body %j before anything is sent",
+    async (body) => {
+      for (const updateMethod of ["patch", "post"] as const) {
+        const { cloud, requests } = scripted([{ json: {} }], { updateMethod });
+        const error = await failure(call(cloud, name, [...ids, body]));
+        expect(error).toBeInstanceOf(InputError);
+        expect(error).toMatchObject({ operation: name, maybeSent: false });
+        expect((error as InputError).parameter).toMatch(/^body/);
+        expect(requests).toEqual([]);
+      }
+    },
+  );
+
+  test("sends an empty object", async () => {
+    const { cloud, requests } = scripted([{ json: {} }]);
+    await success(call(cloud, name, [...ids, {}]));
+    expect(requests[0]?.body).toBe("{}");
+  });
+});
+
+test.each([5, "GET", true, 7n])(
+  "the fetch of model.openai refuses the init %j",
+  async (init) => {
+    const { cloud, requests } = scripted([{ json: {} }]);
+    const { baseURL, fetch } = cloud.model("m").openai();
+    for (const call of [fetch, cloud.fetch]) {
+      const error = await failure(call(`${baseURL}/models`, init as never));
+      expect(error).toBeInstanceOf(InputError);
+      expect(error).toMatchObject({ parameter: "init", maybeSent: false });
+      expect(String(error)).not.toContain(KEY);
+    }
+    expect(requests).toEqual([]);
+  },
+);
