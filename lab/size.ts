@@ -4,14 +4,15 @@ import { measureClient, measureEntry } from "./size/measure.js";
 
 /**
  * Prints the size of the client in a bundled program, and fails if a size exceeds its bound. The design aims at 16,000
- * bytes for `createClient`, but the code that every program needs for its first call is larger.
+ * bytes for `createClient`, but the code that every program needs for its first call is larger. 300 of these bytes refuse
+ * misspelt options: an option that is ignored in silence may be a limit of the cost.
  */
-const MAX_CLIENT_BYTES = 17_300;
+const MAX_CLIENT_BYTES = 17_600;
 /**
  * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface. The
  * code that finds the files of an output is counted twice, because the main entry point has its own copy.
  */
-const MAX_WHOLE_BYTES = 47_000;
+const MAX_WHOLE_BYTES = 48_000;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -24,13 +25,13 @@ report(
 
 /** By the file in `dist/`. The emulator serves tests and development: only the size of the package bounds it. */
 const MAX_ENTRY_BYTES = {
-  batch: 16_300,
+  batch: 16_800,
   "batch-bullmq": 9700,
-  drift: 11_200,
-  machines: 13_700,
+  drift: 11_800,
+  machines: 14_700,
   models: 7000,
   otel: 2400,
-  spend: 5100,
+  spend: 5200,
   webhooks: 3900,
 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {

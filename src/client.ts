@@ -30,7 +30,7 @@ import {
 } from "./rest/client.js";
 import { createLazySurface } from "./rest/lazy-surface.js";
 import { addRetiredWarnings } from "./rest/warn-retired.js";
-import { resolveOptions } from "./settings.js";
+import { createProxySource, resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
 export interface Client extends RestResources, Surfaces, ModelMethod {
@@ -124,11 +124,13 @@ export function createClient(options: ClientOptions = {}): Client {
   };
   spend?.guardJobs(createLazyJobs(service));
   warnInBrowser(options, settings.warn);
+  const resources = createRestResources(
+    createTypedClient<RestPaths>(settings, "rest"),
+    createCalls(settings, createRunCall(settings, send, "rest")),
+  );
+  Object.assign(resources.pods, createProxySource(settings, "rest"));
   return {
-    ...createRestResources(
-      createTypedClient<RestPaths>(settings, "rest"),
-      createCalls(settings, createRunCall(settings, send, "rest")),
-    ),
+    ...resources,
     ...createSurfaces(createLazySurface(settings, send)),
     rest: createRestClient<RestPaths>(settings, send, REST),
     jobsRest: createRestClient<JobsPaths>(settings, send, JOBS),

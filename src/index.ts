@@ -15,7 +15,8 @@ export {
   type JobData,
   type JobErrorCode,
 } from "./errors.js";
-export type { CloudFetch, FetchInit } from "./http/as-fetch.js";
+export type { CloudFetch } from "./http/as-fetch.js";
+export type { FetchInit } from "./http/fetch-init.js";
 export type {
   GraphqlClient,
   PlainDocument,
@@ -25,13 +26,13 @@ export type { Callback } from "./jobs/callback.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
-export type { AnyInput, Model, RunOptions } from "./jobs/model.js";
+export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model-types.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
 export { estimateCost, prices, type Work } from "./jobs/pricing.js";
-export type { SubmitOptions } from "./jobs/submit-options.js";
+export type { RunOptions, SubmitOptions } from "./jobs/submit-options.js";
 export type { Download } from "./jobs/download.js";
 export type {
   DownloadOptions,

@@ -176,6 +176,13 @@ export interface ClientOptions {
    * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`
    */
   readonly graphqlUrl?: string | undefined;
+  /**
+   * The address of the proxy for the HTTP ports of Pods, with `{podId}` and `{port}` in it: what `pod.url(port)` and
+   * `ready: { http: port }` of `cloud-compute-sdk/machines` use.
+   * @default the environment variable `CLOUD_COMPUTE_PROXY_URL`, else the proxy of the service if the management API is at
+   * the service's own host
+   */
+  readonly proxyUrl?: string | undefined;
   /** The addresses of further surfaces, if the client was generated with any. */
   readonly surfaces?: SurfaceOptions | undefined;
   /**

@@ -2,6 +2,7 @@ import {
   surfaceVariables,
   type SurfaceName,
 } from "../generated/surfaces/addresses.js";
+import { checkOptionNames, type OptionNames } from "./option-names.js";
 import {
   check,
   checkCallbacks,
@@ -35,10 +36,22 @@ export type Observers = Pick<
 /** The levels in order; each includes those before. */
 const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];
 
+/** The key under which the Pods of a client keep what decides the address of their proxy; the same in every copy. */
+export const PROXY_SOURCE = Symbol.for("cloud-compute-sdk.proxy");
+
+/** What decides the address of the proxy for the HTTP ports of Pods. */
+export interface ProxySource {
+  /** The option `proxyUrl` of the client. */
+  readonly proxyUrl: string | undefined;
+  /** The address of the management API; empty when none is configured. */
+  readonly base: string;
+}
+
 /** The options of a client with every default filled in. */
 export interface Settings {
   readonly apiKey: () => string | Promise<string>;
   readonly addresses: Readonly<Record<SurfaceName, Address>>;
+  readonly proxyUrl: string | undefined;
   readonly timeout: number;
   readonly attemptTimeout: number;
   readonly retries: number;
@@ -52,9 +65,36 @@ export interface Settings {
   readonly keys: KeyRing;
 }
 
+const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
+  apiKey: true,
+  baseUrl: true,
+  publicBaseUrl: true,
+  graphqlUrl: true,
+  proxyUrl: true,
+  surfaces: true,
+  timeout: true,
+  attemptTimeout: true,
+  retries: true,
+  headers: true,
+  updateMethod: true,
+  fetch: true,
+  allowInsecureHttp: true,
+  warnRetired: true,
+  onRequest: true,
+  onResponse: true,
+  onRetry: true,
+  drift: true,
+  spend: true,
+  logger: true,
+  logLevel: true,
+  tracing: true,
+  warn: true,
+};
+
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that is not valid. */
 export function resolveOptions(options: ClientOptions): Settings {
   checkObject("options", options);
+  checkOptionNames(options, CLIENT_OPTIONS);
   const {
     apiKey = environment("CLOUD_COMPUTE_API_KEY"),
     timeout = 60_000,
@@ -86,6 +126,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   return {
     apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,
     addresses: resolveAddresses(options),
+    proxyUrl: options.proxyUrl,
     timeout,
     attemptTimeout,
     retries,
@@ -98,6 +139,15 @@ export function resolveOptions(options: ClientOptions): Settings {
     tracing,
     keys,
   };
+}
+
+/** What the Pods of a surface carry, for the functions that need the address of their proxy. */
+export function createProxySource(
+  { proxyUrl, addresses }: Settings,
+  surface: SurfaceName,
+): Readonly<Record<typeof PROXY_SOURCE, ProxySource>> {
+  const { base } = addresses[surface];
+  return { [PROXY_SOURCE]: { proxyUrl, base } };
 }
 
 /** Refuses an object that is given and lacks one of the functions that the client calls. */

@@ -1,5 +1,6 @@
 import { check } from "../checks.js";
 import { InputError } from "../errors.js";
+import { findNearest } from "../option-names.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { isPlainObject } from "../models/plain-object.js";
 import type { OpenBatch } from "./open-batch.js";
@@ -130,7 +131,18 @@ function toItem(value: unknown): BatchItem {
   const isItem =
     isPlainObject(value["input"]) &&
     Object.keys(value).every((name) => ITEM_MEMBERS.includes(name));
+  if (!isItem && isPlainObject(value["input"])) refuseMisspelt(value);
   return isItem ? (value as unknown as BatchItem) : { input: value };
+}
+
+/** Refuses an object that is meant as an item, but has a misspelt member. */
+function refuseMisspelt(value: object): void {
+  for (const name of Object.keys(value)) {
+    if (ITEM_MEMBERS.includes(name)) continue;
+    const nearest = findNearest(name, ITEM_MEMBERS);
+    const problem = `is not a member of an item: did you mean ${nearest ?? ""}?`;
+    check(nearest === undefined, name, problem, CALL);
+  }
 }
 
 function toJson(input: object): string {

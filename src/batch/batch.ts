@@ -3,6 +3,7 @@ import type {
   ModelOutputs,
   ModelSlug,
 } from "../../generated/models/types.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import { check, checkCallbacks, checkObject, checkWhole } from "../checks.js";
 import type { Client } from "../client.js";
@@ -21,6 +22,20 @@ import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
 import { BatchError, type Batch, type BatchOptions } from "./types.js";
 import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
+
+const OPTIONS: OptionNames<BatchOptions> = {
+  name: true,
+  model: true,
+  store: true,
+  policy: true,
+  onDoubt: true,
+  s3Config: true,
+  webhooks: true,
+  maxCost: true,
+  estimate: true,
+  maxOutputBytes: true,
+  onWarning: true,
+};
 
 const WEBHOOKS = "what createWebhooks() returns";
 const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
@@ -58,6 +73,7 @@ export async function openBatch(
   const call = { operation: "openBatch" };
   checkClient(cloud, ["model", "job"], call.operation);
   checkObject("options", options, call);
+  checkOptionNames(options, OPTIONS, call);
   const { name, model, store, policy, s3Config, maxCost, webhooks } = options;
   const onDoubt = readOnDoubt(options.onDoubt);
   const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;

@@ -1,4 +1,5 @@
 import { checkOptions } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
 import { PAGE_SIZE, readPages } from "./pages.js";
@@ -43,12 +44,21 @@ export function toJobData(
     : { slug, id: jobId, submittedAt };
 }
 
+const OPTIONS: OptionNames<ResultsOptions> = {
+  follow: true,
+  after: true,
+  state: true,
+  signal: true,
+};
+
 /** Reads results in the order of completion. */
 export async function* readResults(
   { store, model }: OpenBatch,
   options: ResultsOptions,
 ): AsyncGenerator<BatchResult, void, undefined> {
-  checkOptions(options, { operation: "batch.results" });
+  const call = { operation: "batch.results" };
+  checkOptions(options, call);
+  checkOptionNames(options, OPTIONS, call);
   const { follow = false, state, signal } = options;
   let { after = 0 } = options;
   const states = state === undefined ? FINAL_STATES : [state];

@@ -1,4 +1,5 @@
 import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { describeError } from "./describe-error.js";
 import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
@@ -22,6 +23,13 @@ import { waitForItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
 /** The longest pause between two turns, and the shortest between two checks of the other processes, in milliseconds. */
+const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
+  concurrency: true,
+  signal: true,
+  onResult: true,
+  onProgress: true,
+};
+
 const TURN_MS = 1000;
 
 /** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */
@@ -71,6 +79,7 @@ export class Work {
   constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
     const call = { operation: "batch.work" };
     checkOptions(options, call);
+    checkOptionNames(options, OPTIONS, call);
     const { concurrency = 100, onResult, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
     checkCallbacks({ onResult, onProgress }, call);

@@ -1,4 +1,6 @@
 import { isolate } from "../isolate.js";
+import { InputError } from "../errors.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, type ReportDifference } from "./compare.js";
 import { Findings, type DriftFinding } from "./findings.js";
@@ -25,6 +27,13 @@ export interface DriftWatcher extends DriftWatch {
   readonly findings: () => DriftFinding[];
 }
 
+const OPTIONS: OptionNames<DriftOptions> = {
+  onDrift: true,
+  sample: true,
+};
+
+const CALL = { operation: "watchDrift" };
+
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
  * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod,
@@ -33,17 +42,19 @@ export interface DriftWatcher extends DriftWatch {
  * no call and keeps no value. For GraphQL documents of your own it compares the status only, because the selected
  * fields are known for the shipped documents only. It compares the first million values of a response.
  *
- * @throws RangeError when `sample` is not from 0 to 1
- * @throws TypeError when `options` is no object, or `onDrift` no function
+ * @throws InputError if an option is not valid
  */
 export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   if (Object(options) !== options)
-    throw new TypeError("watchDrift: options must be an object");
+    throw new InputError("options", "options must be an object", CALL);
+  checkOptionNames(options, OPTIONS, CALL);
   const { onDrift, sample = 1 } = options;
   if (onDrift !== undefined && typeof onDrift !== "function")
-    throw new TypeError("watchDrift: onDrift must be a function");
-  if (typeof sample !== "number" || !(sample >= 0 && sample <= 1))
-    throw new RangeError("watchDrift: sample must be a number from 0 to 1");
+    throw new InputError("onDrift", "onDrift must be a function", CALL);
+  if (typeof sample !== "number" || !(sample >= 0 && sample <= 1)) {
+    const problem = "sample must be a number from 0 to 1";
+    throw new InputError("sample", problem, CALL);
+  }
   const findings = new Findings();
   const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;

@@ -1,15 +1,17 @@
 import { emitChange, type AccountState } from "./account-state.js";
+import { InputError } from "../errors.js";
 import { describeValue } from "./describe-value.js";
 import {
   balanceRule,
   checkPodConditions,
+  checkStock,
   checkWorkerConditions,
-  stockRule,
 } from "./check-conditions.js";
 import {
   createLedger,
   type PodConditions,
   type Stock,
+  type StockLevels,
   type WorkerConditions,
 } from "./conditions.js";
 import { processQueue, retryThrottledWorkers } from "./jobs/lifecycle.js";
@@ -33,32 +35,33 @@ export interface EmulatorAccount {
   /**
    * Sets the balance. From now on an empty balance stops every Pod, and creates and submits are refused with 402.
    *
-   * @throws RangeError for what is not a finite number.
+   * @throws InputError for what is not a finite number.
    */
   readonly setBalance: (usd: number) => void;
   /** The stock that was set, less what was taken since. */
   readonly stock: () => Stock;
   /**
    * Sets how many GPUs are free of the named types. A Pod or a worker takes GPUs, and returns them when it ends. A create
-   * that finds none is refused; a worker that finds none is throttled.
+   * that finds none is refused; a worker that finds none is throttled. `null` lifts the limit of a type, or of a data center:
+   * any number is free again.
    *
-   * @throws RangeError for an invalid stock.
+   * @throws InputError for an invalid stock.
    * @example
    * ```ts
    * emulator.account.setStock({ "NVIDIA L4": 0, "NVIDIA A40": { "EU-RO-1": 2 } });
    * ```
    */
-  readonly setStock: (stock: Stock) => void;
+  readonly setStock: (stock: StockLevels) => void;
   /**
    * Sets how the containers of Pods start and end, from the next start of a Pod on.
    *
-   * @throws TypeError for an unknown member, RangeError for an invalid value.
+   * @throws InputError for an unknown member or an invalid value.
    */
   readonly setPods: (conditions: PodConditions) => void;
   /**
    * Sets how the workers of a slug start and end.
    *
-   * @throws TypeError for an unknown member, RangeError for an invalid value.
+   * @throws InputError for an unknown member or an invalid value.
    */
   readonly setWorkers: (slug: string, conditions: WorkerConditions) => void;
 }
@@ -78,14 +81,14 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
     spendPerHour: () => read(() => spendPerHour(state)),
     stock: () => read(() => stockOf(state)),
     setBalance: (usd) => {
-      check("setBalance", usd, balanceRule);
+      check("setBalance", "usd", usd, balanceRule);
       change(() => {
         setBalance(state, usd);
         retryThrottledWorkers(state);
       });
     },
     setStock: (stock) => {
-      check("setStock", stock, stockRule);
+      checkStock("setStock", stock);
       change(() => {
         setStock(state, stock);
         retryThrottledWorkers(state);
@@ -122,11 +125,13 @@ export function applyConditions(state: AccountState, settings: Settings): void {
 
 function check(
   caller: string,
+  parameter: string,
   value: unknown,
   [isValid, expected]: readonly [(value: unknown) => boolean, string],
 ): void {
   if (isValid(value)) return;
-  throw new RangeError(
+  throw new InputError(
+    parameter,
     `${caller}: expected ${expected} (it was ${describeValue([], value)})`,
   );
 }

@@ -1,4 +1,6 @@
 import { describeKind, describeValue } from "./describe-value.js";
+import { InputError } from "../errors.js";
+import { findNearest } from "../option-names.js";
 
 /** Tests a value; the text completes "must be …". */
 export type Rule = readonly [
@@ -15,8 +17,8 @@ export type WithDefaults<T> = {
 };
 
 /**
- * Checks an argument object. Throws a TypeError for what is not an object and for an unknown member, a RangeError for an
- * invalid value. A member that is undefined counts as not given. `caller` is named in the message.
+ * Checks an argument object. Throws an `InputError` for what is not an object, an unknown member or an invalid
+ * value. A member that is undefined counts as not given. `caller` is named in the message.
  */
 export function checkMembers<T>(
   caller: string,
@@ -27,13 +29,14 @@ export function checkMembers<T>(
   for (const [name, [isValid, expected]] of Object.entries<Rule>(rules)) {
     const value = members[name];
     if (value !== undefined && !isValid(value))
-      throw new RangeError(
+      throw new InputError(
+        name,
         `${caller}: ${name} must be ${expected} (it was ${describeValue([name], value)})`,
       );
   }
 }
 
-/** Throws a TypeError for what is not an object, and for a member whose name is not in the list. */
+/** Throws an `InputError` for what is not an object, and for a member whose name is not in the list. */
 export function checkNames(
   caller: string,
   members: unknown,
@@ -41,14 +44,22 @@ export function checkNames(
 ): asserts members is Readonly<Record<string, unknown>> {
   const list = names.join(", ");
   if (!isRecord(members))
-    throw new TypeError(
+    throw new InputError(
+      caller,
       `${caller}: expected an object with any of ${list} (it was ${describeKind(members)})`,
     );
-  const unknown = Object.keys(members).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `${caller}: unknown member ${describeValue([], unknown)}; the members are ${list}`,
-    );
+  const unknown = Object.keys(members).find(
+    (name) => members[name] !== undefined && !names.includes(name),
+  );
+  if (unknown === undefined) return;
+  const nearest = findNearest(unknown, names);
+  const advice = nearest
+    ? `did you mean ${nearest}?`
+    : `the members are ${list}`;
+  throw new InputError(
+    unknown,
+    `${caller}: unknown member ${describeValue([], unknown)}; ${advice}`,
+  );
 }
 
 /** Whether a value is an object of named members: not a list, a Map or a Headers. */

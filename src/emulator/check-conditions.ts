@@ -5,7 +5,13 @@ import {
   type Rule,
   type Rules,
 } from "./check-arguments.js";
-import type { PodConditions, WorkerConditions } from "./conditions.js";
+import { InputError } from "../errors.js";
+import { describeValue } from "./describe-value.js";
+import type {
+  PodConditions,
+  StockLevels,
+  WorkerConditions,
+} from "./conditions.js";
 
 const isCount = (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && value >= 0;
@@ -15,15 +21,45 @@ export const balanceRule: Rule = [
   "a finite number of USD",
 ];
 
+const STOCK =
+  "an object that names for each GPU type a number of free GPUs, or one for each data center, or null for no limit";
+
 export const stockRule: Rule = [
-  (value) => isRecord(value) && Object.values(value).every(isStockLevel),
-  "an object that names for each GPU type a number of free GPUs, or one for each data center",
+  (value) => {
+    checkStock("stock", value);
+    return true;
+  },
+  STOCK,
 ];
 
-function isStockLevel(value: unknown): boolean {
-  return (
-    isCount(value) || (isRecord(value) && Object.values(value).every(isCount))
-  );
+/** Throws an `InputError` that names the first member which is no level of a stock. */
+export function checkStock(
+  caller: string,
+  value: unknown,
+): asserts value is StockLevels {
+  if (!isRecord(value)) {
+    const shown = describeValue([], value);
+    const problem = `${caller}: expected ${STOCK} (it was ${shown})`;
+    throw new InputError("stock", problem);
+  }
+  for (const [type, level] of Object.entries(value)) {
+    const places = isRecord(level) ? level : undefined;
+    if (!places) checkLevel(caller, [type], level);
+    for (const [place, count] of Object.entries(places ?? {}))
+      checkLevel(caller, [type, place], count);
+  }
+}
+
+function checkLevel(
+  caller: string,
+  path: readonly string[],
+  level: unknown,
+): void {
+  if (level === null || level === undefined || isCount(level)) return;
+  const shown = describeValue(path, level);
+  const name = path.map((part) => JSON.stringify(part)).join(" at ");
+  const problem = `${caller}: the level of ${name} must be a whole number, 0 or above, or null for no limit (it was ${shown})`;
+  throw new InputError("stock", problem);
 }
 
 const time: Rule = [
@@ -54,7 +90,7 @@ export const podConditionsRule: Rule = [
   "an object",
 ];
 
-/** Throws a TypeError for an unknown member, a RangeError for an invalid value. */
+/** Throws an `InputError` for an unknown member or an invalid value. */
 export function checkPodConditions(
   caller: string,
   value: unknown,
@@ -62,7 +98,7 @@ export function checkPodConditions(
   checkMembers<PodConditions>(caller, value, podRules);
 }
 
-/** Throws a TypeError for an unknown member, a RangeError for an invalid value. */
+/** Throws an `InputError` for an unknown member or an invalid value. */
 export function checkWorkerConditions(
   caller: string,
   value: unknown,

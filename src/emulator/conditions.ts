@@ -8,6 +8,17 @@ export type Stock = Readonly<
   Record<string, number | Readonly<Record<string, number>>>
 >;
 
+/** A stock to set: `null` lifts the limit of a GPU type, or of a data center. */
+export type StockLevels = Readonly<
+  Record<
+    string,
+    | number
+    | Readonly<Record<string, number | null | undefined>>
+    | null
+    | undefined
+  >
+>;
+
 /** How the containers of Pods start and end. Milliseconds on the emulator's clock. */
 export interface PodConditions {
   /** How long the image is pulled. Until then a Pod is RUNNING without a public address, ports or runtime. @default 0 */

@@ -63,7 +63,7 @@ export interface Emulator {
    * Registers the handler that runs the jobs of a slug, or of an endpoint's id, from now on. An error that the handler
    * throws fails the job.
    *
-   * @throws TypeError for an invalid slug or handler and for an unknown option, RangeError for an invalid value.
+   * @throws InputError for an invalid slug, handler or value, and for an unknown option.
    */
   readonly model: <Input = Readonly<Record<string, unknown>>>(
     slug: string,
@@ -73,7 +73,7 @@ export interface Emulator {
   /**
    * Adds a fault rule: the next requests of the route go wrong. A rule for an update applies to both of its spellings.
    *
-   * @throws TypeError for a route that the emulator does not have and for an unknown member, RangeError for an invalid value.
+   * @throws InputError for a route that the emulator does not have, an unknown member or an invalid value.
    */
   readonly fail: (route: Route, rule?: FaultRule) => void;
   /** Reads and sets the balance, the stock, and how Pods and workers start and end. */
@@ -83,7 +83,7 @@ export interface Emulator {
   /**
    * Adds items to the account, under the rules of the API.
    *
-   * @throws TypeError that names the first item which is not valid or has an unknown member. The items before it stay.
+   * @throws InputError that names the first item which is not valid or has an unknown member. The items before it stay.
    */
   readonly seed: (data: SeedData) => void;
   /** Everything that the account owns, and the moment of its clock, as JSON: without models, fault rules, keys and requests. */
@@ -91,7 +91,7 @@ export interface Emulator {
   /**
    * Replaces everything that the account owns by a snapshot. The clock goes on from the moment of the snapshot.
    *
-   * @throws TypeError for what is not a snapshot; the account is then unchanged.
+   * @throws InputError for what is not a snapshot; the account is then unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
   /**
@@ -107,8 +107,8 @@ export interface Emulator {
    */
   readonly subscribe: (listener: EmulatorEventListener) => () => void;
   /**
-   * Serves the same account on a socket. Rejects with a TypeError for an unknown option, with a RangeError for an invalid
-   * value, and where the port cannot be opened.
+   * Serves the same account on a socket. Rejects with an `InputError` for an unknown option or an invalid value, and
+   * where the port cannot be opened.
    */
   readonly listen: (options?: ListenOptions) => Promise<Listener>;
   /** Closes every server that `listen` opened. */
@@ -118,7 +118,7 @@ export interface Emulator {
 /**
  * Creates an account that owns nothing. Accounts are independent of each other.
  *
- * @throws TypeError for an unknown option, RangeError for an invalid value.
+ * @throws InputError for an unknown option or an invalid value.
  * @example
  * ```ts
  * const emulator = createEmulator({ clock: "manual" });
@@ -160,7 +160,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),
     fetch: createFetch(answer),
-    clock: { now: state.clock.now, advance: state.clock.advance },
+    clock: {
+      now: state.clock.now,
+      advance: state.clock.advance,
+      advanceUntil: state.clock.advanceUntil,
+    },
     requests: requestLog.entries,
     jobs: () => {
       state.clock.runDue();

@@ -1,7 +1,12 @@
 export { createEmulator } from "./emulator.js";
 export type { Emulator } from "./emulator.js";
 export type { EmulatorAccount } from "./account-controls.js";
-export type { PodConditions, Stock, WorkerConditions } from "./conditions.js";
+export type {
+  PodConditions,
+  Stock,
+  StockLevels,
+  WorkerConditions,
+} from "./conditions.js";
 export type {
   ModelContext,
   ModelHandler,

@@ -3,7 +3,7 @@ import {
   podConditionsRule,
   stockRule,
 } from "./check-conditions.js";
-import type { PodConditions, Stock } from "./conditions.js";
+import type { PodConditions, StockLevels } from "./conditions.js";
 import {
   checkMembers,
   delayRule,
@@ -45,7 +45,7 @@ export interface EmulatorOptions {
    */
   readonly retired?: readonly "0.1.0"[] | undefined;
   /** How many GPUs are free. @default any number of each type */
-  readonly stock?: Stock | undefined;
+  readonly stock?: StockLevels | undefined;
   /** How the containers of Pods start and end. @default they start at once, and never end */
   readonly pods?: PodConditions | undefined;
   /** Sends the webhooks. @default the global fetch */
@@ -91,7 +91,7 @@ const rules: Rules<EmulatorOptions> = {
   webhookFetch: [isFunction, "a function"],
 };
 
-/** Checks the options and fills in the defaults. Throws a TypeError for an unknown option, a RangeError for an invalid value. */
+/** Checks the options and fills in the defaults. Throws an `InputError` for an unknown option or an invalid value. */
 export function readOptions(options: EmulatorOptions): Settings {
   checkMembers<EmulatorOptions>("createEmulator", options, rules);
   return {

@@ -1,4 +1,5 @@
 import type { JobRequest } from "../../generated/jobs/resources.js";
+import { InputError } from "../errors.js";
 import type {
   ContainerRegistryAuthCreateInput,
   EndpointCreateInput,
@@ -69,7 +70,7 @@ const inserts: Readonly<Record<SeedMember, Insert>> = {
   jobs: inserter("POST /v2/{slug}/run", insertJob, "slug"),
 };
 
-/** Inserts the items up to the first invalid one. Throws a TypeError that names the invalid item. */
+/** Inserts the items up to the first invalid one. Throws an `InputError` that names the invalid item. */
 export function seedAccount(state: AccountState, data: SeedData): void {
   checkNames("seed", data, Object.keys(inserts));
   const members = copyData(data);
@@ -92,7 +93,7 @@ function copyData(data: SeedData): Readonly<Record<string, unknown>> {
     return isRecord(copy) ? copy : {};
   } catch (cause) {
     const message = "seed: the data cannot be represented as JSON";
-    throw new TypeError(message, { cause });
+    throw new InputError("data", message, { cause });
   }
 }
 
@@ -103,7 +104,8 @@ function itemsOf(
   const items = members[member] ?? [];
   if (Array.isArray(items)) return items;
   const value = describeValue([], items);
-  throw new TypeError(`seed: ${member} must be a list (it was ${value})`);
+  const problem = `seed: ${member} must be a list (it was ${value})`;
+  throw new InputError(member, problem);
 }
 
 function insertItem(
@@ -117,7 +119,8 @@ function insertItem(
     insert(state, item, label);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new TypeError(`${label}: ${error.message}`, { cause: error });
+    const problem = `${label}: ${error.message}`;
+    throw new InputError(label, problem, { cause: error });
   } finally {
     state.newId = newId;
   }

@@ -87,7 +87,7 @@ const KEY_MEMBERS: Readonly<Record<Exclude<CollectionName, "files">, string>> =
 /**
  * Adds changes to an earlier snapshot, in order, and returns the snapshot of the last moment.
  *
- * @throws TypeError for what is not a snapshot, or not a change of one.
+ * @throws InputError for what is not a snapshot, or not a change of one.
  */
 export function mergeChanges(
   snapshot: Snapshot,

@@ -1,4 +1,5 @@
 import { isRecord } from "./check-arguments.js";
+import { InputError } from "../errors.js";
 import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type {
@@ -173,7 +174,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   },
 };
 
-/** Throws a TypeError that names the first invalid member, for anything but a snapshot of this version. */
+/** Throws an `InputError` that names the first invalid member, for anything but a snapshot of this version. */
 export function checkSnapshot(value: unknown): asserts value is Snapshot {
   if (!isRecord(value)) throw invalid("the snapshot is not an object");
   if (value["version"] !== 1)
@@ -248,6 +249,7 @@ function isSeededSource({ kind, seed }: Readonly<Record<string, unknown>>) {
   return (kind === "png" || kind === "wav") && isNumber(seed);
 }
 
-function invalid(reason: string): TypeError {
-  return new TypeError(`the snapshot cannot be restored: ${reason}`);
+function invalid(reason: string): InputError {
+  const problem = `the snapshot cannot be restored: ${reason}`;
+  return new InputError("snapshot", problem);
 }

@@ -62,7 +62,7 @@ export function storedConditions(state: AccountState): StoredConditions {
   };
 }
 
-/** Throws a TypeError, and changes nothing, for what is not a snapshot. Registered models stay. */
+/** Throws an `InputError`, and changes nothing, for what is not a snapshot. Registered models stay. */
 export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   checkSnapshot(snapshot);
   const stored = copySnapshot(snapshot);

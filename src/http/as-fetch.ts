@@ -1,31 +1,11 @@
 import { checkObject, checkSignal, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
-import type { RequestHeaders } from "../options.js";
 import type { Settings } from "../settings.js";
+import type { FetchInit } from "./fetch-init.js";
 import { isStream } from "./bytes.js";
 import { lazy } from "./lazy.js";
 import type { FetchArguments, FetchName } from "./platform.js";
 import type { Send } from "./transport.js";
-
-/** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored. */
-export interface FetchInit {
-  readonly method?: string | undefined;
-  readonly headers?: RequestHeaders | RequestInit["headers"] | undefined;
-  /** Whatever the platform's `fetch` takes. A stream is sent once, without retries. */
-  readonly body?: RequestInit["body"] | undefined;
-  /** Aborts the call, and the body of its response; both reject with the signal's own reason. */
-  readonly signal?: AbortSignal | null | undefined;
-  /**
-   * Bound of the call in milliseconds, up to the headers of a success.
-   * @default the client's `timeout`
-   */
-  readonly timeout?: number | undefined;
-  /**
-   * How often the call may be retried where that is safe; 0 for never.
-   * @default the client's `retries`
-   */
-  readonly retries?: number | undefined;
-}
 
 /** The transport with the signature of `fetch`. */
 export type CloudFetch = (
@@ -79,9 +59,10 @@ export function createReadFetch(
 /** Lets the platform serialize headers and body, as its `fetch` does. The signal stays with the transport. */
 function readArguments(
   input: string | URL | Request,
-  { method, headers, body, signal, retries }: FetchInit,
+  init: FetchInit,
   call: CallContext,
 ): Omit<FetchArguments, "timeout"> {
+  const { method, headers, body, signal, retries } = init;
   const isRequest = input instanceof Request;
   const requestInit: RequestInit = { signal: null };
   if (method !== undefined) requestInit.method = method;
@@ -95,6 +76,7 @@ function readArguments(
     signal:
       (signal === undefined && isRequest ? input.signal : signal) ?? undefined,
     retries,
+    init,
   };
 }
 

@@ -14,7 +14,11 @@ export interface Disclosure {
    * out; undefined if the rest still repeats what was sent, or says nothing. Of all texts that are quoted, the first 8 Ki
    * characters are compared with what was sent; undefined for each text beyond them.
    */
-  readonly quote: (text: string, maxLength?: number) => string | undefined;
+  readonly quote: (
+    text: string,
+    maxLength?: number,
+    hint?: string,
+  ) => string | undefined;
 }
 
 /** Takes the place of a reason that repeats what was sent, or cannot be compared with what was sent. */
@@ -42,16 +46,15 @@ export function createDisclosure({
       PLATFORM_TEXT.test(text) || !sent.isRepeatedIn(text)
         ? redact(text)
         : OMITTED,
-    quote: (text, maxLength = MAX_REASON_LENGTH) => {
+    quote: (text, maxLength = MAX_REASON_LENGTH, hint = "") => {
       const compared = text.slice(0, COMPARED_REASON_LENGTH);
       remainingLength -= compared.length;
       if (remainingLength < 0) return undefined;
       const reason = redact(compared);
       if (!sent.isRepeatedIn(reason)) return toMessageText(reason, maxLength);
       const rest = omitQuotations(reason);
-      return sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)
-        ? undefined
-        : toMessageText(rest, maxLength);
+      if (sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)) return undefined;
+      return toMessageText(rest, maxLength) + (hint && ` (${hint})`);
     },
   };
 }

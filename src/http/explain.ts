@@ -95,6 +95,9 @@ export function quoteRequestId(
   return requestId === undefined ? undefined : quote(requestId);
 }
 
+/** Where a reader finds the quotations that a message leaves out. */
+const WHOLE_REASON = "error.body has the whole reason";
+
 /** The service's reason, where a message may show it. */
 function quoteReason(
   { status, parsed }: LightResponse,
@@ -104,7 +107,8 @@ function quoteReason(
   if (!problem && status < 400) return "redirect not followed";
   // The text of an unreadable success is no reason for anything.
   if (problem && typeof parsed.value === "string") return "";
-  return quote(reasonOf(parsed.value)) ?? REPEATING_REASON;
+  const reason = reasonOf(parsed.value);
+  return quote(reason, undefined, WHOLE_REASON) ?? REPEATING_REASON;
 }
 
 /** The service's reason: a `message`, `error`, `detail` or `title` member, or a short text that is no markup. */

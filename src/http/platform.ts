@@ -1,4 +1,7 @@
 import { check, readHeaders, refuseUnsendable } from "../checks.js";
+import type { CallContext } from "../errors.js";
+import type { FetchInit } from "./fetch-init.js";
+import { findNearest, type OptionNames } from "../option-names.js";
 import type { Settings } from "../settings.js";
 import { checkNotGraphql } from "./check-address.js";
 import { readBody, toResponse } from "./platform-bodies.js";
@@ -23,6 +26,29 @@ export interface FetchArguments {
   readonly signal: AbortSignal | undefined;
   readonly timeout: number;
   readonly retries: number | undefined;
+  /** The second argument, for the names of its members. */
+  readonly init: object;
+}
+
+/** The members that are read. */
+const MEMBERS: OptionNames<FetchInit> = {
+  method: true,
+  headers: true,
+  body: true,
+  signal: true,
+  timeout: true,
+  retries: true,
+};
+
+/** Refuses a misspelt member. Any other member may be one that only the platform's `fetch` knows. */
+function checkMemberNames(init: object, call: CallContext): void {
+  const known = Object.keys(MEMBERS);
+  for (const name of Object.keys(init)) {
+    const nearest = known.includes(name) ? name : findNearest(name, known);
+    const isMeant = nearest === undefined || nearest === name;
+    const problem = `is not a member of init: did you mean ${nearest ?? ""}?`;
+    check(isMeant, name, problem, call);
+  }
 }
 
 /** Sends what `cloud.fetch` was called with. An `InputError` names the argument that cannot be sent. */
@@ -30,10 +56,12 @@ export async function sendPlatformRequest(
   settings: Settings,
   send: Send,
   { operation, path }: FetchName,
-  { address, written, stream, signal, timeout, retries }: FetchArguments,
+  args: FetchArguments,
 ): Promise<Response> {
   const { addresses } = settings;
   const call = { operation };
+  const { address, written, stream, signal, timeout, retries } = args;
+  checkMemberNames(args.init, call);
   const url = new URL(URL.canParse(address) ? address : "none:");
   url.hash = "";
   const surface = findSurface(url, addresses);

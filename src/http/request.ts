@@ -1,7 +1,8 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
-import { VERSION, type CallOptions } from "../options.js";
+import { VERSION, type CallOptions, type UpdateOptions } from "../options.js";
 import type { Settings } from "../settings.js";
 import { isStream, type Bytes } from "./bytes.js";
 import type { Redact } from "./redact.js";
@@ -65,12 +66,23 @@ export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The options of a call. `updateMethod` is read before the options of an update arrive here. */
+export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+  updateMethod: true,
+};
+
 /** Reads the options of a call at once: what the caller changes in them afterwards is not sent. */
 export function readCallOptions(
   options: CallOptions = {},
   call: CallContext,
 ): SendOptions {
   checkOptions(options, call);
+  checkOptionNames(options, CALL_OPTIONS, call);
   const { signal, timeout, retries, onFinalResponse } = options;
   checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);

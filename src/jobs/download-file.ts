@@ -1,4 +1,5 @@
 import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { isResponse } from "../http/attempt.js";
 import { safeCause } from "../http/cause.js";
@@ -54,12 +55,17 @@ export interface FileStream extends ReadableStream<Uint8Array> {
 const DEFAULT_STALL_MS = 30_000;
 const CALL = { operation: "download", route: "GET (file)" } as const;
 
+const DOWNLOAD_OPTIONS: OptionNames<DownloadOptions> = {
+  signal: true,
+  timeout: true,
+  stall: true,
+  onProgress: true,
+};
+
 /** Throws an `InputError` for an option of a download that is not valid. */
-export function checkDownloadOptions({
-  timeout,
-  stall,
-  onProgress,
-}: DownloadOptions): void {
+export function checkDownloadOptions(options: DownloadOptions): void {
+  checkOptionNames(options, DOWNLOAD_OPTIONS, CALL);
+  const { timeout, stall, onProgress } = options;
   checkMilliseconds("timeout", timeout, CALL);
   checkMilliseconds("stall", stall, CALL);
   checkCallbacks({ onProgress }, CALL);

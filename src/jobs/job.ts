@@ -268,6 +268,14 @@ export function createWaitableJob<Output>(
 
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: the value may come from a file. */
 function readJobData(source: unknown): JobData {
+  const call = { operation: "cloud.job" };
+  const isObject = Object(source) === source;
+  check(
+    isObject,
+    "data",
+    "must be `{ slug, id }`; or use `model.job(id)`",
+    call,
+  );
   const { slug, id, submittedAt, ttl } = Object(source) as JobData;
   segment("slug", slug);
   segment("id", id);
@@ -276,7 +284,7 @@ function readJobData(source: unknown): JobData {
       Number.isFinite(value) && value >= 0,
       name,
       "must be a number, 0 or more",
-      { operation: "cloud.job" },
+      call,
     );
   return {
     slug,

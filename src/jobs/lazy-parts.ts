@@ -13,7 +13,7 @@ export {
   LAST_POLL_TIMEOUT_MS,
   POLL_TIMEOUT_MS,
 } from "./poll.js";
-export { runModel } from "./run-model.js";
+export { checkRunOptions, runModel } from "./run-model.js";
 export { runSync } from "./run-sync.js";
 export { saveFile } from "./save-file.js";
 export { streamPieces } from "./stream.js";

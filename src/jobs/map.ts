@@ -1,4 +1,5 @@
 import { check, checkCallbacks, checkWhole } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
   CloudComputeError,
@@ -102,12 +103,31 @@ const MIN_REPORT_TIMEOUT_MS = 1000;
 /** How long the iteration waits for the cancellations of `onAbort: "cancel"` when it ends. */
 const CANCEL_TIMEOUT_MS = 5000;
 
+const MAP_OPTIONS: OptionNames<MapOptions> = {
+  webhook: true,
+  policy: true,
+  s3Config: true,
+  checkInput: true,
+  signal: true,
+  headers: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  onAbort: true,
+  onCancel: true,
+  concurrency: true,
+  onSubmit: true,
+  onProgress: true,
+  stopOnFailure: true,
+};
+
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
   model: MappedModel,
   inputs: Iterable<Input> | AsyncIterable<Input>,
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
+  checkOptionNames(options, MAP_OPTIONS, CALL);
   const { concurrency = 10, signal, stopOnFailure } = options;
   const { onSubmit, onProgress } = options;
   model.parts.checkSharedOptions(options, CALL.operation);

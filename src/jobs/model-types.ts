@@ -5,7 +5,8 @@ import type {
 } from "../../generated/models/types.js";
 import type { Job } from "./job.js";
 import type { MapOptions, MapResult } from "./map.js";
-import type { AnyInput, Model, RunOptions } from "./model.js";
+import type { AnyInput, Model } from "./model.js";
+import type { RunOptions } from "./submit-options.js";
 import type { RunSyncOptions } from "./run-sync.js";
 import type { CompletedJob } from "./state.js";
 

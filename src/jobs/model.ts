@@ -20,16 +20,8 @@ import type { RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitHook } from "./submit-hook.js";
-import type { SubmitOptions } from "./submit-options.js";
+import type { RunOptions } from "./submit-options.js";
 import { readSubmit, type WrittenSubmit } from "./written-submit.js";
-
-/**
- * How to submit a job.
- *
- * One client begins at most 900 submits of a model in 10 seconds; others wait for their turn. A `timeout` given here
- * covers that wait as well as the call; the client's own timeout covers the call only.
- */
-export interface RunOptions extends SubmitOptions, CallOptions {}
 
 /** The input of a model that the SDK does not know: any JSON object. */
 export interface AnyInput {
@@ -197,8 +189,15 @@ export function createModel<Input extends object, Output>(
     controls: RunControls,
   ) => {
     const { signal, timeout } = options;
-    const { runModel } = await loadJobParts("jobs.run", signal, timeout);
-    const submitted = await runModel(service, slug, written, options, controls);
+    const parts = await loadJobParts("jobs.run", signal, timeout);
+    parts.checkRunOptions(options);
+    const submitted = await parts.runModel(
+      service,
+      slug,
+      written,
+      options,
+      controls,
+    );
     const { data } = submitted;
     return createWaitableJob<Output>(service, data, submitted).job;
   };

@@ -1,4 +1,6 @@
 import type { CallOptions } from "../options.js";
+import type { RunOptions } from "./submit-options.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkWritten, needsCheck } from "./check-written.js";
 import type { JobService } from "./service.js";
 import { submit, type SubmittedJob } from "./submit.js";
@@ -10,6 +12,23 @@ export interface RunControls {
   readonly finishAfterSend?: boolean;
   readonly createKeyError?: (cause: unknown) => Error;
   readonly hook?: SubmitHook;
+}
+
+const RUN_OPTIONS: OptionNames<RunOptions> = {
+  webhook: true,
+  policy: true,
+  s3Config: true,
+  checkInput: true,
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+};
+
+/** Throws an `InputError` for an option of `model.run` that is not documented. */
+export function checkRunOptions(options: object): void {
+  checkOptionNames(options, RUN_OPTIONS, describeSubmit("run"));
 }
 
 /** Submits a job, as `model.run` documents. */

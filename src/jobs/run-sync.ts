@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import { type OptionNames } from "../option-names.js";
 import { checkWritten } from "./check-written.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
@@ -33,6 +34,22 @@ const MIN_HOLD_MS = 1000;
 /** Node's fetch gives up after 300 s without a response, so a hold must be shorter. */
 const MAX_HOLD_MS = 280_000;
 
+const RUN_SYNC_OPTIONS: OptionNames<RunSyncOptions> = {
+  signal: true,
+  headers: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  onUpdate: true,
+  onAbort: true,
+  onCancel: true,
+  webhook: true,
+  policy: true,
+  s3Config: true,
+  checkInput: true,
+  wait: true,
+};
+
 /** Submits a job and waits for it, as `model.runSync` documents. */
 export async function runSync<Output>(
   service: JobService,
@@ -50,7 +67,7 @@ export async function runSync<Output>(
     `must be a whole number from ${MIN_HOLD_MS} to ${MAX_HOLD_MS}`,
     call,
   );
-  checkWaitOptions(options, "jobs.runSync");
+  checkWaitOptions(options, "jobs.runSync", RUN_SYNC_OPTIONS);
   const startedAt = performance.now();
   const submitted = await submit(service, {
     kind: "runSync",

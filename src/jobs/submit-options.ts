@@ -1,3 +1,4 @@
+import type { CallOptions } from "../options.js";
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 
 /** What a submit may say about its job, apart from the input. */
@@ -19,3 +20,11 @@ export interface SubmitOptions {
    */
   readonly checkInput?: boolean | undefined;
 }
+
+/**
+ * How to submit a job.
+ *
+ * One client begins at most 900 submits of a model in 10 seconds; others wait for their turn. A `timeout` given here
+ * covers that wait as well as the call; the client's own timeout covers the call only.
+ */
+export interface RunOptions extends SubmitOptions, CallOptions {}

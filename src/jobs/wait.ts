@@ -1,4 +1,5 @@
 import { check, checkCallbacks } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
   TimeoutError,
@@ -87,11 +88,25 @@ export interface WaitOptions<Output = unknown> extends Pick<
 /** How long a wait that is aborted, or that is over, waits for the cancellation of its job. */
 const CANCEL_TIMEOUT_MS = 5000;
 
+/** The options of a wait. */
+const WAIT_OPTIONS: OptionNames<WaitOptions> = {
+  signal: true,
+  headers: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  onUpdate: true,
+  onAbort: true,
+  onCancel: true,
+};
+
 /** Throws an `InputError` for an option of a wait that is not valid. */
 export function checkWaitOptions(
   options: WaitOptions<never>,
   operation: string,
+  names: OptionNames<WaitOptions> = WAIT_OPTIONS,
 ): void {
+  checkOptionNames(options, names, { operation });
   checkSharedOptions(options, operation);
   const { onUpdate } = options;
   checkCallbacks({ onUpdate }, { operation });

@@ -1,5 +1,5 @@
 import { check } from "../checks.js";
-import { environment } from "../settings.js";
+import { environment, PROXY_SOURCE, type ProxySource } from "../settings.js";
 import type { PodState } from "./pod-state.js";
 
 /** Where the SSH server of a Pod answers. */
@@ -12,18 +12,29 @@ export interface SshAddress {
 
 /** The address of the proxy for the HTTP ports of Pods. `{podId}` and `{port}` stand for a Pod and its port. */
 const DEFAULT_PROXY_URL = "https://{podId}-{port}.proxy.runpod.net";
+/** The hosts of the service, whose Pods are behind the default proxy. */
+const SERVICE_HOST = /(^|\.)runpod\.(io|ai|net)$/;
 const SSH_PORT = 22;
 
-/** Checks the template of the proxy's address, or finds it in the environment. */
+/**
+ * The template of the proxy's address: the option of the call, else that of the client, else the environment variable,
+ * else the default if the client's management API is at a host of the service. Undefined for a client of another host:
+ * no request for a Pod of an emulator may reach the service.
+ */
 export function resolveProxyUrl(
+  cloud: object,
   given: string | undefined,
   operation: string,
-): string {
+): string | undefined {
+  const source = findProxySource(cloud);
   // An empty variable counts as absent: a workflow passes one for a variable that nobody has set.
   const variable = environment("CLOUD_COMPUTE_PROXY_URL") || undefined;
-  const template = given ?? variable ?? DEFAULT_PROXY_URL;
+  const template =
+    given ?? source?.proxyUrl ?? variable ?? defaultProxyUrl(source);
+  if (template === undefined) return undefined;
   check(
-    template.includes("{podId}") &&
+    typeof template === "string" &&
+      template.includes("{podId}") &&
       template.includes("{port}") &&
       URL.canParse(fillTemplate(template, "pod", 1)),
     "proxyUrl",
@@ -33,18 +44,60 @@ export function resolveProxyUrl(
   return template;
 }
 
+/** Version 2 keeps the source itself, 0.1.0 keeps the source with its Pods. */
+function findProxySource(cloud: object): ProxySource | undefined {
+  const { pods } = cloud as { readonly pods?: object };
+  const found: unknown =
+    Reflect.get(cloud, PROXY_SOURCE) ?? Reflect.get(pods ?? {}, PROXY_SOURCE);
+  return found as ProxySource | undefined;
+}
+
+function defaultProxyUrl(source: ProxySource | undefined): string | undefined {
+  // A client without an address fails at its first request, with an error that names the address.
+  if (source?.base === "") return DEFAULT_PROXY_URL;
+  const isService =
+    source !== undefined && SERVICE_HOST.test(new URL(source.base).hostname);
+  return isService ? DEFAULT_PROXY_URL : undefined;
+}
+
+/** Throws an `InputError` where an HTTP port must be reached through a proxy whose address is not known. */
+export function requireProxyUrl(
+  proxyUrl: string | undefined,
+  operation: string,
+): string {
+  check(
+    proxyUrl !== undefined,
+    "proxyUrl",
+    "is missing: the client's addresses are not those of the service, so the address of the proxy for HTTP ports is not known. Set the option `proxyUrl` of createClient (`...listener.urls` of an emulator contains it) or the environment variable CLOUD_COMPUTE_PROXY_URL",
+    { operation },
+  );
+  return proxyUrl;
+}
+
+/** Whether a port is reached through the proxy: every port but one that the Pod opens as `tcp` only. */
+export function needsProxy(
+  ports: readonly string[] | undefined,
+  port: number,
+): boolean {
+  const isTcp = ports?.includes(`${port}/tcp`) ?? false;
+  const isHttp = ports?.includes(`${port}/http`) ?? false;
+  return !isTcp || isHttp;
+}
+
 /**
  * The address of a port that speaks HTTP: through the proxy, or at the public address where the Pod opens the port as
  * `tcp`. Undefined while the public address is not known.
+ *
+ * @throws InputError if the port is behind a proxy whose address is not known
  */
 export function urlOf(
   pod: PodState,
   port: number,
-  proxyUrl: string,
+  proxyUrl: string | undefined,
+  operation: string,
 ): string | undefined {
-  const isTcp = pod.ports?.includes(`${port}/tcp`) ?? false;
-  const isHttp = pod.ports?.includes(`${port}/http`) ?? false;
-  if (!isTcp || isHttp) return fillTemplate(proxyUrl, pod.id, port);
+  if (needsProxy(pod.ports, port))
+    return fillTemplate(requireProxyUrl(proxyUrl, operation), pod.id, port);
   const address = tcpAddressOf(pod, port);
   return address && `http://${address.host}:${address.port}`;
 }
@@ -53,14 +106,15 @@ export function urlOf(
 export function requireUrl(
   pod: PodState,
   port: number,
-  proxyUrl: string,
+  proxyUrl: string | undefined,
 ): string {
-  const url = urlOf(pod, port, proxyUrl);
+  const operation = "pod.url";
+  const url = urlOf(pod, port, proxyUrl, operation);
   check(
     url !== undefined,
     "port",
     `${port} has no public address: the service has not mapped it`,
-    { operation: "pod.url" },
+    { operation },
   );
   return url;
 }

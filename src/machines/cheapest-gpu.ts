@@ -1,4 +1,6 @@
 import type { Client } from "../client.js";
+import { CALL_OPTIONS } from "../http/request.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient } from "../check-members.js";
 import { check, checkObject, checkOptions, checkWhole } from "../checks.js";
 import type { StockClientV2 } from "./client-v2.js";
@@ -88,7 +90,9 @@ export async function listGpuOffers(
   options: CallOptions = {},
 ): Promise<readonly GpuOffer[]> {
   checkOptions(options, CALL);
+  checkOptionNames(options, CALL_OPTIONS, CALL);
   checkRequirements(requirements);
+  checkOptionNames(requirements, REQUIREMENTS, CALL);
   const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
   checkClient(cloud, [surface], CALL.operation);
   const { dataCenterIds = [], maxPricePerHour = Infinity } = requirements;
@@ -107,6 +111,14 @@ export async function listGpuOffers(
     .filter(({ pricePerHour }) => pricePerHour <= maxPricePerHour)
     .sort((one, other) => one.pricePerHour - other.pricePerHour);
 }
+
+const REQUIREMENTS: OptionNames<GpuRequirements> = {
+  minMemoryInGb: true,
+  gpuCount: true,
+  cloudType: true,
+  dataCenterIds: true,
+  maxPricePerHour: true,
+};
 
 const CALL = { operation: "cheapestGpu" };
 

@@ -2,6 +2,8 @@ import type {
   EndpointHealth,
   JobStatus,
 } from "../../generated/jobs/resources.js";
+import { checkOptionNames } from "../option-names.js";
+import { CALL_OPTIONS } from "../http/request.js";
 import type { Pod } from "../../generated/rest/resources.js";
 import { checkClient } from "../check-members.js";
 import { checkObject, checkOptions } from "../checks.js";
@@ -77,6 +79,7 @@ export async function explainJob(
   checkClient(cloud, ["job", "model", "endpoints", "graphql"], call.operation);
   checkObject("job", job, call);
   checkOptions(options, call);
+  checkOptionNames(options, CALL_OPTIONS, call);
   const { slug, id } = job;
   const handle = cloud.job({ slug, id });
   const state = await handle.status(options).catch((error: unknown) => {

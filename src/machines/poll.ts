@@ -35,6 +35,11 @@ interface Wait {
   readonly operation: string;
   /** What is waited for, for errors: `Pod x7f2 is ready`. */
   readonly goal: string;
+  /**
+   * What was not reached at the timeout, for errors.
+   * @default "{goal} was not reached in time"
+   */
+  readonly missed?: string;
   /** What holds the goal up, as the last poll has shown. */
   readonly reason: () => string;
 }
@@ -49,10 +54,12 @@ const DEFAULT_TIMEOUT_MS = 600_000;
  * @throws what a poll throws, if another poll would fail too, or the polls had no answer for `outageTimeout`
  */
 export async function pollUntil<Result>(
-  { operation, goal, reason }: Wait,
+  wait: Wait,
   options: PollOptions,
   poll: (options: CallOptions) => Promise<Result | undefined>,
 ): Promise<Result> {
+  const { operation, goal, reason } = wait;
+  const { missed = `${goal} was not reached in time` } = wait;
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
   const parts = await loadJobParts(operation, signal);
   parts.checkPollOptions(options, operation);
@@ -61,7 +68,7 @@ export async function pollUntil<Result>(
   const remainingMs = () => startedAt + timeout - performance.now();
   const createTimeoutError = () =>
     new TimeoutError(
-      `${goal} was not reached in time (timeout: ${timeout} ms): ${reason()}`,
+      `${missed} (timeout: ${timeout} ms): ${reason()}`,
       timeout,
       { operation, maybeSent: true },
     );

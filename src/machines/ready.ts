@@ -1,5 +1,6 @@
 import { check } from "../checks.js";
 import { sshAddressOf, tcpAddressOf, urlOf } from "./addresses.js";
+import { PodError } from "./errors.js";
 import type { PodState } from "./pod-state.js";
 import {
   probeHttp,
@@ -106,7 +107,7 @@ function isPort(port: unknown): port is number {
 export async function probePod(
   pod: PodState,
   conditions: readonly Ready[],
-  proxyUrl: string,
+  proxyUrl: string | undefined,
   bounds: ProbeBounds,
 ): Promise<ProbeResult> {
   if (!pod.hasMachine) return "the Pod has no machine yet";
@@ -130,6 +131,7 @@ async function probeTcpPort(
   const address = tcpAddressOf(pod, tcp);
   if (!address) return containerIsMissing(pod);
   const { host, port } = address;
+  if (EMULATED_IP.test(host)) throw createUnreachableError(pod, host);
   const reason = await probeTcp(host, port, banner, bounds);
   return reason && `port ${tcp} does not answer (${reason})`;
 }
@@ -137,14 +139,32 @@ async function probeTcpPort(
 async function probeHttpPort(
   pod: PodState,
   { http, path = "/", status }: HttpReady,
-  proxyUrl: string,
+  proxyUrl: string | undefined,
   bounds: ProbeBounds,
 ): Promise<ProbeResult> {
-  const base = urlOf(pod, http, proxyUrl);
+  const base = urlOf(pod, http, proxyUrl, "waitForPod");
   if (base === undefined) return containerIsMissing(pod);
+  const { hostname } = new URL(base);
+  if (hostname === EMULATED_HOST) throw createUnreachableError(pod, hostname);
   const url = base.replace(/\/$/, "") + path;
   const reason = await probeHttp(url, status, bounds);
   return reason && `port ${http} does not answer (${reason})`;
+}
+
+/** Addresses that are reserved for documentation: an emulator without sockets gives them to its Pods. */
+const EMULATED_IP = /^203\.0\.113\.\d+$/;
+/** The host of an emulator in memory, which no name server knows. */
+const EMULATED_HOST = "emulator.invalid";
+
+/** No poll would ever succeed: nothing answers at the address. */
+function createUnreachableError(pod: PodState, host: string): PodError {
+  return new PodError(
+    "pod_unreachable",
+    `${host} is the address of a Pod of an emulator, and nothing answers there: call emulator.listen() before the wait, and pass the listener's urls to createClient`,
+    pod.id,
+    pod,
+    { operation: "waitForPod" },
+  );
 }
 
 /** The service maps the ports when the container is up: before that, the machine pulls the image or starts it. */

@@ -1,4 +1,5 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import {
   check,
@@ -14,6 +15,8 @@ import { isPlainObject } from "../models/plain-object.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { SpendGuard, SpendReservation } from "../spend/index.js";
 import {
+  needsProxy,
+  requireProxyUrl,
   requireUrl,
   resolveProxyUrl,
   sshAddressOf,
@@ -105,7 +108,7 @@ export interface RentOptions {
   readonly spend?: SpendGuard | undefined;
   /**
    * The address of the proxy for HTTP ports, with `{podId}` and `{port}` in it.
-   * @default the environment variable `CLOUD_COMPUTE_PROXY_URL`, else the proxy of the service
+   * @default the `proxyUrl` of the client
    */
   readonly proxyUrl?: string | undefined;
 }
@@ -206,8 +209,33 @@ const SEARCH_DELAYS_MS = [60_000, 300_000];
 const LIST_PAUSE_MS = 2000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
-const SWEEP_ADVICE =
-  'Run "npx cloud-compute-sdk sweep" after the end of the rent to delete it';
+const RENT_OPTIONS: OptionNames<RentOptions> = {
+  maxHours: true,
+  maxCost: true,
+  ready: true,
+  timeout: true,
+  interval: true,
+  signal: true,
+  onProgress: true,
+  onExit: true,
+  release: true,
+  spend: true,
+  proxyUrl: true,
+};
+
+const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
+  timeout: true,
+};
+
+/** How to end a Pod that a process has left behind. */
+function adviseSweep(endsAt: number, podId: string | undefined): string {
+  const end = new Date(endsAt).toISOString();
+  const now =
+    podId === undefined
+      ? `"npx cloud-compute-sdk sweep --now ${end}", which ends every rent up to that time,`
+      : `cloud.pods.delete("${podId}")`;
+  return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. ${now} deletes the Pod now`;
+}
 
 /**
  * Rents a Pod that cannot be forgotten: creates it, waits until it can be used, and ends it at the latest after
@@ -282,7 +310,8 @@ export async function rentPod(
   signal?.throwIfAborted();
   const { checkPollOptions } = await loadJobParts("rentPod", signal);
   checkPollOptions(options, "rentPod");
-  const proxyUrl = resolveProxyUrl(options.proxyUrl, "rentPod");
+  const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, "rentPod");
+  checkProxyIsKnown(options.ready, openPortsOf(input, ports), proxyUrl);
   const service = createPodService(cloud);
   const reservation = await reserveCost(cloud, input, options);
   try {
@@ -321,6 +350,7 @@ function checkArguments(
   check(isPlainObject(input), "input", "must be an object: the Pod", call);
   const given = (options as Partial<RentOptions> | undefined) ?? {};
   checkOptions(given, call);
+  checkOptionNames(given, RENT_OPTIONS, call);
   const { maxHours, maxCost, release = "delete", spend } = given;
   checkCallbacks({ onProgress: given.onProgress }, call);
   if (spend !== undefined)
@@ -343,10 +373,30 @@ function checkArguments(
     'must be "delete" or "stop"',
     call,
   );
-  const { name, env, ports, templateId } = input as PodCreateInput;
+  const { name, env } = input;
   checkMarkable(name, env);
-  const openPorts = templateId === undefined ? (ports ?? defaultPorts) : ports;
-  readConditions(given.ready, openPorts, "rentPod");
+  readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
+}
+
+/** The ports that a Pod will open; undefined if only a template knows the ports. */
+function openPortsOf(
+  input: PodCreateInput | RentInputV2,
+  defaultPorts: readonly string[],
+): readonly string[] | undefined {
+  const { ports, templateId } = input as PodCreateInput;
+  return templateId === undefined ? (ports ?? defaultPorts) : ports;
+}
+
+/** Refuses a rent whose HTTP ports could not be reached, before the Pod costs money. */
+function checkProxyIsKnown(
+  ready: RentOptions["ready"],
+  openPorts: readonly string[] | undefined,
+  proxyUrl: string | undefined,
+): void {
+  const conditions = readConditions(ready, openPorts, "rentPod");
+  for (const condition of conditions)
+    if ("http" in condition && needsProxy(openPorts, condition.http))
+      requireProxyUrl(proxyUrl, "rentPod");
 }
 
 const SPEND_GUARD = "a guard: what createSpendGuard() returns";
@@ -392,7 +442,7 @@ interface RentContext {
   readonly podName: string;
   readonly userName: string | undefined;
   readonly options: RentOptions;
-  readonly proxyUrl: string;
+  readonly proxyUrl: string | undefined;
   readonly reservation: SpendReservation | undefined;
 }
 
@@ -637,12 +687,24 @@ class Rent {
       },
       signal: this.#ended.signal,
       url: (port) => requireUrl(state(), port, proxyUrl),
-      release: async ({ timeout = DEFAULT_RELEASE_TIMEOUT_MS } = {}) => {
-        checkMilliseconds("timeout", timeout, { operation: "pod.release" });
+      release: async (options = {}) => {
+        const call = { operation: "pod.release" };
+        checkOptionNames(options, RELEASE_OPTIONS, call);
+        const { timeout = DEFAULT_RELEASE_TIMEOUT_MS } = options;
+        checkMilliseconds("timeout", timeout, call);
         await release(timeout);
       },
       [Symbol.asyncDispose]: () => release(DEFAULT_RELEASE_TIMEOUT_MS),
     };
+  }
+
+  /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
+  #sweepAdvice(): string {
+    const { mark } = this.#context;
+    const shortenedMs =
+      this.#context.options.maxHours * HOUR_MS - this.#durationMs;
+    // A second of more, because the name of the Pod has whole seconds.
+    return adviseSweep(mark.end - shortenedMs + 1000, this.#state?.id);
   }
 
   /** When the rent ends, in milliseconds since 1970. */
@@ -682,14 +744,15 @@ class Rent {
         await this.#release(DEFAULT_RELEASE_TIMEOUT_MS);
       } catch (error) {
         const mayBeLeft = error instanceof RentError && error.maybeSent;
-        if (mayBeLeft) console.error(`${error.message}. ${SWEEP_ADVICE}`);
+        if (mayBeLeft)
+          console.error(`${error.message}. ${this.#sweepAdvice()}`);
       }
     };
     const describe = () => {
       const pod = this.#state
         ? `Pod ${this.#pod.id}`
         : `a Pod named ${podName}`;
-      return `cloud-compute-sdk: ${pod} may still run. ${SWEEP_ADVICE}`;
+      return `cloud-compute-sdk: ${pod} may still run. ${this.#sweepAdvice()}`;
     };
     this.#leaveExit = onProcessExit({ end, describe });
     begun.catch(() => this.#leaveExit?.());

@@ -1,4 +1,5 @@
 import { checkClient } from "../check-members.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import {
@@ -56,6 +57,12 @@ export interface SweepResult {
   }[];
 }
 
+const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
+  dryRun: true,
+  now: true,
+  signal: true,
+};
+
 const LIST_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 20_000;
 
@@ -80,6 +87,7 @@ export async function sweepPods(
   const call = { operation: "sweepPods" };
   checkClient(cloud, ["pods"], call.operation);
   checkOptions(options, call);
+  checkOptionNames(options, SWEEP_OPTIONS, call);
   const { dryRun = false, now: givenNow, signal } = options;
   check(
     givenNow === undefined || Number.isFinite(givenNow),

@@ -1,4 +1,6 @@
 import type { Client } from "../client.js";
+import type { CallOptions } from "../options.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient } from "../check-members.js";
 import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
@@ -19,6 +21,14 @@ export interface WaitForEndpointOptions extends PollOptions {
 
 /** The surface that `waitForEndpoint` needs. */
 export type EndpointClient = Pick<Client, "model">;
+
+const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
+  signal: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  workers: true,
+};
 
 /**
  * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. An endpoint whose
@@ -45,6 +55,7 @@ export async function waitForEndpoint(
   checkClient(cloud, ["model"], operation);
   segment("endpointId", endpointId, { operation });
   checkOptions(options, { operation });
+  checkOptionNames(options, WAIT_OPTIONS, { operation });
   const { workers = 1 } = options;
   checkWhole("workers", workers, 1, { operation });
   check(Number.isSafeInteger(workers), "workers", "is too large", {
@@ -52,10 +63,14 @@ export async function waitForEndpoint(
   });
   const model = cloud.model(endpointId);
   let reason = "the endpoint was not seen";
-  const goal = `the number of ${workers} workers of ${endpointId}`;
+  const noun = workers === 1 ? "worker" : "workers";
+  const goal = `the start of ${workers} ${noun} of endpoint ${endpointId}`;
+  const missed = `endpoint ${endpointId} did not have ${workers} ${noun} up in time`;
+  let mayStart = true;
+  let isAsked = false;
   let missingSince = performance.now();
   return pollUntil(
-    { operation, goal, reason: () => reason },
+    { operation, goal, missed, reason: () => reason },
     options,
     async (call) => {
       const health = await model.health(call).catch((error: unknown) => {
@@ -69,10 +84,37 @@ export async function waitForEndpoint(
         return undefined;
       }
       missingSince = performance.now();
-      reason = describeWorkers(health);
+      if (hasNoWorkers(health) && !isAsked) {
+        isAsked = true;
+        mayStart = await mayStartWorkers(cloud, endpointId, call);
+      }
+      reason = mayStart ? describeWorkers(health) : NO_WORKERS_ALLOWED;
       return countUp(health) >= workers ? health : undefined;
     },
   );
+}
+
+const NO_WORKERS_ALLOWED =
+  "workersMax of the endpoint is 0, so that no worker starts: set workersMax to 1 or more";
+
+/** Whether no worker is up or about to be. */
+function hasNoWorkers({ workers = {} }: EndpointHealth): boolean {
+  return Object.values(workers).every((count) => count === 0);
+}
+
+/** Whether the settings of the endpoint permit workers; true if the settings cannot be read. */
+async function mayStartWorkers(
+  cloud: EndpointClient & Partial<Pick<Client, "endpoints">>,
+  endpointId: string,
+  call: CallOptions,
+): Promise<boolean> {
+  try {
+    const found = await cloud.endpoints?.get(endpointId, {}, call);
+    return found?.workersMax !== 0;
+  } catch {
+    call.signal?.throwIfAborted();
+    return true;
+  }
 }
 
 function createUnknownError(endpointId: string, cause: unknown): Error {

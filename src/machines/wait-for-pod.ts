@@ -1,4 +1,5 @@
 import { checkClient } from "../check-members.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
 import { isolate } from "../isolate.js";
@@ -26,7 +27,7 @@ export interface WaitForPodOptions extends PollOptions {
   readonly ready?: Ready | readonly Ready[] | undefined;
   /**
    * The address of the proxy for HTTP ports, with `{podId}` and `{port}` in it.
-   * @default the environment variable `CLOUD_COMPUTE_PROXY_URL`, else the proxy of the service
+   * @default the `proxyUrl` of the client
    */
   readonly proxyUrl?: string | undefined;
   /** Called when what holds the Pod up changes. An error that it throws is ignored. */
@@ -43,10 +44,21 @@ export interface UsablePod {
   /**
    * The address of an HTTP port: through the proxy, or at the public address if the Pod opens the port as `tcp`.
    *
-   * @throws InputError if the Pod opens the port as `tcp` and the service has not mapped the port
+   * @throws InputError if the Pod opens the port as `tcp` and the service has not mapped the port, or if the address of the
+   * proxy is not known
    */
   url(port: number): string;
 }
+
+const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
+  signal: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+  ready: true,
+  proxyUrl: true,
+  onProgress: true,
+};
 
 /**
  * Waits until a Pod can be used: its ports answer, not only its status. Reads the Pod before each try, because the
@@ -56,7 +68,8 @@ export interface UsablePod {
  * ends when the service does not know the Pod.
  *
  * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
- * @throws PodError if the Pod stops or is deleted, or if the service has not known it for 10 seconds
+ * @throws PodError if the Pod stops or is deleted, if the service has not known it for 10 seconds, or if `ready` asks for
+ * a port of an emulator that does not listen
  * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
  * @throws the reason of the signal on an abort
  *
@@ -74,18 +87,20 @@ export async function waitForPod(
   checkClient(cloud, ["pods"], call.operation);
   segment("podId", podId, call);
   checkOptions(options, call);
+  checkOptionNames(options, WAIT_OPTIONS, call);
   checkCallbacks({ onProgress: options.onProgress }, call);
-  const proxyUrl = resolveProxyUrl(options.proxyUrl, call.operation);
+  const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, call.operation);
   const { ready = { tcp: 22 } } = options;
   readConditions(ready, undefined, "waitForPod");
   const service = createPodService(cloud);
-  const state = await waitUntilReady(service, podId, { ...options, ready });
+  const wait = { ...options, ready, proxyUrl };
+  const state = await waitUntilReady(service, podId, wait);
   return describePod(() => state, proxyUrl);
 }
 
 /**
  * Waits until a Pod is usable, and resolves with what the service showed of it last. For ten seconds
- * the service may not know the Pod yet.
+ * the service may not know the Pod yet. The `proxyUrl` of the options is the one that `resolveProxyUrl` has found.
  */
 export async function waitUntilReady(
   service: PodService,
@@ -93,8 +108,7 @@ export async function waitUntilReady(
   options: WaitForPodOptions,
 ): Promise<PodState> {
   const operation = "waitForPod";
-  const { onProgress } = options;
-  const proxyUrl = resolveProxyUrl(options.proxyUrl, operation);
+  const { onProgress, proxyUrl } = options;
   let visibleBy = performance.now() + VISIBILITY_DELAY_MS;
   let reason = "the Pod was not seen";
   const report = (next: string) => {
@@ -164,7 +178,10 @@ function requireRunning(podId: string, pod: PodState | undefined): PodState {
 }
 
 /** The addresses of a Pod, by the state that `state` returns. */
-function describePod(state: () => PodState, proxyUrl: string): UsablePod {
+function describePod(
+  state: () => PodState,
+  proxyUrl: string | undefined,
+): UsablePod {
   return {
     get id() {
       return state().id;

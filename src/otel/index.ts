@@ -9,6 +9,7 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkFunction, checkMembers } from "../check-members.js";
 import { check, checkObject, readHeaders } from "../checks.js";
 import { VERSION } from "../options.js";
@@ -65,6 +66,12 @@ const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 /** Browsers would have to ask the service for permission to send the header, which the service does not give. */
 const isBrowser = "document" in globalThis;
 
+const OPTIONS: OptionNames<TracingOptions> = {
+  tracerProvider: true,
+  meterProvider: true,
+  ids: true,
+};
+
 /**
  * Traces the calls and jobs of a client with OpenTelemetry: one client span for each call, with its retries as events,
  * and one span for each job that is waited for, from its submit to its end, with the polls as events. Metrics record
@@ -80,6 +87,7 @@ export function createTracing(
 ): OpenTelemetryTracing {
   const call = { operation: "createTracing" };
   checkObject("options", options, call);
+  checkOptionNames(options, OPTIONS, call);
   const {
     tracerProvider = trace,
     meterProvider = metrics,

@@ -1,4 +1,6 @@
 import { checkOptions, readHeaders } from "../checks.js";
+import type { EventStreamOptions } from "../options.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { lazy } from "../http/lazy.js";
 import { responseError } from "../http/response.js";
 import type { Settings } from "../settings.js";
@@ -11,6 +13,16 @@ const loadEventStream = lazy(() => import("./event-stream.js"));
 const TEXT = { expects: "anything", parseAs: "text" } as const;
 const FILE = { expects: "anything", parseAs: "blob" } as const;
 const STREAM = { expects: "anything", parseAs: "stream" } as const;
+
+const EVENT_STREAM_OPTIONS: OptionNames<EventStreamOptions> = {
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+  lastEventId: true,
+  maxReconnects: true,
+};
 
 /** Creates what sends the calls of the generated functions of a surface, for answers of any form. */
 export function createAllCalls(settings: Settings, run: RunCall): Calls {
@@ -56,10 +68,13 @@ export function createAllCalls(settings: Settings, run: RunCall): Calls {
     events: (operation, route, options = {}, send, format) => ({
       async *[Symbol.asyncIterator]() {
         checkOptions(options, { operation });
+        checkOptionNames(options, EVENT_STREAM_OPTIONS, { operation });
         const { readEvents } = await loadEventStream(operation, options.signal);
         yield* readEvents(options, format.isJson === true, (headers) => {
           const read = { ...readHeaders(options.headers), ...headers };
-          const sent = { ...options, headers: read };
+          const { signal, timeout, retries, onFinalResponse } = options;
+          const limits = { signal, timeout, retries, onFinalResponse };
+          const sent = { ...limits, headers: read };
           return run(STREAM, operation, route, sent, send, format);
         });
       },

@@ -2,7 +2,7 @@ import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { InputError } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import type { Send } from "../http/transport.js";
-import type { Settings } from "../settings.js";
+import { createProxySource, type Settings } from "../settings.js";
 import { createRunCall, createTypedClient } from "./calls.js";
 import { copyArgument } from "./copy-argument.js";
 import type { Calls, LazySurface, TypedClient } from "./typed-client.js";
@@ -51,31 +51,37 @@ export function createLazySurface(settings: Settings, send: Send): LazySurface {
       const problem = `${operation} is not a function of this client`;
       throw new InputError(name, problem, { operation });
     };
-    return createMembers((resource) =>
-      createMembers(
-        (name) =>
-          (...args: unknown[]) =>
-            startCall(find(resource, name), args.map(copyArgument)),
-      ),
+    return createMembers(
+      (resource) =>
+        createMembers(
+          (name) =>
+            (...args: unknown[]) =>
+              startCall(find(resource, name), args.map(copyArgument)),
+        ),
+      createProxySource(settings, surface),
     );
   };
   return createSurface as unknown as LazySurface;
 }
 
-/** An object that has a member of every name but `then`: the object is no promise. */
-function createMembers(memberOf: (name: string) => unknown): object {
+/**
+ * An object that has a member of every name but `then`: the object is no promise. Its members under symbols are those
+ * of `own`.
+ */
+function createMembers(
+  memberOf: (name: string) => unknown,
+  own: object = {},
+): object {
   const members = new Map<string, unknown>();
-  return new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        if (typeof name !== "string" || name === "then") return undefined;
-        const member = members.get(name) ?? memberOf(name);
-        members.set(name, member);
-        return member;
-      },
+  return new Proxy(own, {
+    get: (_, name) => {
+      if (typeof name !== "string") return Reflect.get(own, name) as unknown;
+      if (name === "then") return undefined;
+      const member = members.get(name) ?? memberOf(name);
+      members.set(name, member);
+      return member;
     },
-  );
+  });
 }
 
 /** Calls the function once it is found. What the function returns can be awaited and iterated over, as without loading. */

@@ -3,8 +3,9 @@ import type {
   JobRequest,
   JobsResource,
 } from "../../generated/jobs/resources.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
-import { check, checkCallbacks } from "../checks.js";
+import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import {
   CloudComputeError,
@@ -39,11 +40,18 @@ export interface SpendGuardOptions {
    */
   readonly store?: SpendStore | undefined;
   /**
-   * The most that a job may cost, in the currency of the account. Must not be lower than what the service charges.
+   * The most that a job may cost, in the currency of the account: a number, or a function of the submit. Must not be lower than what the service charges.
    * @default the price of a public model for its input; a job of any other model is refused
    */
-  readonly estimate?: ((submit: SubmitToEstimate) => number) | undefined;
+  readonly estimate?:
+    number | ((submit: SubmitToEstimate) => number) | undefined;
 }
+
+const OPTIONS: OptionNames<SpendGuardOptions> = {
+  limit: true,
+  store: true,
+  estimate: true,
+};
 
 /** An amount that is reserved for something that is about to cost money. */
 export interface SpendReservation {
@@ -144,18 +152,31 @@ const MAX_ESTIMATES = 10_000;
  * ```
  */
 export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
-  const { limit, store, estimate } = Object(options) as SpendGuardOptions;
+  const given = Object(options) as SpendGuardOptions;
+  const { limit, store, estimate } = given;
   const call = { operation: "createSpendGuard" };
+  checkOptionNames(given, OPTIONS, call);
   check(
     typeof limit === "number" && Number.isFinite(limit) && limit >= 0,
     "limit",
     "must be a finite number, 0 or more",
     call,
   );
-  checkCallbacks({ estimate }, call);
+  check(
+    estimate === undefined ||
+      typeof estimate === "function" ||
+      (Number.isFinite(estimate) && estimate >= 0),
+    "estimate",
+    "must be a number, 0 or more, or a function that receives { slug, input } of a submit and returns such a number",
+    call,
+  );
   if (store !== undefined)
     checkMembers("store", store, STORE_METHODS, "a store", call);
-  const guard = new Guard(limit, store ?? createMemoryStore(), estimate);
+  const guard = new Guard(
+    limit,
+    store ?? createMemoryStore(),
+    typeof estimate === "number" ? () => estimate : estimate,
+  );
   return {
     limit,
     totals: () => guard.totals(),

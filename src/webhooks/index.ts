@@ -1,4 +1,5 @@
 import { checkClient, checkFunction, checkMembers } from "../check-members.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkObject } from "../checks.js";
 import type { Client } from "../client.js";
 import {
@@ -71,6 +72,19 @@ export interface Webhooks {
   ): WebhookHandler;
 }
 
+const OPTIONS: OptionNames<WebhooksOptions> = {
+  secret: true,
+  url: true,
+  store: true,
+};
+
+const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
+  verify: true,
+  maxBytes: true,
+  bodyTimeout: true,
+  onError: true,
+};
+
 const STORE_METHODS = ["get", "replace"];
 
 /**
@@ -90,6 +104,7 @@ const STORE_METHODS = ["get", "replace"];
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const call = { operation: "createWebhooks" };
   checkObject("options", options, call);
+  checkOptionNames(options, OPTIONS, call);
   const { secret, url, store = createMemoryStore() } = options;
   const kind = "a store, such as createMemoryStore()";
   checkMembers("store", store, STORE_METHODS, kind, call);
@@ -101,6 +116,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       checkClient(cloud, ["job"], operation);
       checkFunction("onEvent", onEvent, { operation });
       checkObject("options", options, { operation });
+      checkOptionNames(options, HANDLER_OPTIONS, { operation });
       const receiver = new Receiver(urls, store, cloud, onEvent, options);
       return (request) => receiver.respond(request);
     },

@@ -1,4 +1,5 @@
 import { check, checkMilliseconds, checkObject } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { segment } from "../http/url.js";
 import { createRandomId, Signer, type Secret } from "./signature.js";
 
@@ -30,6 +31,11 @@ export interface SignOptions {
    */
   readonly expiresIn?: number | undefined;
 }
+
+const SIGN_OPTIONS: OptionNames<SignOptions> = {
+  reference: true,
+  expiresIn: true,
+};
 
 /** The signed webhook URL of one submit. */
 export interface SignedWebhook {
@@ -66,6 +72,7 @@ export class WebhookUrls {
     const call = { operation: "webhooks.sign" };
     segment("slug", slug, call);
     checkObject("options", options, call);
+    checkOptionNames(options, SIGN_OPTIONS, call);
     const { reference = createRandomId(), expiresIn = DEFAULT_LIFETIME_MS } =
       options;
     checkMilliseconds("expiresIn", expiresIn);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/index.js";
 import {
   createEmulator,
   type Emulator,
@@ -95,18 +96,22 @@ test.each([
     'webhookFetch must be a function (it was "fetch")',
   ],
 ])(
-  "createEmulator rejects the options %j with a RangeError",
+  "createEmulator rejects the options %j with an InputError",
   (given, message) => {
     expect(errorThrownBy(() => createEmulator(given as EmulatorOptions))).toBe(
-      `RangeError: createEmulator: ${message}`,
+      `InputError: createEmulator: ${message}`,
     );
   },
 );
 
-test("createEmulator rejects an unknown option with a TypeError", () => {
-  const given = { sped: 20 } as EmulatorOptions;
+test("createEmulator rejects an unknown option with an InputError", () => {
+  const given = { velocity: 20 } as object;
   expect(errorThrownBy(() => createEmulator(given))).toBe(
-    `TypeError: createEmulator: unknown member "sped"; the members are ${OPTIONS}`,
+    `InputError: createEmulator: unknown member "velocity"; the members are ${OPTIONS}`,
+  );
+  const misspelt = { sped: 20 } as EmulatorOptions;
+  expect(errorThrownBy(() => createEmulator(misspelt))).toBe(
+    'InputError: createEmulator: unknown member "sped"; did you mean speed?',
   );
 });
 
@@ -124,12 +129,10 @@ test("emulator.listen rejects invalid and unknown options", async () => {
     ],
   ] as const)
     await expect(listen(given as ListenOptions)).rejects.toThrow(
-      new RangeError(`listen: ${message}`),
+      new InputError(Object.keys(given).join(), `listen: ${message}`),
     );
   await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
-    new TypeError(
-      'listen: unknown member "prot"; the members are port, host, allowedHosts, podPorts, stateFile',
-    ),
+    new InputError("prot", 'listen: unknown member "prot"; did you mean port?'),
   );
   const { port, close } = await listen({ port: undefined, host: undefined });
   expect(port).toBeGreaterThan(0);
@@ -144,20 +147,20 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
   for (const [given, message] of [
     [
       ["m"],
-      "TypeError: model: the handler must be a function (it was missing)",
+      "InputError: model: the handler must be a function (it was missing)",
     ],
-    [["", handler], 'TypeError: model: the slug must be a text (it was "")'],
+    [["", handler], 'InputError: model: the slug must be a text (it was "")'],
     [
       ["m", handler, { worker: 1 }],
-      'TypeError: model: unknown member "worker"; the members are coldStart, executionTime, workers, parameters',
+      'InputError: model: unknown member "worker"; did you mean workers?',
     ],
     [
       ["m", handler, workers],
-      "RangeError: model: workers must be a whole number, 0 or above (it was 0.5)",
+      "InputError: model: workers must be a whole number, 0 or above (it was 0.5)",
     ],
     [
       ["m", handler, { coldStart: "5" }],
-      'RangeError: model: coldStart must be a finite number, 0 or above (it was "5")',
+      'InputError: model: coldStart must be a finite number, 0 or above (it was "5")',
     ],
   ] as const)
     expect(errorThrownBy(() => model(...given))).toBe(message);
@@ -167,7 +170,7 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
 test("clock.advance rejects what is not a number", async () => {
   const { clock } = createEmulator({ clock: "manual" });
   const advance = clock.advance as (ms: unknown) => Promise<void>;
-  await expect(advance("5")).rejects.toThrow(RangeError);
+  await expect(advance("5")).rejects.toThrow(InputError);
 });
 
 describe("emulator.seed", () => {
@@ -181,10 +184,7 @@ describe("emulator.seed", () => {
     const pod = { imageName: IMAGE };
     const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
     for (const [data, message] of [
-      [
-        { podz: [{}] },
-        `seed: unknown member "podz"; the members are ${members}`,
-      ],
+      [{ podz: [{}] }, 'seed: unknown member "podz"; did you mean pods?'],
       [
         undefined,
         `seed: expected an object with any of ${members} (it was missing)`,
@@ -197,7 +197,7 @@ describe("emulator.seed", () => {
       ],
       [
         { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },
-        'jobs[0]: unknown member "webhok"; the members are input, webhook, policy, s3Config, id, slug',
+        'jobs[0]: unknown member "webhok"; did you mean webhook?',
       ],
       [{ pods: [{ ...pod, id: 7 }] }, "pods[0]: id must be a text (it was 7)"],
       [
@@ -209,7 +209,7 @@ describe("emulator.seed", () => {
         "seed: the data cannot be represented as JSON",
       ],
     ] as const)
-      expect(errorOf(emulator, data)).toBe(`TypeError: ${message}`);
+      expect(errorOf(emulator, data)).toBe(`InputError: ${message}`);
   });
 
   test("adds the items before the first invalid one, and emits a change", () => {
@@ -225,7 +225,7 @@ describe("emulator.seed", () => {
     const wrong = { ...first, size: 0 };
     const data = { networkVolumes: [first, wrong, second] } as SeedData;
     expect(errorOf(emulator, data)).toMatch(
-      /^TypeError: networkVolumes\[1\]: /,
+      /^InputError: networkVolumes\[1\]: /,
     );
     expect(emulator.snapshot()).toMatchObject({
       networkVolumes: [{ id: "a" }],

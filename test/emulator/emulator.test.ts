@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/index.js";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createAccount, createOneOfEach } from "./support/account.js";
 import { DAY, INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
@@ -83,7 +84,10 @@ describe("an emulator", () => {
     ] as const) {
       const restore = () => account.emulator.restore(snapshot as typeof before);
       expect(restore).toThrow(
-        new TypeError(`the snapshot cannot be restored: ${reason}`),
+        new InputError(
+          "snapshot",
+          `the snapshot cannot be restored: ${reason}`,
+        ),
       );
     }
     expect(account.emulator.snapshot()).toEqual(before);
@@ -199,11 +203,11 @@ describe("an emulator", () => {
       { latency: -1 },
       { seed: NaN },
     ])
-      expect(() => createEmulator(options)).toThrow(RangeError);
+      expect(() => createEmulator(options)).toThrow(InputError);
     const { emulator } = createAccount();
-    await expect(emulator.clock.advance(-1)).rejects.toThrow(RangeError);
+    await expect(emulator.clock.advance(-1)).rejects.toThrow(InputError);
     expect(() => emulator.model("m", () => 1, { coldStart: -1 })).toThrow(
-      RangeError,
+      InputError,
     );
   });
 });

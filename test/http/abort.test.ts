@@ -128,18 +128,33 @@ for (const reason of [
       expect(await soon(running)).toStrictEqual({ reason });
     });
 
-for (const [name, call] of Object.entries(CALLS))
+/** These pass what they do not know to the platform, or to openapi-fetch. */
+const PLATFORM_CALLS = ["a call of cloud.rest", "cloud.fetch with its body"];
+
+for (const [name, call] of Object.entries(CALLS).filter(
+  ([name]) => !PLATFORM_CALLS.includes(name),
+))
+  test(`${name} refuses an internal control among its options, and sends nothing`, async () => {
+    const { cloud, requests } = scripted([silent]);
+    const internal = { signal: undefined, finishAfterSend: true };
+    expect(await soon(call(cloud, internal as never))).toMatchObject({
+      reason: { name: "InputError", parameter: "finishAfterSend" },
+    });
+    expect(requests).toEqual([]);
+  });
+
+for (const name of PLATFORM_CALLS)
   test(`${name} reads the documented options only: no internal control travels with them`, async () => {
     const { cloud, requests } = scripted([silent]);
     const controller = new AbortController();
     const beforeRetry = () => Promise.reject(new Error("called"));
     const internal = { finishAfterSend: true, beforeRetry, lostNote: "lost" };
     const { signal } = controller;
-    const running = call(cloud, { signal, ...internal });
-    await soon(running);
+    const running = CALLS[name]?.(cloud, { signal, ...internal });
+    await soon(running as never);
     expect(requests).toHaveLength(1);
     controller.abort("enough");
-    expect(await soon(running)).toStrictEqual({ reason: "enough" });
+    expect(await soon(running as never)).toStrictEqual({ reason: "enough" });
   });
 
 test("an abort without a reason rejects with the platform's AbortError", async () => {

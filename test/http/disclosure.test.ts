@@ -328,14 +328,20 @@ test("a reason that names a wrong type of GPU is not in the message, which says 
 test.each([
   [
     'the name is taken by another template: "resizer of pictures"',
-    'the name is taken by another template: "…"',
+    'the name is taken by another template: "…" (error.body has the whole reason)',
   ],
   [
     "there is no template 'resizer of pictures', isn't it",
-    "there is no template '…', isn't it",
+    "there is no template '…', isn't it (error.body has the whole reason)",
   ],
-  ["`Resizer of Pictures` is taken", "`…` is taken"],
-  ['"resizer \\"of\\" pictures" is taken', '"…" is taken'],
+  [
+    "`Resizer of Pictures` is taken",
+    "`…` is taken (error.body has the whole reason)",
+  ],
+  [
+    '"resizer \\"of\\" pictures" is taken',
+    '"…" is taken (error.body has the whole reason)',
+  ],
   ['the name is taken: "resizer of pictures', NOTE],
   ['"resizer of pictures"', NOTE],
   ['resizer of pictures is taken: choose "another"', NOTE],

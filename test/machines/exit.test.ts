@@ -108,6 +108,10 @@ describe("a program that rents with onExit", () => {
     const { signal, stderr } = await ended;
     expect(signal).toBe("SIGINT");
     expect(stderr).toContain(`Pod ${pod?.id ?? "?"} may still run`);
+    expect(stderr).toMatch(
+      /The rent ends at \d{4}-\d\d-\d\dT[\d:.]+Z: from then on .*sweep/,
+    );
+    expect(stderr).toContain(`cloud.pods.delete("${pod?.id ?? "?"}")`);
     expect(podsLeft()).toHaveLength(1);
   });
 

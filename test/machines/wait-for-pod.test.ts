@@ -286,7 +286,8 @@ describe("waitForPod", () => {
     ]);
     const pod = await waitForPod(cloud, id, FAST);
     vi.unstubAllEnvs();
-    expect(pod.url(8000)).toBe(`https://${id}-8000.proxy.runpod.net`);
+    const origin = "https://emulator.invalid";
+    expect(pod.url(8000)).toBe(`${origin}/proxy/${id}/8000`);
   });
 
   it("refuses a port that the Pod does not open", async () => {

@@ -1,5 +1,6 @@
 /** The entry point `cloud-compute-sdk/batch/bullmq`: batches that many machines work on, in Redis and BullMQ. */
 import { check } from "../../checks.js";
+import { checkOptionNames, type OptionNames } from "../../option-names.js";
 import { InputError } from "../../errors.js";
 import { isolate } from "../../isolate.js";
 import type { BatchStore } from "../store.js";
@@ -56,6 +57,7 @@ const LEASE_MS = 30_000;
  * ```
  */
 export function bullmqStore(options: BullmqStoreOptions): BatchStore {
+  checkOptionNames(options, STORE_OPTIONS, { operation: "bullmqStore" });
   return createRedisStore(loadEngine, {
     ...readOptions(options),
     leaseMs: LEASE_MS,
@@ -81,6 +83,9 @@ export function redisSpendStore(
     readonly name: string;
   },
 ): SpendStore & { /** Closes the connection of the store. */ close(): void } {
+  checkOptionNames(options, SPEND_STORE_OPTIONS, {
+    operation: "redisSpendStore",
+  });
   const { name } = options;
   check(
     typeof name === "string" && name !== "",
@@ -92,6 +97,21 @@ export function redisSpendStore(
   const encoded = encodeURIComponent(name);
   return new RedisSpendStore(redis, `{${read.prefix}:spend:${encoded}}:`);
 }
+
+const STORE_OPTIONS: OptionNames<BullmqStoreOptions> = {
+  connection: true,
+  prefix: true,
+  acceptLoss: true,
+  onWarning: true,
+};
+const SPEND_STORE_OPTIONS: OptionNames<BullmqStoreOptions & { name: string }> =
+  {
+    connection: true,
+    prefix: true,
+    acceptLoss: true,
+    onWarning: true,
+    name: true,
+  };
 
 function readOptions({
   connection,

@@ -56,13 +56,13 @@ const fault: JsonSchema = {
 const stock: JsonSchema = {
   type: "object",
   description:
-    "Free GPUs by GPU type: in all data centers together, or by data center.",
+    "Free GPUs by GPU type: in all data centers together, or by data center. null lifts a limit.",
   additionalProperties: {
     anyOf: [
-      { type: "integer", minimum: 0 },
+      { type: ["integer", "null"], minimum: 0 },
       {
         type: "object",
-        additionalProperties: { type: "integer", minimum: 0 },
+        additionalProperties: { type: ["integer", "null"], minimum: 0 },
       },
     ],
   },

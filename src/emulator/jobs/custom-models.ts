@@ -6,6 +6,7 @@ import {
   type Rules,
   type WithDefaults,
 } from "../check-arguments.js";
+import { InputError } from "../../errors.js";
 import type { ModelParameter } from "../../models/info.js";
 import { describeValue } from "../describe-value.js";
 
@@ -78,7 +79,7 @@ function isParameter(value: unknown): boolean {
   return isRecord(value) && PARAMETER_TYPES.includes(value["type"]);
 }
 
-/** Throws a TypeError for an invalid slug or handler and for an unknown option, a RangeError for an invalid value. */
+/** Throws an `InputError` for an invalid slug, handler or value, and for an unknown option. */
 export function createCustomModel(
   slug: string,
   handler: ModelHandler<never>,
@@ -86,11 +87,13 @@ export function createCustomModel(
 ): CustomModel {
   if (typeof slug !== "string" || slug === "") {
     const value = describeValue([], slug);
-    throw new TypeError(`model: the slug must be a text (it was ${value})`);
+    const problem = `model: the slug must be a text (it was ${value})`;
+    throw new InputError("slug", problem);
   }
   if (typeof handler !== "function") {
     const value = describeValue([], handler);
-    throw new TypeError(
+    throw new InputError(
+      "handler",
       `model: the handler must be a function (it was ${value})`,
     );
   }

@@ -1,18 +1,19 @@
 import type { AccountState } from "../account-state.js";
-import type { Stock } from "../conditions.js";
+import type { Stock, StockLevels } from "../conditions.js";
 import { ApiError } from "../server/api-error.js";
 import { dataCenters, gpuTypeById } from "./catalogue.js";
 
-/** Sets the stock of the named types. Other types keep theirs. */
-export function setStock({ stock }: AccountState, levels: Stock): void {
+/** Sets the stock of the named types. Other types keep theirs; `null` lifts a limit. */
+export function setStock({ stock }: AccountState, levels: StockLevels): void {
   for (const [type, level] of Object.entries(levels)) {
+    if (level === undefined) continue;
     for (const key of [...stock.keys()]) {
       if (key === type || key.startsWith(`${type}@`)) stock.delete(key);
     }
     if (typeof level === "number") stock.set(type, level);
     else
-      for (const [place, count] of Object.entries(level))
-        stock.set(stockKey(type, place), count);
+      for (const [place, count] of Object.entries(level ?? {}))
+        if (typeof count === "number") stock.set(stockKey(type, place), count);
   }
 }
 

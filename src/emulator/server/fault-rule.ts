@@ -6,6 +6,7 @@ import {
   oneOf,
   type Rules,
 } from "../check-arguments.js";
+import { InputError } from "../../errors.js";
 import { describeValue } from "../describe-value.js";
 import { toJson } from "../json.js";
 import type { Route } from "./operations.js";
@@ -61,13 +62,13 @@ const rules: Rules<FaultRule> = {
 
 const routes: readonly string[] = routeTable.map(({ route }) => route);
 
-/** Throws a TypeError for a route that the emulator does not have. */
+/** Throws an `InputError` for a route that the emulator does not have. */
 export function checkRoute(route: unknown): asserts route is Route {
   if (typeof route !== "string" || !routes.includes(route))
     throw unknownRoute(route);
 }
 
-/** Throws a TypeError for what is not an object and for an unknown member, a RangeError for an invalid value. */
+/** Throws an `InputError` for what is not an object, an unknown member or an invalid value. */
 export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
   checkMembers<FaultRule>("fail", rule, rules);
 }
@@ -98,16 +99,18 @@ function succeeds(act: () => unknown): boolean {
   }
 }
 
-function unknownRoute(route: unknown): TypeError {
+function unknownRoute(route: unknown): InputError {
   if (typeof route !== "string")
-    return new TypeError(
+    return new InputError(
+      "route",
       `fail: ${ROUTE_RULE} (it was ${describeValue([], route)})`,
     );
   const similar = similarRoute(route);
   // The query of an address may hold a key.
   const shown = describeValue([], route.replace(/\?.*/s, ""));
   const hint = similar ? `did you mean "${similar}"?` : ROUTE_RULE;
-  return new TypeError(`fail: the emulator has no route ${shown}: ${hint}`);
+  const problem = `fail: the emulator has no route ${shown}: ${hint}`;
+  return new InputError("route", problem);
 }
 
 const ROUTE_RULE =

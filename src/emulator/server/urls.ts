@@ -8,6 +8,8 @@ export interface Urls {
   readonly baseUrl: string;
   readonly publicBaseUrl: string;
   readonly graphqlUrl: string;
+  /** The address of the HTTP ports of Pods, with `{podId}` and `{port}` in it. */
+  readonly proxyUrl: string;
   /** The addresses of the further surfaces, by name: that of version 2 of the management API. */
   readonly surfaces: FurtherAddresses;
 }
@@ -18,6 +20,7 @@ export function urlsAt(origin: string): Urls {
     baseUrl: `${origin}/v1`,
     publicBaseUrl: origin,
     graphqlUrl: `${origin}/graphql`,
+    proxyUrl: `${origin}/proxy/{podId}/{port}`,
     surfaces: addressesAt(origin),
   };
 }

@@ -12,7 +12,7 @@ export function variablesOf(
     CLOUD_COMPUTE_PUBLIC_BASE_URL: reachable(urls.publicBaseUrl),
     CLOUD_COMPUTE_GRAPHQL_URL: reachable(urls.graphqlUrl),
     ...variablesOfSurfaces(urls.surfaces),
-    CLOUD_COMPUTE_PROXY_URL: `${reachable(urls.publicBaseUrl)}/proxy/{podId}/{port}`,
+    CLOUD_COMPUTE_PROXY_URL: reachable(urls.proxyUrl),
   };
 }
 

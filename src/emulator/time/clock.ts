@@ -1,4 +1,5 @@
 import type { Settings } from "../options.js";
+import { InputError } from "../../errors.js";
 import { Schedule, type Urgency } from "./schedule.js";
 import { SharedTimer } from "./timer.js";
 import { sleep, yieldToEventLoop } from "./wait.js";
@@ -11,10 +12,33 @@ export interface EmulatorClock {
    * Moves the clock forward by `ms` milliseconds and runs everything that becomes due, in order: jobs, webhooks, held
    * calls. Resolves when all of that is done. A real clock jumps ahead and goes on from there.
    *
-   * @throws RangeError (as a rejection) unless `ms` is a number from 0 to ten years.
+   * @throws InputError (as a rejection) unless `ms` is a number from 0 to ten years.
    */
   readonly advance: (ms: number) => Promise<void>;
+  /**
+   * Moves the clock forward, second by second, until a promise settles, and returns its result: for code that submits and
+   * waits within one function. Between two steps, a poll of the code may still pause in real time, at most a quarter of
+   * a second soon after the submit: set `interval: 50` to make the pauses shorter.
+   *
+   * @throws what the promise rejects with
+   * @throws InputError (as a rejection) if the promise has not settled after `maxMs` milliseconds of the clock, by default
+   * 24 hours
+   * @example
+   * ```ts
+   * const { output } = await emulator.clock.advanceUntil(makePicture(cloud));
+   * ```
+   */
+  readonly advanceUntil: <Result>(
+    promise: PromiseLike<Result>,
+    maxMs?: number,
+  ) => Promise<Result>;
 }
+
+/** How far `advanceUntil` moves the clock at once. */
+const STEP_MS = 1000;
+/** The real pause between two steps, in which polls can be sent. */
+const STEP_PAUSE_MS = 1;
+const DEFAULT_MAX_STEPS_MS = 24 * 3_600_000;
 
 /** Ten years. What is billed by the hour is computed for each hour. */
 const MAX_ADVANCE_MS = 10 * 366 * 24 * 3_600_000;
@@ -47,11 +71,33 @@ export class Clock implements EmulatorClock {
   readonly advance = (ms: number): Promise<void> => {
     if (!(Number.isFinite(ms) && ms >= 0 && ms <= MAX_ADVANCE_MS)) {
       const rule = "advance takes milliseconds, from 0 to ten years";
-      return Promise.reject(new RangeError(`${rule} (it was ${ms})`));
+      const problem = `${rule} (it was ${ms})`;
+      return Promise.reject(new InputError("ms", problem));
     }
     const advanced = this.#lastAdvance.then(() => this.#advance(ms));
     this.#lastAdvance = advanced.catch(() => undefined);
     return advanced;
+  };
+
+  /** See `EmulatorClock`. */
+  readonly advanceUntil = async <Result>(
+    promise: PromiseLike<Result>,
+    maxMs = DEFAULT_MAX_STEPS_MS,
+  ): Promise<Result> => {
+    const progress = { isSettled: false };
+    const settle = () => {
+      progress.isSettled = true;
+    };
+    promise.then(settle, settle);
+    for (let passedMs = 0; ; passedMs += STEP_MS) {
+      await sleep(STEP_PAUSE_MS, new AbortController().signal);
+      if (progress.isSettled) return promise;
+      if (passedMs >= maxMs) {
+        const problem = `advanceUntil: the promise has not settled within ${maxMs} ms of the clock: it waits for something that the clock does not bring about`;
+        throw new InputError("promise", problem);
+      }
+      await this.advance(Math.min(STEP_MS, maxMs - passedMs));
+    }
   };
 
   /** Schedules an action and returns a function that cancels the action. */

@@ -1,0 +1,44 @@
+import { InputError, type CallContext } from "./errors.js";
+
+/** The name of every member of an options object. The compiler refuses a list that lacks a name, or has another one. */
+export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
+
+/**
+ * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it. A
+ * member that is undefined counts as absent.
+ */
+export function checkOptionNames<Options>(
+  options: object,
+  names: OptionNames<Options>,
+  call?: CallContext,
+): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || Object.hasOwn(names, name)) continue;
+    const known = Object.keys(names);
+    const nearest = findNearest(name, known);
+    const advice = nearest
+      ? `did you mean ${nearest}?`
+      : `the options are ${known.join(", ")}`;
+    throw new InputError(name, `${name} is not an option: ${advice}`, call);
+  }
+}
+
+/** The documented name that differs in case, or in one letter that is wrong, missing, too much or at another place. */
+export function findNearest(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const shortened = shorten(name);
+  return known.find((candidate) =>
+    shorten(candidate).some((text) => shortened.includes(text)),
+  );
+}
+
+/** A name in lower case: as it is, and without each of its letters. */
+function shorten(name: string): string[] {
+  const text = name.toLowerCase();
+  return Array.from(
+    `${text} `,
+    (_, at) => text.slice(0, at) + text.slice(at + 1),
+  );
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
+import { waitForEndpoint } from "../../src/machines/index.js";
+
+function createManual() {
+  const emulator = createEmulator({ clock: "manual" });
+  const { apiKey, fetch, urls } = emulator;
+  return { emulator, cloud: createClient({ apiKey, fetch, ...urls }) };
+}
+
+test("clock.advanceUntil returns the result of code that submits a job and waits within one function", async () => {
+  const { emulator, cloud } = createManual();
+  const makePicture = async () => {
+    const model = cloud.model("black-forest-labs-flux-1-schnell");
+    const job = await model.run({ prompt: "a lighthouse" });
+    return job.wait({ interval: 50 });
+  };
+  const { status } = await emulator.clock.advanceUntil(makePicture());
+  expect(status).toBe("COMPLETED");
+});
+
+test("clock.advanceUntil rejects with the reason of the promise", async () => {
+  const { emulator } = createManual();
+  const failing = Promise.reject(new Error("out of memory"));
+  const ended = emulator.clock.advanceUntil(failing);
+  await expect(ended).rejects.toThrow("out of memory");
+});
+
+test("clock.advanceUntil ends with an InputError when the promise does not settle within its bound", async () => {
+  const { emulator } = createManual();
+  const start = emulator.clock.now();
+  const never = new Promise(() => undefined);
+  const ended = emulator.clock.advanceUntil(never, 2500);
+  await expect(ended).rejects.toMatchObject({
+    name: "InputError",
+    message: expect.stringContaining("2500 ms of the clock") as unknown,
+  });
+  expect(emulator.clock.now() - start).toBe(2500);
+});
+
+test("setStock lifts a limit with null, by the control API as well, and names a wrong member", async () => {
+  const { emulator, cloud } = createManual();
+  const { account } = emulator;
+  const input = { imageName: "a", gpuTypeIds: ["NVIDIA L4"] };
+  account.setStock({ "NVIDIA L4": 0 });
+  await expect(cloud.pods.create(input)).rejects.toThrow("instances available");
+  account.setStock({ "NVIDIA L4": null });
+  expect(account.stock()).toEqual({});
+  expect((await cloud.pods.create(input)).id).toBeTypeOf("string");
+  account.setStock({ "NVIDIA L4": { "EU-RO-1": 2 } });
+  const { urls, close } = await emulator.listen();
+  const url = `${urls.publicBaseUrl}/_emulator/account`;
+  const body = JSON.stringify({ stock: { "NVIDIA L4": null } });
+  const response = await fetch(url, { method: "PATCH", body });
+  await close();
+  expect(response.status).toBe(200);
+  expect(account.stock()).toEqual({});
+  expect(() => account.setStock({ "NVIDIA L4": { "EU-RO-1": -1 } })).toThrow(
+    /"NVIDIA L4" at "EU-RO-1" must be .*null for no limit \(it was -1\)/,
+  );
+});
+
+test("waitForEndpoint names workersMax where it is 0", async () => {
+  const { cloud } = createManual();
+  const template = await cloud.templates.create({
+    name: "t",
+    imageName: "a",
+    isServerless: true,
+  });
+  const { id } = await cloud.endpoints.create({
+    templateId: template.id,
+    workersMax: 0,
+  });
+  const wait = waitForEndpoint(cloud, id, { timeout: 200, interval: 50 });
+  await expect(wait).rejects.toThrow(
+    `waitForEndpoint: endpoint ${id} did not have 1 worker up in time (timeout: 200 ms): workersMax of the endpoint is 0`,
+  );
+});
+
+test("cloud.job says what to pass in place of an id", () => {
+  const { cloud } = createManual();
+  expect(() => cloud.job("j1" as never)).toThrow(
+    "must be `{ slug, id }`; or use `model.job(id)`",
+  );
+});
