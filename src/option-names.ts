@@ -4,8 +4,8 @@ import { InputError, type CallContext } from "./errors.js";
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
- * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it. A
- * member that is undefined counts as absent.
+ * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it, or
+ * else all of them. A member that is undefined counts as absent.
  */
 export function checkOptionNames<Options>(
   options: object,
@@ -15,11 +15,9 @@ export function checkOptionNames<Options>(
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(names, name)) continue;
     const known = Object.keys(names);
-    const nearest = findNearest(name, known);
-    const advice = nearest
-      ? `did you mean ${nearest}?`
-      : `the options are ${known.join(", ")}`;
-    throw new InputError(name, `${name} is not an option: ${advice}`, call);
+    const meant = findNearest(name, known) ?? known.join(", ");
+    const problem = `${name} is no option: did you mean ${meant}?`;
+    throw new InputError(name, problem, call);
   }
 }
 

@@ -269,14 +269,14 @@ export function createWaitableJob<Output>(
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: the value may come from a file. */
 function readJobData(source: unknown): JobData {
   const call = { operation: "cloud.job" };
-  const isObject = Object(source) === source;
+  const data = Object(source) as JobData;
   check(
-    isObject,
+    data === source,
     "data",
-    "must be `{ slug, id }`; or use `model.job(id)`",
+    "must be { slug, id }; or use model.job(id)",
     call,
   );
-  const { slug, id, submittedAt, ttl } = Object(source) as JobData;
+  const { slug, id, submittedAt, ttl } = data;
   segment("slug", slug);
   segment("id", id);
   for (const [name, value = 0] of Object.entries({ submittedAt, ttl }))

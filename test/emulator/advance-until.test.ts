@@ -81,6 +81,6 @@ test("waitForEndpoint names workersMax where it is 0", async () => {
 test("cloud.job says what to pass in place of an id", () => {
   const { cloud } = createManual();
   expect(() => cloud.job("j1" as never)).toThrow(
-    "must be `{ slug, id }`; or use `model.job(id)`",
+    "must be { slug, id }; or use model.job(id)",
   );
 });

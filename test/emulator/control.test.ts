@@ -172,7 +172,12 @@ describe("the control API of the emulator", () => {
     ["POST", "/seed", { podz: [] }, "podz"],
     ["PUT", "/snapshot", {}, "cannot be restored"],
     ["PATCH", "/account", { balance: "much" }, "finite number of USD"],
-    ["PATCH", "/account", { stock: { "NVIDIA L4": -1 } }, "expected an object"],
+    [
+      "PATCH",
+      "/account",
+      { stock: { "NVIDIA L4": -1 } },
+      'the level of "NVIDIA L4" must be',
+    ],
     ["PATCH", "/account", { credit: 1 }, "credit"],
     ["POST", "/keys", { key: "a b", state: "valid" }, "printable ASCII"],
     ["GET", "/requests?limit=0", undefined, "limit"],

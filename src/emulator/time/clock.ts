@@ -25,7 +25,8 @@ export interface EmulatorClock {
    * 24 hours
    * @example
    * ```ts
-   * const { output } = await emulator.clock.advanceUntil(makePicture(cloud));
+   * const run = model.runSync({ prompt: "a lighthouse" });
+   * const { output } = await emulator.clock.advanceUntil(run);
    * ```
    */
   readonly advanceUntil: <Result>(
