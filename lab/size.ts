@@ -12,7 +12,7 @@ const MAX_CLIENT_BYTES = 17_600;
  * More than half of these bytes are loaded at first use: jobs, the data of the public models, a second REST surface. The
  * code that finds the files of an output is counted twice, because the main entry point has its own copy.
  */
-const MAX_WHOLE_BYTES = 47_800;
+const MAX_WHOLE_BYTES = 48_000;
 
 requireBuild();
 const { client, whole } = await measureClient();
@@ -25,7 +25,7 @@ report(
 
 /** By the file in `dist/`. The emulator serves tests and development: only the size of the package bounds it. */
 const MAX_ENTRY_BYTES = {
-  batch: 17_400,
+  batch: 17_500,
   "batch-bullmq": 9700,
   drift: 11_800,
   machines: 14_700,

@@ -1,4 +1,5 @@
-import { check, checkObject } from "../checks.js";
+import { check, checkOptions } from "../checks.js";
+import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
 import { BatchError, type DeleteOptions } from "./types.js";
 
@@ -8,7 +9,8 @@ export async function deleteBatch(
   options: DeleteOptions,
 ): Promise<void> {
   const call = { operation: "batch.delete" };
-  checkObject("options", options, call);
+  checkOptions(options, call);
+  checkOptionNames<DeleteOptions>(options, { abandonJobs: true }, call);
   const { abandonJobs = false } = options;
   check(
     typeof abandonJobs === "boolean",

@@ -1,6 +1,7 @@
-import { check, checkObject } from "../checks.js";
+import { check, checkOptions } from "../checks.js";
 import { InputError } from "../errors.js";
 import { loadInputCheck } from "../jobs/check-written.js";
+import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { AddOptions } from "./types.js";
 
@@ -14,7 +15,8 @@ export async function createInputCheck(
   { model }: OpenBatch,
   options: AddOptions,
 ): Promise<InputCheck | undefined> {
-  checkObject("options", options, CALL);
+  checkOptions(options, CALL);
+  checkOptionNames<AddOptions>(options, { checkInput: true }, CALL);
   const { checkInput } = options;
   check(
     checkInput === undefined || typeof checkInput === "boolean",

@@ -1,6 +1,7 @@
-import { check, checkObject } from "../checks.js";
+import { check, checkObject, checkOptions } from "../checks.js";
 import { ResponseError, type CallContext } from "../errors.js";
 import { segment } from "../http/url.js";
+import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
 import { readPages } from "./pages.js";
@@ -83,7 +84,8 @@ export async function retryFailedItems(
   options: RetryFailedOptions,
 ): Promise<RetrySummary> {
   const call = { operation: "batch.retryFailed" };
-  checkObject("options", options, call);
+  checkOptions(options, call);
+  checkOptionNames<RetryFailedOptions>(options, { includeInDoubt: true }, call);
   const { includeInDoubt = false } = options;
   check(
     typeof includeInDoubt === "boolean",

@@ -22,7 +22,6 @@ import {
 import { waitForItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
-/** The longest pause between two turns, and the shortest between two checks of the other processes, in milliseconds. */
 const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
   concurrency: true,
   signal: true,
@@ -30,6 +29,7 @@ const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
   onProgress: true,
 };
 
+/** The longest pause between two turns, and the shortest between two checks of the other processes, in milliseconds. */
 const TURN_MS = 1000;
 
 /** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */

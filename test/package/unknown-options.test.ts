@@ -136,7 +136,25 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     async (cloud, o) => collect((await batch(cloud)).results(o)),
   ],
   [
+    "batch.retryFailed",
+    "includeInDobt",
+    "includeInDoubt",
+    async (cloud, o) => (await batch(cloud)).retryFailed(o),
+  ],
+  [
+    "batch.delete",
+    "abandonJob",
+    "abandonJobs",
+    async (cloud, o) => (await batch(cloud)).delete(o),
+  ],
+  [
     "batch.add",
+    "checkinput",
+    "checkInput",
+    async (cloud, o) => (await batch(cloud)).add([], o),
+  ],
+  [
+    "batch.add of an item",
     "prority",
     "priority",
     async (cloud, o) =>
