@@ -114,6 +114,20 @@ test.each<[string, string, string]>([
   });
 });
 
+test.each([
+  [302, true],
+  [304, false],
+  [399, false],
+])(
+  "the message of a response with status %i names a redirect: %j",
+  async (status, isRedirect) => {
+    const { cloud } = scripted([{ status }]);
+    const { message } = (await failure(cloud.pods.get("p1"))) as Error;
+    expect(message).toContain(`answered ${status}`);
+    expect(message.includes("redirect")).toBe(isRedirect);
+  },
+);
+
 test("a long reason is cut in the message and whole in the body", async () => {
   const text = "x".repeat(5000);
   const { cloud } = scripted([{ status: 400, text }]);
