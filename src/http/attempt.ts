@@ -10,7 +10,7 @@ import {
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
 import { getRedaction, loadRedaction } from "./load-redaction.js";
-import { beginsAsJson, namesIdInside } from "./named-id.js";
+import { beginsAsJson, NAMED_ID } from "./named-id.js";
 import { parse } from "./redact.js";
 import { isReadOnly } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
@@ -174,5 +174,5 @@ function createFailure(
 function mayNameId({ text, isWhole }: FailureBody): boolean {
   if (text.trim() === "") return !isWhole;
   const isJson = isWhole && parse(text) !== undefined;
-  return isJson ? namesIdInside(text) : beginsAsJson(text);
+  return isJson ? NAMED_ID.test(text) : beginsAsJson(text);
 }

@@ -4,16 +4,11 @@ export function namesId(value: unknown): boolean {
   return id !== undefined && id !== null;
 }
 
-/** The name of a member `id` that is not null, also within JSON that is quoted in a text of the JSON. */
-const NAMED_ID = /"id\\*"\s*:(?!\s*null\b)/;
-
 /**
- * Whether the text of JSON names an id at any depth. The text is searched, not its value: of two members with the same
- * name, the value has the last one only.
+ * Found in JSON that has a member `id` other than null: at any depth, also in JSON that a text of the JSON quotes. The
+ * text is searched, not its value: of two members with one name, the value has the last only.
  */
-export function namesIdInside(json: string): boolean {
-  return NAMED_ID.test(json);
-}
+export const NAMED_ID = /"id\\*"\s*:(?!\s*null\b)/;
 
 /** Whether a text begins like JSON. If the text cannot be parsed, then JSON broke off, which may have named an id. */
 export function beginsAsJson(text: string): boolean {
