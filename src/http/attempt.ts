@@ -10,7 +10,7 @@ import {
 import { LightResponse } from "./light-response.js";
 import { loadFailureParts } from "./load-failure.js";
 import { getRedaction, loadRedaction } from "./load-redaction.js";
-import { beginsAsJson, namesId } from "./named-id.js";
+import { beginsAsJson, NAMED_ID } from "./named-id.js";
 import { parse } from "./redact.js";
 import { isReadOnly } from "./retry.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
@@ -173,6 +173,6 @@ function createFailure(
 /** Whether a body names an id, or may have named one before it broke off: as JSON, or before its first byte came. */
 function mayNameId({ text, isWhole }: FailureBody): boolean {
   if (text.trim() === "") return !isWhole;
-  const value = isWhole ? parse(text) : undefined;
-  return value === undefined ? beginsAsJson(text) : namesId(value);
+  const isJson = isWhole && parse(text) !== undefined;
+  return isJson ? NAMED_ID.test(text) : beginsAsJson(text);
 }

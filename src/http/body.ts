@@ -4,18 +4,21 @@ import { withTimeout } from "./timeout.js";
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
 const MAX_BODY_BYTES = 2 ** 28;
-/** The same for an answer of the job API that holds a job and no output: 1 MiB. Parsing a longer one would block the process. */
-const MAX_SHORT_BODY_BYTES = 2 ** 20;
-/** The calls of the job API whose answers hold no output. */
-const SHORT_ANSWER = /^POST \/v2\/\{slug\}\/(run|cancel|retry)\b/;
+/** The same for the answer to a change: 1 MiB. Such an answer holds no output, and parsing more would block the process. */
+const MAX_CHANGE_BYTES = 2 ** 20;
+/** The same for an answer of GraphQL: 4 MiB. */
+const MAX_GRAPHQL_BYTES = 2 ** 22;
+/** The calls whose answers may hold a list or an output. */
+const LONG_ANSWER = /^GET |\/runsync\b/;
 /** Longest body of a failure that is read, and longest part of any unusable body that an error keeps: 64 KiB. */
 export const MAX_FAILURE_BYTES = 2 ** 16;
 /** Longest wait for the body of a failure: its status already says what matters. */
 const FAILURE_TIMEOUT_MS = 5000;
 
 /** The longest body of a success that is read for a call, in bytes. */
-export function maxBodyBytes({ route }: CallInfo): number {
-  return SHORT_ANSWER.test(route) ? MAX_SHORT_BODY_BYTES : MAX_BODY_BYTES;
+export function maxBodyBytes({ surface, route }: CallInfo): number {
+  if (surface === "graphql") return MAX_GRAPHQL_BYTES;
+  return LONG_ANSWER.test(route) ? MAX_BODY_BYTES : MAX_CHANGE_BYTES;
 }
 
 /** The body of a response in one of three forms; none of them if the body is longer than the limit. */

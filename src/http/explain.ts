@@ -6,6 +6,7 @@ import {
   type Disclosure,
 } from "./disclosure.js";
 import { neverSent } from "./never-sent.js";
+import { isRedirect } from "./redirect.js";
 import type { SentRequest } from "./request.js";
 import type { LightResponse } from "./light-response.js";
 
@@ -104,7 +105,7 @@ function quoteReason(
   problem: string,
   { quote }: Disclosure,
 ): string {
-  if (!problem && status < 400) return "redirect not followed";
+  if (!problem && isRedirect(status)) return "redirect not followed";
   // The text of an unreadable success is no reason for anything.
   if (problem && typeof parsed.value === "string") return "";
   const reason = reasonOf(parsed.value);

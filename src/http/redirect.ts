@@ -18,14 +18,18 @@ export async function followRedirects(
   return followRedirects(fetch, target, init, next, remaining - 1);
 }
 
+/** Whether a status leads to another address. */
+export function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
 /** The address that a redirect leads to; undefined when it leaves the origin, or the response is no redirect. */
 function redirectTarget(
   { status, headers }: Response,
   from: string,
 ): string | undefined {
   const location = headers.get("location");
-  const isRedirect = [301, 302, 303, 307, 308].includes(status);
-  if (!isRedirect || !location || !URL.canParse(location, from))
+  if (!isRedirect(status) || !location || !URL.canParse(location, from))
     return undefined;
   const { href } = new URL(location, from);
   return href.startsWith(new URL("/", from).href) ? href : undefined;

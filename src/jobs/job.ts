@@ -250,12 +250,9 @@ export function createWaitableJob<Output>(
     outputs: async (options = {}) => {
       checkOptions(options, WAIT);
       const completed = tracked?.completed ?? (await wait(options));
-      try {
-        const { outputsOf } = await loadForWait(options);
-        return outputsOf(completed, submittedAt);
-      } catch (error) {
-        throw withJob(error, data, options.signal);
-      }
+      // A wait has loaded this code, so nothing can fail here and lose the job.
+      const { outputsOf } = await loadForWait(options);
+      return outputsOf(completed, submittedAt);
     },
     cancel: (options) =>
       call(CANCEL_CALL, options, (job, read) => job.cancel(read)),

@@ -22,6 +22,7 @@ import {
   createNotFoundError,
   describeJob,
   isFromRunSync,
+  redactName,
   WAIT_CALL,
 } from "./state.js";
 import type { TrackedJob } from "./tracked-job.js";
@@ -393,7 +394,8 @@ export class Poller<State extends { readonly status?: unknown }> {
     const timeoutMs = this.#timeoutMs;
     const last = this.#lastStatus;
     // Any text of the service may hold the key.
-    const status = last === undefined ? undefined : service.redact(last);
+    const status =
+      last === undefined ? undefined : redactName(last, service.redact);
     const seen = status === undefined ? "" : `, last status ${status}`;
     const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
     const call = { ...WAIT_CALL, cause };

@@ -14,7 +14,6 @@ import {
   type WaitOptions,
 } from "./wait.js";
 import { describeSubmit, type WrittenSubmit } from "./written-submit.js";
-import { withJob } from "./with-job.js";
 
 /** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown>
@@ -86,12 +85,6 @@ export async function runSync<Output>(
     findSubmitTimes(data, sentAt),
   );
   const state = { ...response, status } as JobState<Output>;
-  try {
-    return await waitUntilCompleted(job, options, {
-      startedAt,
-      state,
-    });
-  } catch (error) {
-    throw withJob(error, data, signal);
-  }
+  // Each error of the wait has the job.
+  return waitUntilCompleted(job, options, { startedAt, state });
 }

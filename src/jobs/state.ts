@@ -117,9 +117,18 @@ export function isFromRunSync({ id }: JobData): boolean {
   return id.startsWith("sync-");
 }
 
+/** The longest beginning of a name of the service that an error keeps, in characters. */
+const MAX_NAME_LENGTH = 1000;
+
+/** Redacts the beginning of a status, an id or the like. Redacting a name that is very long would take too long. */
+export function redactName(name: string, redact: Redact): string {
+  return redact(name.slice(0, MAX_NAME_LENGTH));
+}
+
 /** Names a job in the message of an error. An id may hold a piece of the key by chance: the piece is redacted. */
 export function describeJob({ slug, id }: JobData, redact: Redact): string {
-  return `job ${toMessageText(redact(id), 100)} of ${toMessageText(redact(slug), 100)}`;
+  const show = (name: string) => toMessageText(redactName(name, redact), 100);
+  return `job ${show(id)} of ${show(slug)}`;
 }
 
 /** The call that the errors of a wait name. */
@@ -167,7 +176,9 @@ function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
     ...(error !== undefined && { error }),
     ...(typeof delayTime === "number" && { delayTime }),
     ...(typeof executionTime === "number" && { executionTime }),
-    ...(typeof workerId === "string" && { workerId: redact(cut(workerId)) }),
+    ...(typeof workerId === "string" && {
+      workerId: redactName(workerId, redact),
+    }),
     status,
   } as EndedJob;
   if (state.output !== undefined)

@@ -1,7 +1,6 @@
 import { check, checkOptions, readHeaders } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { isPlainObject } from "../models/plain-object.js";
 import { writeJson } from "../rest/write-json.js";
 import { WrittenBody } from "../rest/written-body.js";
 import type { SubmitOptions } from "./submit-options.js";
@@ -63,7 +62,7 @@ function writeSubmit(
   { webhook, policy, s3Config, checkInput }: SubmitOptions,
   call: CallContext,
 ): Omit<WrittenSubmit, "headers"> {
-  const inputText = isPlainObject(input) ? writeJson("input", input, call) : "";
+  const inputText = writeJson("input", input, call);
   check(
     inputText.startsWith("{"),
     "input",

@@ -8,7 +8,7 @@ import { InputError, type CallContext } from "../errors.js";
  */
 export function writeJson(
   parameter: string,
-  value: object,
+  value: unknown,
   call: CallContext,
   root = parameter,
 ): string {

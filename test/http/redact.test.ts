@@ -177,6 +177,41 @@ test("a key that a worker echoes in a job's error is redacted", async () => {
   expectNone([apiKey], await failure(cloud.model("m").runSync({})));
 });
 
+test("a key of an earlier call that a worker echoes in a job's error is redacted", async () => {
+  const keys = ["rpa_first_0123456789", "rpa_second_9876543210"];
+  let asked = 0;
+  const json = { id: "j", status: "FAILED", error: `401 for ${keys[0] ?? ""}` };
+  const { cloud } = scripted([{ json: { id: "j" } }, { json }], {
+    apiKey: () => keys[asked++] ?? "rpa_third_0000000000",
+  });
+  const job = await success(cloud.model("m").run({}));
+  expectNone(keys, await failure(job.wait()));
+});
+
+test("the key of a call is redacted also where other calls have used many other keys since", async () => {
+  const first = "rpa_first_0123456789";
+  let asked = 0;
+  const others = Array.from(
+    { length: 20 },
+    (_, at) => `k${at}${"x".repeat(8000)}`,
+  );
+  let answerFirst: (response: Response) => void = () => undefined;
+  const { cloud } = scripted(
+    [
+      () => new Promise<Response>((resolve) => (answerFirst = resolve)),
+      { json: { id: "p1" } },
+    ],
+    { apiKey: () => (asked++ === 0 ? first : (others[asked - 2] ?? "")) },
+  );
+  const call = cloud.pods.get("p0", {}, { retries: 0 });
+  for (const _ of others) await success(cloud.pods.get("p1"));
+  const json = { message: `the key ${first} is wrong` };
+  answerFirst(Response.json(json, { status: 400 }));
+  const error = (await failure(call)) as ResponseError;
+  expect(error.message).toContain("[key]");
+  expectNone([first], error);
+});
+
 test("hooks never receive the key, a body or what fills a route", async () => {
   const [apiKey = ""] = KEYS;
   const events: unknown[] = [];

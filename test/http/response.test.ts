@@ -114,6 +114,68 @@ test.each<[string, string, string]>([
   });
 });
 
+test.each([
+  [302, true],
+  [304, false],
+  [399, false],
+])(
+  "the message of a response with status %i names a redirect: %j",
+  async (status, isRedirect) => {
+    const { cloud } = scripted([{ status }]);
+    const { message } = (await failure(cloud.pods.get("p1"))) as Error;
+    expect(message).toContain(`answered ${status}`);
+    expect(message.includes("redirect")).toBe(isRedirect);
+  },
+);
+
+/** An answer that begins as JSON and never ends. `pulled` counts its pieces of 64 KiB. */
+function unending(pulled: { pieces: number }, headers: HeadersInit): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const text = pulled.pieces++ === 0 ? '{"id":"' : "x".repeat(2 ** 16);
+        controller.enqueue(new TextEncoder().encode(text));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers });
+}
+
+test.each<[string, number, (cloud: Client) => Promise<unknown>]>([
+  ["pods.create", 1, ({ pods }) => pods.create({ name: "x" })],
+  ["pods.update", 1, ({ pods }) => pods.update("p1", { name: "x" })],
+  ["rest.POST", 1, ({ rest }) => rest.POST("/pods", { body: { name: "x" } })],
+  ["model.purgeQueue", 1, (cloud) => cloud.model("m").purgeQueue()],
+  ["graphql.myself", 4, ({ graphql }) => graphql.myself()],
+  [
+    "a mutation",
+    4,
+    ({ graphql }) => graphql.terminate({ input: { podId: "p1" } }),
+  ],
+])(
+  "an answer to %s of more than %d MiB is an invalid_response, of which nothing more is read",
+  async (_, limit, call) => {
+    for (const headers of [{}, { "content-length": String(2 ** 27) }]) {
+      const pulled = { pieces: 0 };
+      const { cloud, requests } = scripted([() => unending(pulled, headers)]);
+      const error = (await failure(call(cloud))) as Error;
+      expect(error).toMatchObject({
+        code: "invalid_response",
+        maybeSent: true,
+      });
+      expect(error.message).toContain(`a body larger than ${limit} MiB`);
+      expect(pulled.pieces).toBeLessThanOrEqual(limit * 16 + 2);
+      expect(requests).toHaveLength(1);
+    }
+  },
+);
+
+test("an answer to a GET may have more than 4 MiB", async () => {
+  const { cloud } = scripted([{ json: ["x".repeat(2 ** 22)] }]);
+  expect(await success(cloud.pods.list())).toHaveLength(1);
+});
+
 test("a long reason is cut in the message and whole in the body", async () => {
   const text = "x".repeat(5000);
   const { cloud } = scripted([{ status: 400, text }]);

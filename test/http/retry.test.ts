@@ -154,6 +154,26 @@ const REFUSALS: readonly (readonly [
 ])[] = [
   ["that names an id", (status) => whole(status, '{"id":"p1"}'), false],
   ["whose id is a number", (status) => whole(status, '{"id":7}'), false],
+  [
+    "that is a list with an id",
+    (status) => whole(status, '[{"id":"p1"}]'),
+    false,
+  ],
+  [
+    "with an id within its data",
+    (status) => whole(status, '{"data":{"pod":{"id":"p1"}}}'),
+    false,
+  ],
+  [
+    "that names its id twice",
+    (status) => whole(status, '{"id":"p1", "id" : null}'),
+    false,
+  ],
+  [
+    "that quotes JSON with an id",
+    (status) => whole(status, String.raw`{"error":"{\"id\": \"p1\"}"}`),
+    false,
+  ],
   ["that is cut JSON", (status) => whole(status, ' {"id":"p'), false],
   ["that is a cut list", (status) => whole(status, '[{"id":"p'), false],
   ["that is a cut text", (status) => whole(status, '"p'), false],
@@ -165,6 +185,17 @@ const REFUSALS: readonly (readonly [
   ["that is a page", (status) => whole(status, "<p>busy"), true],
   ["without an id", (status) => whole(status, '{"error":"busy"}'), true],
   ["whose id is null", (status) => whole(status, '{"id":null}'), true],
+  [
+    "with other names that end in id",
+    (status) =>
+      whole(status, '{"error":"busy","ray_id":"r1","requestid":"r1"}'),
+    true,
+  ],
+  [
+    "whose ids are all null",
+    (status) => whole(status, '{"id" : null,"data":[{"id":null}]}'),
+    true,
+  ],
   ["that is a JSON text", (status) => whole(status, '"[busy]"'), true],
 ];
 

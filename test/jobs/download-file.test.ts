@@ -64,6 +64,17 @@ describe("download.toFile writes whole files only:", () => {
     ["202", () => new Response("soon", { status: 202, ...lengthOf(4) })],
     ["no length", () => new Response(new Blob([FILE]).stream())],
     ["no readable length", () => new Response(FILE, lengthOf("many"))],
+    [
+      "a compressed body in chunks",
+      () =>
+        new Response(FILE, {
+          headers: {
+            "transfer-encoding": "chunked",
+            connection: "keep-alive",
+            "content-encoding": "gzip",
+          },
+        }),
+    ],
   ])("a response with %s is refused", async (_, respond) => {
     const saved = downloadFrom(respond).toFile(URL_, path);
     await expect(saved).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { JobError } from "../../src/index.js";
+import { JobError, type TimeoutError } from "../../src/index.js";
+import { describeJob } from "../../src/jobs/state.js";
 import {
   failure,
   KEY,
@@ -108,6 +109,30 @@ test.each(HOSTILE_IDS)(
     expect(error.message.length).toBeLessThan(300);
   },
 );
+
+test("describeJob redacts only the beginning of a long id and a long slug", () => {
+  let characters = 0;
+  const long = "x".repeat(2 ** 20);
+  const text = describeJob({ slug: long, id: long }, (value) => {
+    characters += String(value).length;
+    return value;
+  });
+  expect(text.length).toBeLessThan(300);
+  expect(characters).toBe(2000);
+});
+
+test("a TimeoutError keeps the beginning of a long status, and a JobError that of a long name of a worker", async () => {
+  const long = `${KEY}${"x".repeat(5000)}`;
+  const { cloud } = scripted([state(long)]);
+  const wait = cloud.model("m").job("j1").wait({ timeout: 1000 });
+  const { lastStatus } = (await failure(wait)) as TimeoutError;
+  expect(lastStatus).toMatch(/^\[key\]x+$/);
+  expect(lastStatus?.length).toBeLessThanOrEqual(1000);
+  const failed = scripted([state("FAILED", { workerId: long })]).cloud;
+  const error = (await failure(failed.model("m").job("j1").wait())) as JobError;
+  expect(error.job.workerId).toMatch(/^\[key\]x+$/);
+  expect(error.job.workerId?.length).toBeLessThanOrEqual(1000);
+});
 
 const IMPOSSIBLE = [
   { status: ["COMPLETED"] },

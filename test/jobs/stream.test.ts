@@ -212,6 +212,22 @@ describe("a stream", () => {
     });
   });
 
+  test("asks again at once after an answer that the service has held and that has no pieces", async () => {
+    let polls = 0;
+    const cloud = createJobsClient(async () => {
+      polls++;
+      await pause(10_000);
+      return Response.json({ status: "IN_QUEUE", stream: [] });
+    });
+    const read = async () => {
+      const job = cloud.model("m").job("j1");
+      for await (const _ of job.stream({ interval: 5000 })) break;
+    };
+    void read();
+    await passTime(39_900);
+    expect(polls).toBe(4);
+  });
+
   test("polls at most every 50 ms where the service answers at once, each time with a piece", async () => {
     const answer = { status: "IN_PROGRESS", stream: pieces("a") };
     const { requests, read } = setUp([answer]);
