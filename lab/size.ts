@@ -30,7 +30,7 @@ const MAX_ENTRY_BYTES = {
   drift: 11_800,
   machines: 14_700,
   models: 7000,
-  otel: 2400,
+  otel: 2500,
   spend: 5200,
   webhooks: 3900,
 };
