@@ -6,8 +6,6 @@ export type JobParts = typeof import("./lazy-parts.js");
 
 /** Loads the parts of jobs that not every program needs, and what redacts the names of jobs in messages. */
 export const loadJobParts = /* @__PURE__ */ lazy(async () => {
-  const loading = loadRedaction("");
-  const parts = await import("./lazy-parts.js");
-  await loading;
-  return parts;
+  await loadRedaction("");
+  return import("./lazy-parts.js");
 });

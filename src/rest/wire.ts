@@ -97,7 +97,7 @@ function checkQuery(query: object, call: CallContext): void {
  * Writes a body as a JSON object. Throws an `InputError` for any other body, and for anything in the body that JSON would
  * drop or change.
  */
-export function writeBody(body: unknown, call: CallContext): string {
+function writeBody(body: unknown, call: CallContext): string {
   if (body instanceof WrittenBody) return body.text;
   const text = writeAnyBody(body, call);
   check(text.startsWith("{"), "body", "must be a plain object", call);

@@ -147,10 +147,10 @@ test.each<[string, number, (cloud: Client) => Promise<unknown>]>([
   ["pods.update", 1, ({ pods }) => pods.update("p1", { name: "x" })],
   ["rest.POST", 1, ({ rest }) => rest.POST("/pods", { body: { name: "x" } })],
   ["model.purgeQueue", 1, (cloud) => cloud.model("m").purgeQueue()],
-  ["graphql.myself", 4, ({ graphql }) => graphql.myself()],
+  ["graphql.myself", 32, ({ graphql }) => graphql.myself()],
   [
     "a mutation",
-    4,
+    32,
     ({ graphql }) => graphql.terminate({ input: { podId: "p1" } }),
   ],
 ])(
@@ -171,7 +171,7 @@ test.each<[string, number, (cloud: Client) => Promise<unknown>]>([
   },
 );
 
-test("an answer to a GET may have more than 4 MiB", async () => {
+test("an answer to a GET may have more than a change's 1 MiB", async () => {
   const { cloud } = scripted([{ json: ["x".repeat(2 ** 22)] }]);
   expect(await success(cloud.pods.list())).toHaveLength(1);
 });

@@ -357,7 +357,8 @@ const WAYS: Readonly<
   run: (model, options) => model.run({}, options),
   runSync: (model, options) => model.runSync({}, options),
   map: async (model, options) => {
-    for await (const { error } of model.map([{}], options)) throw error;
+    for await (const { error } of model.map([{}], options))
+      if (error) throw error;
   },
 };
 

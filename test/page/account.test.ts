@@ -189,7 +189,9 @@ describe("on a manual clock", () => {
     expect(inspector.emulator.account.stock()).toEqual({ "NVIDIA L4": 0 });
     await page.getByLabel("Free GPUs, JSON").fill('{ "NVIDIA L4": "no" }');
     await page.getByRole("button", { name: "Set stock" }).click();
-    await page.getByText(/setStock: expected/).waitFor();
+    await page
+      .getByText(/setStock: the level of "NVIDIA L4" must be/)
+      .waitFor();
     await page.close();
   });
 

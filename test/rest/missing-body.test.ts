@@ -79,7 +79,7 @@ describe.each(WITH_BODY)("%s", (name, before) => {
 });
 
 test.each([5, "GET", true, 7n])(
-  "the fetch of model.openai refuses the init %j",
+  "the fetch of model.openai refuses the init %s",
   async (init) => {
     const { cloud, requests } = scripted([{ json: {} }]);
     const { baseURL, fetch } = cloud.model("m").openai();

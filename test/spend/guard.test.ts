@@ -54,6 +54,17 @@ describe("a client with a spend guard", () => {
     expect(submits()).toBe(0);
   });
 
+  it("takes a number as the estimate of each job, and refuses anything but a number or a function", async () => {
+    const { cloud, spend } = setUp({ limit: 0.3, estimate: 0.25 });
+    await cloud.model("text-demo").run({ prompt: "a pier" });
+    expect(await spend.totals()).toMatchObject({ reserved: 0.25 });
+    const second = cloud.model("text-demo").run({ prompt: "a buoy" });
+    expect(await rejectionOf(second)).toBeInstanceOf(SpendError);
+    expect(() => createSpendGuard({ limit: 1, estimate: -1 })).toThrow(
+      /number, 0 or more, or a function that receives \{ slug, input \}/,
+    );
+  });
+
   it("reserves the price of a job before the submit, and settles with the cost in its output", async () => {
     const { cloud, spend } = setUp();
     const job = await cloud.model(SLUG).run(INPUT);
