@@ -73,7 +73,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
    * GraphQL, only if the request was certainly not carried out. The function takes `timeout` and `retries` beside
    * `method`, `headers`, `body` and `signal`, and resolves with the last response, whatever its status. The body of a
    * success is a stream: `timeout` covers the call up to the headers, and an abort ends the stream. The body of any
-   * other response is read at once, up to 1 MiB, and the key in it is redacted. A body that is a stream is sent once,
+   * other response is read at once, up to 64 KiB, and the key in it is redacted. A body that is a stream is sent once,
    * without retries.
    *
    * @throws InputError when the address is not under `baseUrl`, `publicBaseUrl` or `graphqlUrl`; nothing was sent

@@ -142,6 +142,29 @@ describe("withResponse", () => {
   });
 });
 
+test("a client prints nothing by default but one warning in a web page, of the key that everyone can read", async () => {
+  const printed: unknown[] = [];
+  for (const name of ["debug", "info", "log", "warn", "error"] as const)
+    vi.spyOn(console, name).mockImplementation((...line) => {
+      printed.push([name, ...(line as unknown[])]);
+    });
+  vi.stubGlobal("document", {});
+  try {
+    scripted([], { apiKey: () => KEY });
+    expect(printed).toEqual([]);
+    for (let clients = 0; clients < 2; clients++) {
+      const { cloud } = scripted([lost(), { status: 500 }]);
+      await failure(cloud.pods.create({ env: { A: SECRET } }));
+      await failure(cloud.model("m").run({ prompt: SECRET }));
+    }
+    const warning = expect.stringContaining("can read the API key") as string;
+    expect(printed).toEqual([["warn", warning]]);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+});
+
 describe("a logger", () => {
   const logOf = async (logLevel: LogLevel | undefined) => {
     const lines: [string, string, unknown][] = [];

@@ -219,11 +219,8 @@ describe("a stream", () => {
       await pause(10_000);
       return Response.json({ status: "IN_QUEUE", stream: [] });
     });
-    const read = async () => {
-      const job = cloud.model("m").job("j1");
-      for await (const _ of job.stream({ interval: 5000 })) break;
-    };
-    void read();
+    const pieces = cloud.model("m").job("j1").stream({ interval: 5000 });
+    void pieces.next();
     await passTime(39_900);
     expect(polls).toBe(4);
   });
