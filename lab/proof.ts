@@ -77,7 +77,8 @@ const proofs: Readonly<Record<string, Proof>> = {
 
 const [name = "", number] = process.argv.slice(2);
 const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
-if (proof) await prove(name, proof, Number(number ?? proof.full));
+const count = Number(number ?? proof?.full);
+if (proof && count > 0) await prove(name, proof, count);
 else {
   console.error("usage: npm run proof -- <name> [number]");
   for (const [name, { full, unit }] of Object.entries(proofs))

@@ -14,11 +14,12 @@ export const CACHE = join(LAB, "peers", ".cache");
 export async function runChild<Message>(
   file: string,
   argument: unknown,
+  flags: readonly string[] = [],
 ): Promise<Message> {
   const name = basename(file, ".ts");
   if (!compiled.has(file)) compiled.set(file, compile(file));
   await compiled.get(file);
-  return runFile(join(CACHE, `${name}.mjs`), argument);
+  return runFile(join(CACHE, `${name}.mjs`), argument, flags);
 }
 
 const compiled = new Map<string, Promise<unknown>>();
@@ -39,14 +40,18 @@ function compile(file: string): Promise<unknown> {
   });
 }
 
-/** Runs a file in plain Node, with one argument, and returns what the child sends. Throws where the child fails. */
+/**
+ * Runs a file in plain Node, with one argument and further flags of Node, and returns what the child sends. Throws where
+ * the child fails.
+ */
 export async function runFile<Message>(
   file: string,
   argument: unknown,
+  flags: readonly string[] = [],
 ): Promise<Message> {
   const child = fork(file, [JSON.stringify(argument)], {
     cwd: ROOT,
-    execArgv: ["--expose-gc"],
+    execArgv: ["--expose-gc", ...flags],
     // The output of clients that print is dropped.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -56,6 +61,8 @@ export async function runFile<Message>(
   ];
   if (child.exitCode !== null && child.exitCode > 0)
     throw new Error(`${file} ended with ${child.exitCode}`);
+  if (child.signalCode !== null)
+    throw new Error(`${file} ended by ${child.signalCode}`);
   child.kill();
   await exited;
   return message;

@@ -1,71 +1,49 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import { createEmulator } from "../../src/emulator/index.js";
 import { markdownTable, type Report } from "../shared/report.js";
+import { runChild } from "./child.js";
+import type { MemoryRun, MemorySample } from "./emulator/memory.js";
 
-/** Jobs for each second of the emulated clock. */
 const JOBS_PER_SECOND = 100;
-/** The workers of each model complete about 80 jobs a second, so that no queue grows. */
-const MODELS = ["flux-schnell", "flux-dev"];
 /** Results are kept for 30 minutes, so that memory is level after the first 40. */
 const LEVEL_AFTER_MINUTES = 40;
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 100);
-const STEP_MINUTES = 10;
 const MAX_GROWTH = 1.15;
-/** The heap at any time, in megabytes. */
+/** The limit of V8 for the heap of the process, in mebibytes: the process ends if it needs more. */
 const MAX_HEAP = 500;
 
-/** Measures the heap of an emulator that gets 100 jobs a second: `BENCH_MINUTES=1440` measures a day. */
+/** Measures the memory of an emulator that gets 100 jobs a second: `BENCH_MINUTES=1440` measures a day. */
 export async function run(): Promise<Report> {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage = runInNewContext("gc") as () => void;
-  const emulator = createEmulator({ clock: "manual" });
-  const urls = MODELS.map(
-    (model) => `${emulator.urls.publicBaseUrl}/v2/${model}/run`,
-  );
-  const init = {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${emulator.apiKey}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ input: { prompt: "a lighthouse" } }),
+  const argument: MemoryRun = {
+    jobsPerSecond: JOBS_PER_SECOND,
+    minutes: MINUTES,
+    stepMinutes: 10,
   };
-  const heaps = new Map<number, number>();
-  const processes = new Map<number, number>();
-  for (let second = 1; second <= MINUTES * 60; second += 1) {
-    for (let job = 0; job < JOBS_PER_SECOND / urls.length; job += 1)
-      for (const url of urls) await emulator.fetch(url, init);
-    await emulator.clock.advance(1000);
-    if (second % (STEP_MINUTES * 60) !== 0) continue;
-    collectGarbage();
-    const { heapUsed, rss } = process.memoryUsage();
-    heaps.set(second / 60, heapUsed / 1e6);
-    processes.set(second / 60, rss / 1e6);
-  }
-  const level = heaps.get(LEVEL_AFTER_MINUTES) ?? Infinity;
-  const last = heaps.get(MINUTES) ?? Infinity;
+  const samples = await runChild<MemorySample[]>(
+    "emulator/memory.ts",
+    argument,
+    [`--max-old-space-size=${MAX_HEAP}`],
+  );
+  const level = samples.find(({ minute }) => minute === LEVEL_AFTER_MINUTES);
+  const last = samples.at(-1);
   const warnings: string[] = [];
-  if (last > level * MAX_GROWTH)
+  if (level && last && last.heap > level.heap * MAX_GROWTH)
     warnings.push(
-      `the heap grew from ${level.toFixed(0)} to ${last.toFixed(0)} MB`,
+      `the heap grew from ${toMebibytes(level.heap)} to ${toMebibytes(last.heap)} MiB`,
     );
-  const highest = Math.max(...heaps.values());
-  if (highest > MAX_HEAP)
-    warnings.push(
-      `the heap reached ${highest.toFixed(0)} MB, limit ${MAX_HEAP}`,
-    );
-  const rows = [...heaps].map(([minute, megabytes]) => [
+  const rows = samples.map(({ minute, heap, process }) => [
     `after ${minute} minutes`,
-    megabytes.toFixed(0),
-    (processes.get(minute) ?? 0).toFixed(0),
+    toMebibytes(heap),
+    toMebibytes(process),
   ]);
   return {
-    title: `The emulator's heap at ${JOBS_PER_SECOND} jobs a second`,
+    title: `The emulator's memory at ${JOBS_PER_SECOND} jobs a second, in a process whose heap is limited to ${MAX_HEAP} MiB`,
     text: markdownTable(
-      ["emulated time", `heap in MB, at most ${MAX_HEAP}`, "process in MB"],
+      ["emulated time", "heap in MiB", "process in MiB"],
       rows,
     ),
     warnings,
   };
+}
+
+function toMebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0);
 }

@@ -8,6 +8,7 @@ import type { CallContext } from "../errors.js";
 import { lazy } from "../http/lazy.js";
 import { readCallOptions } from "../http/request.js";
 import { segment } from "../http/url.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
 import { HEALTH_CALL, PURGE_CALL } from "./job-calls.js";
@@ -153,9 +154,15 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
 const MAP = { operation: "model.map" } as const;
 const OPENAI_CALL = { operation: "model.openai" } as const;
 
+const OPENAI_OPTIONS: OptionNames<OpenAIOptions> = {
+  timeout: true,
+  stall: true,
+};
+
 /** Reads the options of `model.openai` at once. */
 function readOpenAIOptions(options: OpenAIOptions): OpenAIOptions {
   checkObject("options", options, OPENAI_CALL);
+  checkOptionNames(options, OPENAI_OPTIONS, OPENAI_CALL);
   const { timeout, stall } = options;
   checkMilliseconds("timeout", timeout, OPENAI_CALL);
   checkMilliseconds("stall", stall, OPENAI_CALL);

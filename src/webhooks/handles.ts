@@ -1,5 +1,6 @@
 import { check, checkMilliseconds, checkObject } from "../checks.js";
 import type { JobData } from "../errors.js";
+import { checkOptionNames } from "../option-names.js";
 import { Signer, type Secret } from "./signature.js";
 
 /** How long a handle may be used unless its maker says otherwise: as long as the service keeps a job alive. */
@@ -46,7 +47,9 @@ export interface JobHandles {
  * ```
  */
 export function createJobHandles(options: { secret: Secret }): JobHandles {
-  checkObject("options", options, { operation: "createJobHandles" });
+  const call = { operation: "createJobHandles" };
+  checkObject("options", options, call);
+  checkOptionNames(options, { secret: true }, call);
   const { secret } = options;
   const signer = new Signer(secret, "handle");
   return {

@@ -13,7 +13,7 @@ import {
 } from "../../src/machines/index.js";
 import { createTracing } from "../../src/otel/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
-import { createWebhooks } from "../../src/webhooks/index.js";
+import { createJobHandles, createWebhooks } from "../../src/webhooks/index.js";
 import { collect } from "../support/collect.js";
 import { scripted } from "../support/scripted-fetch.js";
 
@@ -53,6 +53,12 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     "concurency",
     "concurrency",
     (cloud, o) => collect(cloud.model("m").map([{}], o)),
+  ],
+  [
+    "model.openai",
+    "timeot",
+    "timeout",
+    (cloud, o) => cloud.model("m").openai(o),
   ],
   ["wait", "timeot", "timeout", (cloud, o) => cloud.job(JOB).wait(o)],
   [
@@ -113,6 +119,12 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     "expiresin",
     "expiresIn",
     (_, o) => createWebhooks(HOOK).sign("m", o),
+  ],
+  [
+    "createJobHandles",
+    "expiresIn",
+    "secret",
+    (_, o) => createJobHandles({ secret: HOOK.secret, ...o }),
   ],
   ["createTracing", "id", "ids", (_, o) => createTracing(o)],
   ["watchDrift", "samples", "sample", (_, o) => watchDrift(o)],
@@ -201,11 +213,8 @@ describe("a misspelt option", () => {
   test("of cloud.fetch is not one that only the platform's fetch knows", async () => {
     const { cloud, requests } = scripted([{ json: [] }]);
     const init = { cache: "no-store", keepalive: true, mode: "cors", next: {} };
-    const url = "https://api.test/v1/pods";
-    await failureOf(() => cloud.fetch(url, init as object));
-    const error = await failureOf(() => cloud.fetch(url, init as object));
-    expect((error as Error | undefined)?.message ?? "").not.toMatch(/mean/);
-    expect(requests.length).toBeGreaterThanOrEqual(0);
+    await cloud.fetch("https://rest.test/v1/pods", init as object);
+    expect(requests).toHaveLength(1);
   });
 });
 
