@@ -32,16 +32,14 @@ export type { PodClient } from "./pod-service.js";
 export type { PodState } from "./pod-state.js";
 export type { PollOptions } from "./poll.js";
 export type { HttpReady, Ready, TcpReady } from "./ready.js";
-export {
-  rentPod,
-  type AsyncRelease,
-  type ReleaseOptions,
-  type RentClient,
-  type RentedPod,
-  type RentedPodMembers,
-  type RentOptions,
-  type RentProgress,
-} from "./rent.js";
+export { rentPod, type RentClient } from "./rent.js";
+export type { RentOptions, RentProgress } from "./rent-options.js";
+export type {
+  AsyncRelease,
+  ReleaseOptions,
+  RentedPod,
+  RentedPodMembers,
+} from "./rented-pod.js";
 export {
   sweepPods,
   type SweepOptions,

@@ -1,0 +1,491 @@
+import { checkMilliseconds } from "../checks.js";
+import { onAbort, sleep } from "../http/timeout.js";
+import { isolate } from "../isolate.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { SpendReservation } from "../spend/index.js";
+import { requireUrl, sshAddressOf } from "./addresses.js";
+import { PodCreation } from "./create-pod.js";
+import {
+  DEFAULT_RELEASE_TIMEOUT_MS,
+  endPod,
+  VISIBILITY_DELAY_MS,
+} from "./end-pod.js";
+import { RentError, type LeftPod } from "./errors.js";
+import { onProcessExit } from "./exit.js";
+import { scheduleUnref } from "./long-timer.js";
+import { writeMarkedName, type Mark, type ReleaseAction } from "./mark.js";
+import type { PodCreate, PodService } from "./pod-service.js";
+import type { PodState } from "./pod-state.js";
+import type { RentOptions, RentProgress } from "./rent-options.js";
+import type { ReleaseOptions, RentedPod } from "./rented-pod.js";
+import { waitUntilReady } from "./wait-for-pod.js";
+
+/** An hour in milliseconds. */
+export const HOUR_MS = 3_600_000;
+/** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
+const MAX_COST_MARGIN_MS = 30_000;
+/** How long a rent with `maxCost` waits for the price of its Pod, in milliseconds. */
+const PRICE_TIMEOUT_MS = 60_000;
+const PRICE_PAUSE_MS = 2000;
+const MAX_RENAMES = 5;
+const RENAME_PAUSE_MS = 1000;
+const CALL_TIMEOUT_MS = 20_000;
+/** How long the end of a further Pod of a lost create may take before the rent resolves. */
+const DUPLICATE_TIMEOUT_MS = 20_000;
+/** When the list is searched for further Pods of lost creates while the Pod is rented, counted from the hand-over. */
+const SEARCH_DELAYS_MS = [60_000, 300_000];
+/** The pause before a list that could not be read is read again. */
+const LIST_PAUSE_MS = 2000;
+/** The pause before a failed release at a limit is retried, in milliseconds. */
+const LIMIT_RETRY_MS = 30_000;
+
+const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
+  timeout: true,
+};
+
+/** What a rent needs besides its own state. */
+interface RentContext {
+  readonly service: PodService;
+  readonly creates: readonly PodCreate[];
+  readonly mark: Mark;
+  readonly podName: string;
+  readonly userName: string | undefined;
+  readonly options: RentOptions;
+  readonly proxyUrl: string | undefined;
+  readonly reservation: SpendReservation | undefined;
+}
+
+/** What is left after the end of a rent. */
+interface Leftovers {
+  readonly left: readonly LeftPod[];
+  readonly mayBeLeft: boolean;
+  readonly cause?: unknown;
+}
+
+/** One rent, from its create to its end. */
+export class Rent {
+  readonly #context: RentContext;
+  readonly #creation: PodCreation;
+  readonly #beganAt = performance.now();
+  readonly #beganAtTime = Date.now();
+  /** Aborts what goes on before the Pod is handed over. */
+  readonly #stop = new AbortController();
+  /** Aborts when the Pod ends. */
+  readonly #ended = new AbortController();
+  #state: PodState | undefined;
+  /** Whether the service has shown the Pod in a list or by its id. */
+  #wasSeen = false;
+  /** When the service first named the Pod, by `performance.now()`. */
+  #knownSince: number | undefined;
+  #isHandedOver = false;
+  /** When the rent ends, in milliseconds since it began. */
+  #durationMs: number;
+  #cancelTimer: () => void = () => undefined;
+  #cancelSearches: () => void = () => undefined;
+  #leaveExit: (() => void) | undefined;
+  #releasing: Promise<void> | undefined;
+  /** The ids of the further Pods of lost creates that were found. */
+  readonly #duplicates = new Set<string>();
+
+  constructor(context: RentContext) {
+    this.#context = context;
+    this.#durationMs = context.options.maxHours * HOUR_MS;
+    this.#creation = new PodCreation({
+      service: context.service,
+      creates: context.creates,
+      mark: context.mark,
+      podName: context.podName,
+      signal: this.#stop.signal,
+      report: (phase) => this.#report(phase),
+    });
+  }
+
+  /** Creates the Pod and waits until it is usable. Ends the Pod before this promise rejects. */
+  async begin(): Promise<RentedPod> {
+    const { signal, onExit = false } = this.#context.options;
+    const abort = () => this.#stop.abort(signal?.reason);
+    const unlink = signal && onAbort(signal, abort);
+    // The signal may have aborted while the clock of the service was read.
+    if (signal?.aborted) abort();
+    const begun = this.#createAndWait();
+    if (onExit) this.#releaseOnExit(begun);
+    try {
+      return await begun;
+    } finally {
+      unlink?.();
+    }
+  }
+
+  async #createAndWait(): Promise<RentedPod> {
+    this.#scheduleEnd();
+    try {
+      this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
+      this.#report("created");
+      const id = this.#pod.id;
+      await this.#nameReservation(id);
+      this.#stop.signal.throwIfAborted();
+      await this.#limitCost(id);
+      await this.#waitUntilReady(id);
+      await this.#endDuplicates();
+      this.#stop.signal.throwIfAborted();
+      this.#isHandedOver = true;
+      this.#scheduleSearches();
+      return this.#createHandle();
+    } catch (error) {
+      throw await this.#endAfter(error);
+    }
+  }
+
+  get #pod(): PodState {
+    return this.#state as PodState;
+  }
+
+  #see(state: PodState, wasSeen: boolean): void {
+    this.#state = state;
+    this.#wasSeen ||= wasSeen;
+    this.#knownSince ??= performance.now();
+  }
+
+  /** Whether a 404 means that the Pod is gone: the service has shown the Pod, or has had the time to do so. */
+  #isVisible(): boolean {
+    const knownMs = performance.now() - (this.#knownSince ?? Infinity);
+    return this.#wasSeen || knownMs >= VISIBILITY_DELAY_MS;
+  }
+
+  /**
+   * Shortens the rent to the time that `maxCost` pays for, once the price is known. Writes the new end into the name of
+   * the Pod for `sweepPods`.
+   */
+  async #limitCost(id: string): Promise<void> {
+    const { options, mark, userName } = this.#context;
+    const { maxCost, maxHours } = options;
+    if (maxCost === undefined) return;
+    const paidMs = (maxCost / (await this.#findPrice(id))) * HOUR_MS;
+    const unpaidMs = maxHours * HOUR_MS - paidMs;
+    if (unpaidMs <= 0) return;
+    this.#durationMs = paidMs - Math.min(MAX_COST_MARGIN_MS, paidMs / 10);
+    this.#scheduleEnd();
+    const end = Math.floor((mark.end - unpaidMs) / 1000) * 1000;
+    await this.#rename(id, writeMarkedName({ ...mark, end }, userName));
+  }
+
+  /** The price for each hour. The service may show the price only some time after the create. */
+  async #findPrice(id: string): Promise<number> {
+    const { signal } = this.#stop;
+    const { service, podName } = this.#context;
+    const givesUpAt = performance.now() + PRICE_TIMEOUT_MS;
+    let cause: unknown;
+    for (;;) {
+      const { costPerHr } = this.#pod;
+      if (costPerHr !== undefined) return costPerHr;
+      if (performance.now() >= givesUpAt) {
+        const problem =
+          "the service names no price, so that maxCost cannot be kept";
+        throw new RentError("price_unknown", problem, { podName, cause });
+      }
+      await sleep(PRICE_PAUSE_MS, signal);
+      try {
+        const call = { signal, timeout: CALL_TIMEOUT_MS };
+        const found = await service.find(id, call);
+        if (found) this.#see(found, true);
+      } catch (error) {
+        signal.throwIfAborted();
+        cause = error;
+      }
+    }
+  }
+
+  /** Gives the Pod another name. Twice the same name does no harm, so a call whose outcome is unknown is sent again. */
+  async #rename(id: string, name: string): Promise<void> {
+    const { signal } = this.#stop;
+    const { service, podName } = this.#context;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const call = { signal, timeout: CALL_TIMEOUT_MS };
+        await service.rename(id, name, call);
+        this.#state = { ...this.#pod, name };
+        return;
+      } catch (cause) {
+        signal.throwIfAborted();
+        if (attempt >= MAX_RENAMES) {
+          const problem =
+            "the end that follows from maxCost could not be written to the Pod";
+          throw new RentError("limit_not_set", problem, { podName, cause });
+        }
+      }
+      await sleep(RENAME_PAUSE_MS * attempt, signal);
+    }
+  }
+
+  async #waitUntilReady(id: string): Promise<void> {
+    const { service, options, proxyUrl, podName } = this.#context;
+    const { ready, timeout, interval } = options;
+    if (ready === undefined) return;
+    const { signal } = this.#stop;
+    const onProgress = (reason: string) => this.#report("waiting", reason);
+    try {
+      const state = await waitUntilReady(service, id, {
+        ready,
+        timeout,
+        interval,
+        proxyUrl,
+        signal,
+        onProgress,
+      });
+      this.#see(state, true);
+    } catch (cause) {
+      signal.throwIfAborted();
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new RentError("not_ready", reason, { cause, podName });
+    }
+    this.#report("ready");
+  }
+
+  /** Deletes further Pods of lost creates. What cannot be deleted now is deleted with the release. */
+  async #endDuplicates(): Promise<void> {
+    if (!this.#creation.mayHaveMore) return;
+    const { service } = this.#context;
+    const end = async ({ id }: PodState) => {
+      const timeoutMs = DUPLICATE_TIMEOUT_MS;
+      this.#duplicates.add(id);
+      await endPod(service, id, { action: "delete", timeoutMs, wasSeen: true });
+    };
+    try {
+      for (const pod of await this.#creation.findMarked())
+        if (pod.id !== this.#pod.id) await end(pod);
+    } catch {
+      // The Pod that was rented can be used.
+    }
+  }
+
+  /** Deletes further Pods of lost creates that appear in the list only while the Pod is rented. */
+  #scheduleSearches(): void {
+    if (!this.#creation.mayHaveMore) return;
+    const search = () => void this.#endDuplicates();
+    const cancels = SEARCH_DELAYS_MS.map((delayMs) =>
+      scheduleUnref(search, delayMs),
+    );
+    this.#cancelSearches = () => {
+      for (const cancel of cancels) cancel();
+    };
+  }
+
+  #createHandle(): RentedPod {
+    const { proxyUrl } = this.#context;
+    const state = () => this.#pod;
+    const endsAt = () => this.#endsAt;
+    const release = (timeoutMs: number) => this.#release(timeoutMs);
+    return {
+      get id() {
+        return state().id;
+      },
+      get name() {
+        return state().name;
+      },
+      get state() {
+        return state();
+      },
+      get costPerHr() {
+        return state().costPerHr;
+      },
+      get ssh() {
+        return sshAddressOf(state());
+      },
+      get endsAt() {
+        return endsAt();
+      },
+      signal: this.#ended.signal,
+      url: (port) => requireUrl(state(), port, proxyUrl),
+      release: async (options = {}) => {
+        const call = { operation: "pod.release" };
+        checkOptionNames(options, RELEASE_OPTIONS, call);
+        const { timeout = DEFAULT_RELEASE_TIMEOUT_MS } = options;
+        checkMilliseconds("timeout", timeout, call);
+        await release(timeout);
+      },
+      [Symbol.asyncDispose]: () => release(DEFAULT_RELEASE_TIMEOUT_MS),
+    };
+  }
+
+  /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
+  #sweepAdvice(): string {
+    const { mark } = this.#context;
+    const shortenedMs =
+      this.#context.options.maxHours * HOUR_MS - this.#durationMs;
+    // A second of more, because the name of the Pod has whole seconds.
+    return adviseSweep(mark.end - shortenedMs + 1000, this.#state?.id);
+  }
+
+  /** When the rent ends, in milliseconds since 1970. */
+  get #endsAt(): number {
+    return this.#beganAtTime + this.#durationMs;
+  }
+
+  #scheduleEnd(): void {
+    this.#cancelTimer();
+    const remainingMs = this.#beganAt + this.#durationMs - performance.now();
+    this.#cancelTimer = scheduleUnref(() => this.#reachLimit(), remainingMs);
+  }
+
+  /** Ends the Pod at a limit. A Pod that is not handed over yet is ended by `begin`. */
+  #reachLimit(): void {
+    const { podName } = this.#context;
+    const problem = "the rent has reached maxHours or maxCost";
+    const reason = new RentError("limit_reached", problem, { podName });
+    this.#stop.abort(reason);
+    this.#ended.abort(reason);
+    if (!this.#isHandedOver) return;
+    this.#release(DEFAULT_RELEASE_TIMEOUT_MS).catch(() => {
+      // The Pod goes on to cost money, so the attempts go on.
+      const again = () => this.#reachLimit();
+      this.#cancelTimer = scheduleUnref(again, LIMIT_RETRY_MS);
+    });
+  }
+
+  /** Ends the Pod when the process exits. A Pod that is not handed over yet is ended by `begin`. */
+  #releaseOnExit(begun: Promise<RentedPod>): void {
+    const { podName } = this.#context;
+    const end = async () => {
+      const reason = new RentError("aborted", "the process ends", { podName });
+      this.#stop.abort(reason);
+      try {
+        await begun;
+        await this.#release(DEFAULT_RELEASE_TIMEOUT_MS);
+      } catch (error) {
+        const mayBeLeft = error instanceof RentError && error.maybeSent;
+        if (mayBeLeft)
+          console.error(`${error.message}. ${this.#sweepAdvice()}`);
+      }
+    };
+    const describe = () => {
+      const pod = this.#state
+        ? `Pod ${this.#pod.id}`
+        : `a Pod named ${podName}`;
+      return `cloud-compute-sdk: ${pod} may still run. ${this.#sweepAdvice()}`;
+    };
+    this.#leaveExit = onProcessExit({ end, describe });
+    begun.catch(() => this.#leaveExit?.());
+  }
+
+  /** Releases the Pod that was handed over. Several calls share one release; a release that failed can be tried again. */
+  #release(timeoutMs: number): Promise<void> {
+    const { options, podName } = this.#context;
+    this.#releasing ??= this.#end(options.release ?? "delete", timeoutMs)
+      .then(({ left, mayBeLeft, cause }) => {
+        if (left.length === 0 && !mayBeLeft) return;
+        const problem = "the Pod could not be released";
+        const details = { left, mayBeLeft, cause, podName };
+        throw new RentError("release_failed", problem, details);
+      })
+      .catch((error: unknown) => {
+        this.#releasing = undefined;
+        throw error;
+      });
+    return this.#releasing;
+  }
+
+  /** Ends what a failed rent has begun, and returns the error of the rent. */
+  async #endAfter(error: unknown): Promise<unknown> {
+    const ended = await this.#end("delete", DEFAULT_RELEASE_TIMEOUT_MS);
+    const isLost = error instanceof RentError && error.maybeSent;
+    const mayBeLeft = ended.mayBeLeft || isLost;
+    if (ended.left.length === 0 && mayBeLeft === isLost) return error;
+    const { podName } = this.#context;
+    const { left } = ended;
+    if (!(error instanceof RentError)) {
+      const problem = "the rent was ended, but its Pod could not be deleted";
+      const details = { left, mayBeLeft, podName, cause: error };
+      return new RentError("aborted", problem, details);
+    }
+    const { code, message, refusals, cause = ended.cause } = error;
+    const problem = message.replace(/^rentPod: /, "");
+    const details = { left, mayBeLeft, podName, refusals, cause };
+    return new RentError(code, problem, details);
+  }
+
+  /** Ends every Pod of this rent. Never rejects. */
+  async #end(action: ReleaseAction, timeoutMs: number): Promise<Leftovers> {
+    const { podName } = this.#context;
+    const problem = "the Pod was released";
+    this.#ended.abort(new RentError("released", problem, { podName }));
+    if (this.#state) this.#report("releasing");
+    const left: LeftPod[] = [];
+    let mayBeLeft = false;
+    let cause: unknown;
+    const end = async (pod: PodState, how: ReleaseAction, wasSeen: boolean) => {
+      try {
+        const { service } = this.#context;
+        await endPod(service, pod.id, { action: how, timeoutMs, wasSeen });
+      } catch (error) {
+        left.push({ id: pod.id, name: pod.name });
+        cause = error;
+      }
+    };
+    if (this.#state) await end(this.#state, action, this.#isVisible());
+    if (this.#creation.hasLostCreates)
+      try {
+        const known = this.#state?.id;
+        const others = await this.#findMarked(timeoutMs);
+        for (const pod of others) {
+          if (pod.id === known) continue;
+          this.#duplicates.add(pod.id);
+          await end(pod, "delete", true);
+        }
+      } catch (error) {
+        mayBeLeft = true;
+        cause = error;
+      }
+    if (left.length === 0 && !mayBeLeft) await this.#close();
+    return { left, mayBeLeft, cause };
+  }
+
+  /** The Pods of this rent by the list, which is read again until it can be read, within the timeout. */
+  async #findMarked(timeoutMs: number): Promise<readonly PodState[]> {
+    const givesUpAt = performance.now() + timeoutMs;
+    for (;;)
+      try {
+        return await this.#creation.findMarked();
+      } catch (error) {
+        if (performance.now() + LIST_PAUSE_MS >= givesUpAt) throw error;
+        await sleep(LIST_PAUSE_MS, undefined);
+      }
+  }
+
+  /** Frees what the rent holds in this process, once the service has confirmed its end. */
+  async #close(): Promise<void> {
+    this.#cancelTimer();
+    this.#cancelSearches();
+    this.#leaveExit?.();
+    const hours = (performance.now() - this.#beganAt) / HOUR_MS;
+    const price = this.#state?.costPerHr;
+    const pods = 1 + this.#duplicates.size;
+    const paid = price === undefined ? undefined : price * hours * pods;
+    const cost = this.#state ? paid : 0;
+    await this.#context.reservation?.settle(cost).catch(() => undefined);
+    if (this.#state) this.#report("released");
+  }
+
+  /** Keeps the reservation under the id of the Pod, for other processes. */
+  async #nameReservation(id: string): Promise<void> {
+    const { reservation } = this.#context;
+    const expiresAt = this.#endsAt + DEFAULT_RELEASE_TIMEOUT_MS;
+    await reservation?.assign(`pod:${id}`, expiresAt).catch(() => undefined);
+  }
+
+  #report(phase: RentProgress["phase"], detail = ""): void {
+    const elapsed = performance.now() - this.#beganAt;
+    const podId = this.#state?.id;
+    const { onProgress } = this.#context.options;
+    isolate(onProgress)({ phase, podId, elapsed, detail });
+  }
+}
+
+/** How to end a Pod that a process has left behind. */
+function adviseSweep(endsAt: number, podId: string | undefined): string {
+  const end = new Date(endsAt).toISOString();
+  const now =
+    podId === undefined
+      ? `"npx cloud-compute-sdk sweep --now ${end}", which ends every rent up to that time,`
+      : `cloud.pods.delete("${podId}")`;
+  return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. ${now} deletes the Pod now`;
+}

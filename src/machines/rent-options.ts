@@ -1,0 +1,171 @@
+import type { PodCreateInput } from "../../generated/rest/resources.js";
+import { checkMembers } from "../check-members.js";
+import { check, checkCallbacks, checkOptions } from "../checks.js";
+import { isPlainObject } from "../models/plain-object.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { SpendGuard } from "../spend/index.js";
+import { needsProxy, requireProxyUrl } from "./addresses.js";
+import type { RentInputV2 } from "./client-v2.js";
+import { checkMarkable, type ReleaseAction } from "./mark.js";
+import type { PollOptions } from "./poll.js";
+import { readConditions, type Ready } from "./ready.js";
+
+/** How to rent a Pod. */
+export interface RentOptions {
+  /**
+   * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the
+   * time of its end, after which `sweepPods` deletes it if this process cannot.
+   */
+  readonly maxHours: number;
+  /**
+   * The most that the Pod may cost, in the currency of the account: the price for each hour times the hours. Storage that
+   * the service charges apart from the Pod does not count.
+   */
+  readonly maxCost?: number | undefined;
+  /**
+   * What makes the Pod usable: one condition, or several that must all hold.
+   * @default no wait: the Pod is returned as soon as it is created
+   */
+  readonly ready?: Ready | readonly Ready[] | undefined;
+  /**
+   * The longest wait until the Pod is usable, in milliseconds.
+   * @default 600000
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * The poll interval of that wait; see `waitForPod`.
+   * @default a tenth of the time since the wait began, at least 250 ms and at most 5000 ms, ±10 %
+   */
+  readonly interval?: PollOptions["interval"];
+  /**
+   * Ends the rent until `rentPod` has resolved. The rent first ends what it has begun, and then rejects with the signal's
+   * own reason, or with a `RentError` if a Pod may be left. Use `pod.release()` after that.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each step of the rent. An error that it throws is ignored. */
+  readonly onProgress?: ((progress: RentProgress) => void) | undefined;
+  /**
+   * Whether the Pod is released when the process ends: by SIGINT or SIGTERM, which are raised again afterwards, by an error
+   * that nobody caught, or because nothing is left to do. A second signal ends the process at once. At `process.exit()`
+   * there is no time to release anything: a line on stderr names what is left. SIGHUP is not handled, so that `nohup` works.
+   * @default false
+   */
+  readonly onExit?: boolean | undefined;
+  /**
+   * What a release does: delete the Pod, or stop it, which keeps its volume disk at the price of the disk. `sweepPods` does
+   * the same at the end of the rent.
+   * @default "delete"
+   */
+  readonly release?: ReleaseAction | undefined;
+  /** A guard of `cloud-compute-sdk/spend` that must permit the cost: `maxCost`, or else `maxHours` at the highest price. */
+  readonly spend?: SpendGuard | undefined;
+  /**
+   * The address of the proxy for HTTP ports, with `{podId}` and `{port}` in it.
+   * @default the `proxyUrl` of the client
+   */
+  readonly proxyUrl?: string | undefined;
+}
+
+/** One step of a rent. */
+export interface RentProgress {
+  /**
+   * `creating`: a create is sent. `searching`: the outcome of a create is unknown, and the list is searched for its Pod.
+   * `created`: the Pod exists. `waiting`: the Pod is not usable yet; `detail` says why. `ready`: the Pod is usable.
+   * `releasing`, `released`: the Pod is being ended, and has ended.
+   */
+  readonly phase:
+    | "creating"
+    | "searching"
+    | "created"
+    | "waiting"
+    | "ready"
+    | "releasing"
+    | "released";
+  /** The id of the Pod, once it is known. */
+  readonly podId: string | undefined;
+  /** Milliseconds since the rent began. */
+  readonly elapsed: number;
+  /** What holds the Pod up, in words; empty for the other steps. */
+  readonly detail: string;
+}
+
+/** Ten years. The time of the end in the name of a Pod has four digits for the year. */
+const MAX_HOURS = 87_600;
+const RENT_OPTIONS: OptionNames<RentOptions> = {
+  maxHours: true,
+  maxCost: true,
+  ready: true,
+  timeout: true,
+  interval: true,
+  signal: true,
+  onProgress: true,
+  onExit: true,
+  release: true,
+  spend: true,
+  proxyUrl: true,
+};
+
+const SPEND_GUARD = "a guard: what createSpendGuard() returns";
+
+/** Throws an `InputError` for an input or an option of `rentPod` that is not valid. */
+export function checkRentArguments(
+  input: PodCreateInput | RentInputV2,
+  options: RentOptions,
+  defaultPorts: readonly string[],
+): void {
+  const call = { operation: "rentPod" };
+  check(isPlainObject(input), "input", "must be an object: the Pod", call);
+  const given = (options as Partial<RentOptions> | undefined) ?? {};
+  checkOptions(given, call);
+  checkOptionNames(given, RENT_OPTIONS, call);
+  const { maxHours, maxCost, release = "delete", spend } = given;
+  checkCallbacks({ onProgress: given.onProgress }, call);
+  if (spend !== undefined)
+    checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
+  check(
+    isPositive(maxHours) && maxHours <= MAX_HOURS,
+    "maxHours",
+    `is required: the longest time in hours that the Pod may exist, a number above 0 and at most ${MAX_HOURS}`,
+    call,
+  );
+  check(
+    maxCost === undefined || isPositive(maxCost),
+    "maxCost",
+    "must be a number above 0",
+    call,
+  );
+  check(
+    ["delete", "stop"].includes(release),
+    "release",
+    'must be "delete" or "stop"',
+    call,
+  );
+  const { name, env } = input;
+  checkMarkable(name, env);
+  readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
+}
+
+/** The ports that a Pod will open; undefined if only a template knows the ports. */
+export function openPortsOf(
+  input: PodCreateInput | RentInputV2,
+  defaultPorts: readonly string[],
+): readonly string[] | undefined {
+  const { ports, templateId } = input as PodCreateInput;
+  return templateId === undefined ? (ports ?? defaultPorts) : ports;
+}
+
+/** Refuses a rent whose HTTP ports could not be reached, before the Pod costs money. */
+export function checkProxyIsKnown(
+  ready: RentOptions["ready"],
+  openPorts: readonly string[] | undefined,
+  proxyUrl: string | undefined,
+): void {
+  const conditions = readConditions(ready, openPorts, "rentPod");
+  for (const condition of conditions)
+    if ("http" in condition && needsProxy(openPorts, condition.http))
+      requireProxyUrl(proxyUrl, "rentPod");
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value > 0;
+}

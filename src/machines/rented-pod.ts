@@ -1,0 +1,57 @@
+import type { PodState } from "./pod-state.js";
+import type { SshAddress } from "./addresses.js";
+import type { UsablePod } from "./wait-for-pod.js";
+
+/** How to release a Pod. */
+export interface ReleaseOptions {
+  /**
+   * The longest time until the service must have confirmed the end of the Pod, in milliseconds.
+   * @default 60000
+   */
+  readonly timeout?: number | undefined;
+}
+
+/** The method that `await using` calls, where the platform and the types of the program know it. */
+export type AsyncRelease = SymbolConstructor extends {
+  readonly asyncDispose: infer Key extends symbol;
+}
+  ? Readonly<Record<Key, () => Promise<void>>>
+  : object;
+
+/** A Pod that was rented, and must be released. */
+export interface RentedPodMembers extends UsablePod {
+  /** The id of the Pod. */
+  readonly id: string;
+  /** The name of the Pod, which carries the mark of the rent. */
+  readonly name: string;
+  /** What the service showed of the Pod last. */
+  readonly state: PodState;
+  /** The price for each hour, in the currency of the account; undefined if the service names none. */
+  readonly costPerHr: number | undefined;
+  /** When the rent ends, in milliseconds since 1970: by `maxHours`, or earlier by `maxCost`. */
+  readonly endsAt: number;
+  /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */
+  readonly ssh: SshAddress | undefined;
+  /** Aborts when the Pod ends, by a limit or a release. Its reason is a `RentError`: `limit_reached` or `released`. */
+  readonly signal: AbortSignal;
+  /**
+   * Deletes the Pod, or stops it if the rent says so, and resolves when the service has confirmed the end. Repeats the
+   * request until then, within the timeout. Further calls return the same promise; after a failure, another call starts
+   * a new release.
+   *
+   * @throws RentError if the service does not confirm the end in time; `left` names the Pod
+   *
+   * @example
+   * ```ts
+   * try {
+   *   await train(pod.ssh);
+   * } finally {
+   *   await pod.release();
+   * }
+   * ```
+   */
+  release(options?: ReleaseOptions): Promise<void>;
+}
+
+/** A Pod that was rented, and must be released: by `release()`, or by `await using`. */
+export type RentedPod = RentedPodMembers & AsyncRelease;
