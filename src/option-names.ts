@@ -4,8 +4,8 @@ import { InputError, type CallContext } from "./errors.js";
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
- * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it, or
- * else all of them. A member that is undefined counts as absent.
+ * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it, begins
+ * with the same four letters, or else all of them. A member that is undefined counts as absent.
  */
 export function checkOptionNames<Options>(
   options: object,
@@ -15,7 +15,11 @@ export function checkOptionNames<Options>(
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || Object.hasOwn(names, name)) continue;
     const known = Object.keys(names);
-    const meant = findNearest(name, known) ?? known.join(", ");
+    const begin = name.slice(0, 4);
+    const meant =
+      findNearest(name, known) ??
+      known.find((candidate) => candidate.startsWith(begin)) ??
+      known.join(", ");
     const problem = `${name} is no option: did you mean ${meant}?`;
     throw new InputError(name, problem, call);
   }

@@ -274,8 +274,8 @@ function readJobData(source: unknown): JobData {
     call,
   );
   const { slug, id, submittedAt, ttl } = data;
-  segment("slug", slug);
-  segment("id", id);
+  segment("slug", slug, call);
+  segment("id", id, call);
   for (const [name, value = 0] of Object.entries({ submittedAt, ttl }))
     check(
       Number.isFinite(value) && value >= 0,
