@@ -121,7 +121,7 @@ function remainingLifeMs(batch: OpenBatch, item: ItemRecord): number {
   return Math.max(RESULT_RETENTION_MS, lifeMs - ageMs);
 }
 
-/** Whether the service has said that the job waits or runs, when the time for the wait was over. */
+/** Whether the last poll before the timeout of the wait showed that the job waits or runs. */
 function isOpen(error: unknown): boolean {
   return error instanceof TimeoutError && isOpenStatus(error.lastStatus);
 }
