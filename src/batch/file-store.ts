@@ -232,10 +232,14 @@ class FileStore implements OpenStore {
     });
   }
 
-  take(worker: string, limit: number): Promise<ItemRecord[]> {
+  take(
+    worker: string,
+    limit: number,
+    onlyRunning = false,
+  ): Promise<ItemRecord[]> {
     return this.#writer.write(() => {
       const running = this.#database.all(TAKE, worker, "running", limit);
-      const remaining = limit - running.length;
+      const remaining = onlyRunning ? 0 : limit - running.length;
       const queued = this.#database.all(TAKE, worker, "queued", remaining);
       return [...running, ...queued].map(toRecord).sort(compareForTaking);
     });

@@ -146,8 +146,15 @@ export interface OpenStore {
    * each item, up to and including that item.
    */
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
-  /** Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority. */
-  take(worker: string, limit: number): Promise<ItemRecord[]>;
+  /**
+   * Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority.
+   * With `onlyRunning`, leaves the queued ones.
+   */
+  take(
+    worker: string,
+    limit: number,
+    onlyRunning?: boolean,
+  ): Promise<ItemRecord[]>;
   /**
    * Changes a record if it still has this version.
    * With `costLimit`, refuses a change after which cost and reservations of the batch would be above the limit.
