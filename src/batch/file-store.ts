@@ -266,10 +266,11 @@ class FileStore implements OpenStore {
   }
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
-    const { states, order, after, limit, undelivered = false } = query;
+    const { states, after, limit, undelivered = false } = query;
+    const order = query.order === "position" ? "position" : "finishOrder";
     const conditions = [
       `${order} > ?`,
-      `state IN (${states.map((state) => `'${state}'`).join(", ")})`,
+      `state IN (${states.map(() => "?").join(", ")})`,
     ];
     if (undelivered) conditions.push("delivered = 0");
     const indexCondition = findIndexCondition(query);
@@ -281,7 +282,9 @@ class FileStore implements OpenStore {
     while (found.length < limit && length < MAX_LIST_LENGTH) {
       const last = found.at(-1)?.[order] ?? after;
       const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
-      const rows = this.#database.all(sql, last, wanted).map(toRecord);
+      const rows = this.#database
+        .all(sql, last, ...states, wanted)
+        .map(toRecord);
       found.push(...rows);
       if (rows.length < wanted) break;
       for (const { input, output } of rows)

@@ -1,4 +1,4 @@
-import { checkOptions } from "../checks.js";
+import { check, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
@@ -61,6 +61,14 @@ export async function* readResults(
   checkOptionNames(options, OPTIONS, call);
   const { follow = false, state, signal } = options;
   let { after = 0 } = options;
+  check(typeof follow === "boolean", "follow", "must be true or false", call);
+  checkWhole("after", after, 0, call);
+  check(
+    state === undefined || FINAL_STATES.includes(state),
+    "state",
+    'must be "completed", "failed" or "lost"',
+    call,
+  );
   const states = state === undefined ? FINAL_STATES : [state];
   for (;;) {
     signal?.throwIfAborted();
