@@ -48,7 +48,7 @@ export function loseItem(
     ...failItem(code, message),
     state: "lost",
     // Nobody knows what a lost job has cost.
-    cost: item.cost + item.reserved,
+    reserved: item.reserved,
   };
 }
 

@@ -18,7 +18,9 @@ const FOLLOW_INTERVAL_MS = 500;
 /** The result that the record of a finished item holds. */
 export function toResult(model: string, item: ItemRecord): BatchResult {
   const { key, input, state, output, outputBytes, error } = item;
-  const { cost, finishedAt, finishOrder } = item;
+  const { finishedAt, finishOrder } = item;
+  // Nobody knows what a lost job has cost, so its reservation stays.
+  const cost = state === "lost" ? item.cost + item.reserved : item.cost;
   return {
     key,
     input: JSON.parse(input) as object,

@@ -1,7 +1,8 @@
-import { check, checkObject, checkOptions } from "../checks.js";
+import { check, checkOptions } from "../checks.js";
 import { ResponseError, type CallContext } from "../errors.js";
 import { segment } from "../http/url.js";
-import { checkOptionNames } from "../option-names.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { describeError } from "./describe-error.js";
 import type { OpenBatch } from "./open-batch.js";
 import { failItem } from "./finish.js";
 import { readPages } from "./pages.js";
@@ -34,18 +35,20 @@ const IN_DOUBT = "in_doubt";
 
 /** Decides what becomes of an item in doubt. */
 export async function settleItem(
-  { name, store }: OpenBatch,
+  batch: OpenBatch,
   inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
+  const { name, store } = batch;
   const call = { operation: "batch.settle" };
-  checkObject("item", inDoubt, call);
+  checkItem(inDoubt, call);
   checkSettlement(settlement, call);
   const { key, attempt } = inDoubt;
   await store.releaseDeadWorkers();
   const item = await store.read(key);
   const isSame = item?.state === "inDoubt" && item.attempt === attempt;
   if (isSame) {
+    if (typeof settlement === "object") await findJob(batch, settlement.jobId);
     const change = toChange(settlement, item);
     if ((await store.change(item, change)).outcome === "changed") return;
   }
@@ -53,6 +56,16 @@ export async function settleItem(
   throw new BatchError(
     "batch_item_changed",
     `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read the items in doubt again`,
+  );
+}
+
+function checkItem(item: ItemInDoubt, call: CallContext): void {
+  const { key, attempt } = Object(item) as Partial<ItemInDoubt>;
+  check(
+    typeof key === "string" && Number.isInteger(attempt),
+    "item",
+    "must be an item that inDoubt() has given",
+    call,
   );
 }
 
@@ -67,6 +80,32 @@ function checkSettlement(settlement: Settlement, call: CallContext): void {
   segment("jobId", settlement.jobId);
 }
 
+/**
+ * Asks the service for a job. A job that the service does not know would make its item lost.
+ *
+ * @throws BatchError if the service does not know the job
+ */
+async function findJob(
+  { cloud, model, name }: OpenBatch,
+  jobId: string,
+): Promise<void> {
+  try {
+    await cloud.job({ slug: model, id: jobId }).status();
+  } catch (cause) {
+    if (!isUnknownJob(cause)) throw cause;
+    throw new BatchError(
+      "batch_job_unknown",
+      `the service does not know a job ${JSON.stringify(jobId)} of ${model}, so no item of batch ${name} was changed: correct the id. If the job has ended more than 30 minutes ago, the service no longer has its result: settle the item with "fail", which never pays twice, or with "resubmit", which may pay twice`,
+      { cause },
+    );
+  }
+}
+
+/** Whether the service does not know the job that was asked for, or no longer knows it. */
+function isUnknownJob(error: unknown): boolean {
+  return error instanceof ResponseError && [404, 410].includes(error.status);
+}
+
 function toChange(settlement: Settlement, item: ItemRecord): ItemChange {
   if (settlement === "resubmit") return REQUEUE;
   if (settlement === "fail") {
@@ -78,28 +117,34 @@ function toChange(settlement: Settlement, item: ItemRecord): ItemChange {
   return { state: "running", worker: null, jobId, submittedAt: null };
 }
 
-/** Queues failed items again. Leaves out those whose first submit may have arrived, unless these are asked for. */
+const RETRY_OPTIONS: OptionNames<RetryFailedOptions> = {
+  includeInDoubt: true,
+  includeLost: true,
+};
+
+/** Queues failed items again. Leaves out those whose inputs may have been paid for, unless these are asked for. */
 export async function retryFailedItems(
   batch: OpenBatch,
   options: RetryFailedOptions,
 ): Promise<RetrySummary> {
   const call = { operation: "batch.retryFailed" };
   checkOptions(options, call);
-  checkOptionNames<RetryFailedOptions>(options, { includeInDoubt: true }, call);
-  const { includeInDoubt = false } = options;
-  check(
-    typeof includeInDoubt === "boolean",
-    "includeInDoubt",
-    "must be true or false",
-    call,
-  );
+  checkOptionNames(options, RETRY_OPTIONS, call);
+  const { includeInDoubt = false, includeLost = false } = options;
+  for (const [name, value] of Object.entries({ includeInDoubt, includeLost }))
+    check(typeof value === "boolean", name, "must be true or false", call);
   const leftOut = new Set<string>();
-  const queued = await changeAll(batch, ["failed"], (item) => {
+  const queuedFailed = await changeAll(batch, "failed", (item) => {
     if (includeInDoubt || codeOf(item) !== IN_DOUBT) return requeueFailed(item);
     leftOut.add(item.key);
     return undefined;
   });
-  return { queued, leftOut: leftOut.size };
+  const queuedLost = await changeAll(batch, "lost", (item) => {
+    if (includeLost) return requeueLost(item);
+    leftOut.add(item.key);
+    return undefined;
+  });
+  return { queued: queuedFailed + queuedLost, leftOut: leftOut.size };
 }
 
 /** The change that queues a failed item. The id of a failed job is kept, so that the job can be retried. */
@@ -108,6 +153,11 @@ function requeueFailed(item: ItemRecord): ItemChange {
   const code = codeOf(item);
   const hasFailedJob = code === "job_failed" || code === "job_timed_out";
   return hasFailedJob ? { ...REQUEUE, jobId, submittedAt } : REQUEUE;
+}
+
+/** The change that queues a lost item. The job may have been billed, so what was reserved for it counts as its cost. */
+function requeueLost({ cost, reserved }: ItemRecord): ItemChange {
+  return { ...REQUEUE, cost: cost + reserved };
 }
 
 /** The code of the error of a failed item. */
@@ -119,61 +169,88 @@ function codeOf({ error }: ItemRecord): string | undefined {
 const MAX_SUBMIT_MS = 60_000;
 const SUBMIT_PAUSE_MS = 200;
 
+/** The jobs that a call of `cancel` has asked the service to cancel. */
+interface Cancellation {
+  readonly cancelled: Set<string>;
+  /** Why a job could not be cancelled, by its id. */
+  readonly failed: Map<string, unknown>;
+}
+
 /** Fails queued items and cancels jobs, also those whose submits are being sent. */
 export async function cancelItems(batch: OpenBatch): Promise<number> {
   const { store } = batch;
-  const cancelledJobs = new Set<string>();
-  let cancelled = 0;
+  const jobs: Cancellation = { cancelled: new Set(), failed: new Map() };
+  let cancelledItems = 0;
   const start = performance.now();
   for (;;) {
     await store.releaseDeadWorkers();
-    cancelled += await changeAll(batch, ["queued"], () =>
-      failItem("cancelled", "the batch was cancelled before the submit"),
-    );
-    await cancelJobs(batch, cancelledJobs);
+    try {
+      cancelledItems += await changeAll(batch, "queued", () =>
+        failItem("cancelled", "the batch was cancelled before the submit"),
+      );
+    } finally {
+      // Jobs cost money, so they are cancelled although the store cannot be written.
+      await cancelJobs(batch, jobs);
+    }
     const { counts } = await store.totals();
     // A submit under way ends as a job, or its item is queued again.
     if (counts.submitting + counts.queued === 0) break;
     if (performance.now() - start > MAX_SUBMIT_MS) break;
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_PAUSE_MS));
   }
-  await cancelJobs(batch, cancelledJobs);
-  return cancelled + cancelledJobs.size;
+  await cancelJobs(batch, jobs);
+  throwNotCancelled(batch, jobs);
+  return cancelledItems + jobs.cancelled.size;
 }
 
-/** Cancels the jobs under way that are not cancelled yet. */
+/** Cancels the jobs under way that were not asked for yet. Never rejects because of a job. */
 async function cancelJobs(
   { cloud, model, store }: OpenBatch,
-  cancelled: Set<string>,
+  { cancelled, failed }: Cancellation,
 ): Promise<void> {
-  await forEach(store, ["running"], async (item) => {
+  await forEach(store, "running", async (item) => {
     const job = toJobData(model, item);
-    if (!job || cancelled.has(job.id)) return;
+    if (!job || cancelled.has(job.id) || failed.has(job.id)) return;
     try {
       await cloud.job(job).cancel();
+      cancelled.add(job.id);
     } catch (error) {
       // The service no longer knows the job: nothing is left to cancel.
-      if (!(error instanceof ResponseError && error.status === 404))
-        throw error;
+      if (isUnknownJob(error)) cancelled.add(job.id);
+      else failed.set(job.id, error);
     }
-    cancelled.add(job.id);
   });
 }
 
+/** Throws a `BatchError` if jobs could not be cancelled. Its cause is the first failure. */
+function throwNotCancelled(
+  { name }: OpenBatch,
+  { cancelled, failed }: Cancellation,
+): void {
+  const [cause] = failed.values();
+  if (failed.size === 0) return;
+  const total = failed.size + cancelled.size;
+  throw new BatchError(
+    "batch_jobs_not_cancelled",
+    `${failed.size} of ${total} jobs of batch ${name} could not be cancelled, and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,
+    { cause },
+  );
+}
+
 /**
- * Makes a change to all items of some states, and counts the items that it changed. An item for which `change` returns
+ * Makes a change to all items of a state, and counts the items that it changed. An item for which `change` returns
  * undefined stays.
  */
 async function changeAll(
   { store }: OpenBatch,
-  states: readonly ItemState[],
+  state: ItemState,
   change: (item: ItemRecord) => ItemChange | undefined,
 ): Promise<number> {
   let changed = 0;
-  await forEach(store, states, async (item) => {
+  await forEach(store, state, async (item) => {
     let current: ItemRecord | undefined = item;
     while (current) {
-      if (!states.includes(current.state)) return;
+      if (current.state !== state) return;
       const wanted = change(current);
       if (!wanted) return;
       const { outcome } = await store.change(current, wanted);
@@ -187,17 +264,15 @@ async function changeAll(
   return changed;
 }
 
+/** Calls a function with each item of a state. Throws the first failure after the function was called with all items. */
 async function forEach(
   store: OpenBatch["store"],
-  states: readonly ItemState[],
+  state: ItemState,
   act: (item: ItemRecord) => Promise<void>,
 ): Promise<void> {
-  for await (const page of readPages(store, states))
-    throwFirst(await Promise.allSettled(page.map(act)));
-}
-
-/** Throws the first failure, after all others have been tried as well. */
-function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
-  const failed = outcomes.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+  const failures: unknown[] = [];
+  for await (const page of readPages(store, [state]))
+    for (const outcome of await Promise.allSettled(page.map(act)))
+      if (outcome.status === "rejected") failures.push(outcome.reason);
+  if (failures.length > 0) throw failures[0];
 }

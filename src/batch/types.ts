@@ -161,7 +161,7 @@ export interface BatchResult<Input = object, Output = unknown> {
   readonly error: ItemError | undefined;
   /** The job; undefined if none was submitted. Pass it to `cloud.job`. */
   readonly job: JobData | undefined;
-  /** What the jobs of the item cost, in the currency of the account. */
+  /** What the jobs of the item cost, in the currency of the account; a lost job counts with its estimate. */
   readonly cost: number;
   /** When the result was stored, in milliseconds since 1970. */
   readonly finishedAt: number;
@@ -195,7 +195,7 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly undelivered: number;
   /** What the ended jobs cost, in the currency of the account. */
   readonly cost: number;
-  /** What jobs under way and in doubt may cost on top, and jobs of items that were settled with `"fail"`. */
+  /** What jobs under way, in doubt and lost may cost on top, and jobs of items that were settled with `"fail"`. */
   readonly reserved: number;
   /** How many processes work on the batch. */
   readonly workers: number;
@@ -236,13 +236,20 @@ export interface RetryFailedOptions {
    * @default false
    */
   readonly includeInDoubt?: boolean | undefined;
+  /**
+   * Whether lost items are queued again. Nobody knows whether their jobs were billed, so their inputs may be paid for
+   * twice.
+   *
+   * @default false
+   */
+  readonly includeLost?: boolean | undefined;
 }
 
 /** What `retryFailed` did. */
 export interface RetrySummary {
   /** How many items are queued again. */
   readonly queued: number;
-  /** How many items stay failed, because their first submit may have arrived. */
+  /** How many items stay failed or lost, because their inputs may have been paid for. */
   readonly leftOut: number;
 }
 
@@ -263,6 +270,8 @@ export type BatchErrorCode =
   | "batch_definition_differs"
   | "batch_key_conflict"
   | "batch_item_changed"
+  | "batch_job_unknown"
+  | "batch_jobs_not_cancelled"
   | "batch_in_use"
   | "batch_store_failed"
   | "batch_store_unavailable";
@@ -344,6 +353,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
   /**
    * Reads results in the order of completion.
    *
+   * @throws InputError if an option is not valid
+   *
    * @example
    * ```ts
    * for await (const { key, output, error } of batch.results()) console.log(key, output ?? error);
@@ -376,9 +387,12 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   inDoubt(): AsyncGenerator<ItemInDoubt<Input>, void, undefined>;
   /**
-   * Decides what becomes of an item in doubt.
+   * Decides what becomes of an item in doubt. With `{ jobId }` the service is asked for the job first.
    *
-   * @throws BatchError if the item has changed since `inDoubt` showed it
+   * @throws InputError if the item is none that `inDoubt` has given, or the settlement is not valid
+   * @throws BatchError if the item has changed since `inDoubt` showed it, or the service does not know the job
+   * @throws ResponseError, ConnectionError or TimeoutError if the service could not be asked for the job; the item then
+   * stays in doubt
    */
   settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
   /**
@@ -386,7 +400,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * input is submitted anew. The new run is billed if it succeeds.
    *
    * An item that `settle` has failed stays failed, because its first submit may have arrived, and the service may have
-   * billed a job for it. `includeInDoubt: true` submits its input again, which may pay twice.
+   * billed a job for it. `includeInDoubt: true` submits its input again, which may pay twice. A lost item stays lost for
+   * the same reason; `includeLost: true` submits its input again.
    *
    * @throws InputError if an option is not valid
    *
@@ -399,6 +414,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
   /**
    * Fails all queued items and cancels all jobs under way, also those whose submits other processes are sending: for these
    * it waits up to a minute. Items in doubt stay. Resolves with how many items there were.
+   *
+   * @throws BatchError if some jobs could not be cancelled, after all others were cancelled; the message says how many
    */
   cancel(): Promise<number>;
   /** Ends `work` in all processes until `resume` is called. Jobs under way continue. */

@@ -48,7 +48,7 @@ async function handleEvent(
 
 /**
  * Whether a job that has ended may end the item: the job is that of its latest submit, and has not been retried. An item
- * that was settled and not submitted since takes the job too: its output is paid for.
+ * that is lost, or was settled and not submitted since, takes the job too: its output is paid for.
  */
 function mayEnd(
   { state, jobId }: ItemRecord,
@@ -56,6 +56,8 @@ function mayEnd(
   { status }: WebhookEvent,
 ): boolean {
   if (state === "running") return jobId === endedJobId;
+  // Nobody knew how the job of a lost item ended. The service says so now.
+  if (state === "lost") return true;
   if (jobId !== null) return false;
   // An item that is to be submitted again gains nothing from a job that has failed.
   if (state === "queued") return status === "COMPLETED";
