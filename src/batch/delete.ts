@@ -19,13 +19,12 @@ export async function deleteBatch(
     call,
   );
   await store.releaseDeadWorkers();
-  if ((await store.countWorkers()) > 0)
+  const { workers, jobs } = await store.beginDelete(abandonJobs);
+  if (workers > 0)
     throw new BatchError(
       "batch_in_use",
       `batch ${name} cannot be deleted while a process works on it: pause the batch, and delete it when the work has ended`,
     );
-  const { counts } = await store.totals();
-  const jobs = counts.submitting + counts.running + counts.inDoubt;
   if (jobs > 0 && !abandonJobs)
     throw new BatchError(
       "batch_in_use",

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { check } from "../checks.js";
 import { createFolder, openDatabase, retryWhileBusy } from "./open-database.js";
 import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
+import { createDeletedError } from "./store-failure.js";
 import {
   FINAL_STATES,
   type AddOutcome,
   type BatchStore,
   type ChangeResult,
+  type DeleteCounts,
   type ItemChange,
   type ItemQuery,
   type ItemRecord,
@@ -81,7 +83,7 @@ function readDefinition(database: Database): string | undefined {
 }
 
 /**
- * Triggers keep `totals`, so that counting does not read the items. The index `free` holds the items that a process may
+ * Triggers keep `totals`, so that counting does not read the items. A row in `deletion` closes the batch. The index `free` holds the items that a process may
  * take, in the order of taking.
  */
 const SCHEMA = `
@@ -91,6 +93,7 @@ CREATE TABLE IF NOT EXISTS batch (
   paused INTEGER NOT NULL DEFAULT 0,
   finishes INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE IF NOT EXISTS deletion (id INTEGER PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS workers (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS items (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -193,13 +196,19 @@ class FileStore implements OpenStore {
 
   async join(): Promise<Membership> {
     const id = randomUUID();
-    // The system frees the lock when the process ends, however it ends. A process that is stopped keeps its lock.
-    const lock = await Database.open(this.#lockPath(id));
-    lock.exec("BEGIN EXCLUSIVE");
+    const lock = await this.#lock(id);
     this.#memberships.add(id);
-    await this.#writer.write(() =>
-      this.#database.run("INSERT INTO workers VALUES (?)", id),
-    );
+    try {
+      await this.#writer.write(() => {
+        this.#assertNotDeleted();
+        this.#database.run("INSERT INTO workers VALUES (?)", id);
+      });
+    } catch (error) {
+      this.#memberships.delete(id);
+      lock.close();
+      await rm(this.#lockPath(id), { force: true });
+      throw error;
+    }
     return {
       id,
       assertAlive: () => undefined,
@@ -222,6 +231,7 @@ class FileStore implements OpenStore {
 
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]> {
     return this.#writer.write(() => {
+      this.#assertNotDeleted();
       const outcomes: AddOutcome[] = [];
       for (const item of items) {
         const outcome = this.#add(item);
@@ -337,6 +347,20 @@ class FileStore implements OpenStore {
     );
   }
 
+  beginDelete(abandonJobs: boolean): Promise<DeleteCounts> {
+    return this.#writer.write(() => {
+      if (this.#isDeleted()) return { workers: 0, jobs: 0 };
+      const workers = this.#workerIds().length;
+      const row = this.#database.get(
+        "SELECT total(count) AS jobs FROM totals WHERE state IN ('submitting', 'running', 'inDoubt')",
+      );
+      const jobs = Number(row?.["jobs"]);
+      if (workers === 0 && (jobs === 0 || abandonJobs))
+        this.#database.run("INSERT INTO deletion (id) VALUES (1)");
+      return { workers, jobs };
+    });
+  }
+
   async delete(): Promise<void> {
     this.#database.assertInPlace();
     await this.close();
@@ -347,6 +371,34 @@ class FileStore implements OpenStore {
   async close(): Promise<void> {
     await this.#writer.drain();
     this.#database.close();
+  }
+
+  #isDeleted(): boolean {
+    return this.#database.get("SELECT id FROM deletion") !== undefined;
+  }
+
+  /** Throws a `BatchError` if the deletion of the batch has begun. */
+  #assertNotDeleted(): void {
+    if (this.#isDeleted()) throw createDeletedError(basename(this.#path));
+  }
+
+  /**
+   * Takes the lock of a worker. The system frees the lock when the process ends, however it ends. A process that is stopped
+   * keeps its lock.
+   */
+  async #lock(worker: string): Promise<Database> {
+    this.#database.assertInPlace();
+    let lock: Database | undefined;
+    try {
+      lock = await Database.open(this.#lockPath(worker));
+      lock.exec("BEGIN EXCLUSIVE");
+      return lock;
+    } catch (error) {
+      lock?.close();
+      // The folder of the locks is gone when another process has deleted the batch meanwhile.
+      this.#database.assertInPlace();
+      throw error;
+    }
   }
 
   #lockPath(worker: string): string {

@@ -6,6 +6,7 @@ export type {
   AddOutcome,
   BatchStore,
   ChangeResult,
+  DeleteCounts,
   ItemChange,
   ItemQuery,
   ItemRecord,

@@ -22,3 +22,11 @@ export function createStoreFailure(path: string, cause: unknown): BatchError {
     { cause },
   );
 }
+
+/** Creates the error for a batch whose deletion has begun. */
+export function createDeletedError(name: string): BatchError {
+  return new BatchError(
+    "batch_store_failed",
+    `batch ${name} was deleted; if the process that deleted the batch was ended meanwhile, delete it again`,
+  );
+}

@@ -129,6 +129,13 @@ export interface Membership {
   leave(): Promise<void>;
 }
 
+/** What prevents the deletion of a batch. */
+export interface DeleteCounts {
+  readonly workers: number;
+  /** Jobs that run, and submits that are being sent or are in doubt. */
+  readonly jobs: number;
+}
+
 /**
  * A batch in its store. A method that changes something resolves when the change is durable. While the store is
  * unreachable, a method rejects with a `BatchError` with the code `batch_store_unavailable`: `work` then pauses and
@@ -175,6 +182,12 @@ export interface OpenStore {
   releaseDeadWorkers(): Promise<void>;
   isPaused(): Promise<boolean>;
   setPaused(paused: boolean): Promise<void>;
+  /**
+   * Counts the processes that work on the batch, and the jobs that run or may run. If there are no such processes, and no
+   * such jobs or `abandonJobs` is true, closes the batch for good in the same step: from then on no process can join or
+   * add items, so that `delete` can follow. A batch that is closed already counts nothing.
+   */
+  beginDelete(abandonJobs: boolean): Promise<DeleteCounts>;
   /** Deletes the batch with all its items. */
   delete(): Promise<void>;
   close(): Promise<void>;

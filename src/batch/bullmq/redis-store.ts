@@ -3,6 +3,7 @@ import type {
   AddOutcome,
   BatchStore,
   ChangeResult,
+  DeleteCounts,
   ItemChange,
   ItemQuery,
   ItemRecord,
@@ -365,6 +366,15 @@ class RedisStore implements OpenStore {
     await this.#run(script, paused ? "1" : "0");
   }
 
+  async beginDelete(abandonJobs: boolean): Promise<DeleteCounts> {
+    const reply = await this.#run(
+      scripts.BEGIN_DELETE,
+      abandonJobs ? "1" : "0",
+    );
+    const [workers, jobs] = reply as [number, number];
+    return { workers, jobs };
+  }
+
   async delete(): Promise<void> {
     await this.#chunks.delete();
     await this.#repeat(scripts.DELETE, String(POSITIONS_PER_SCRIPT));
@@ -396,7 +406,7 @@ class RedisStore implements OpenStore {
   #gone(): BatchError {
     return new BatchError(
       "batch_store_failed",
-      `batch ${this.#name} is no longer in Redis: it was deleted, or Redis was emptied`,
+      `batch ${this.#name} is no longer in Redis: it was deleted, or Redis was emptied. If the process that deleted the batch was ended meanwhile, delete it again`,
     );
   }
 

@@ -5,7 +5,7 @@ export const MAX_REPLY_BYTES = 8_000_000;
  * The Lua scripts of a batch in Redis. Each script is one atomic step. All keys of a batch begin with KEYS[1], which holds
  * the hash tag of the batch:
  *
- * - `m`: a hash with the definition, the pause, the number of items, of claims, and a counter for each state and sum
+ * - `m`: a hash with the definition, the pause, a mark of the deletion, the number of items, of claims, and a counter for each state and sum
  * - `i:<position>`: the row of an item, a hash with short names (see rows.ts); `n:` its input, `o:` its output
  * - `k:<bucket>`: the positions of keys, by the hash of the key
  * - `a`: a bit for each position whose item is queued, free and of the usual priority; `p`: free items of other priorities;
@@ -53,8 +53,10 @@ local function nextBit(key, from, to)
   return found
 end
 
--- Whether the batch was deleted, or Redis was emptied.
-local function isGone() return call('HEXISTS', meta, 'definition') == 0 end
+-- Whether the batch was deleted, or is being deleted, or Redis was emptied.
+local function isGone()
+  return call('HEXISTS', meta, 'definition') == 0 or call('HEXISTS', meta, 'deleted') == 1
+end
 
 local function isFinal(state) return state == 'c' or state == 'f' or state == 'l' end
 
@@ -351,6 +353,17 @@ while #chunks < tonumber(ARGV[3]) do
   place = (chunk + 1) * size
 end
 return chunks`);
+
+/**
+ * ARGV: whether jobs may be abandoned. Replies with the number of workers and the number of jobs that run or may run. Closes
+ * the batch if there are none.
+ */
+export const BEGIN_DELETE = create(`
+if isGone() then return { 0, 0 } end
+local workers, jobs = call('ZCARD', base .. 'w'), 0
+for _, count in ipairs(call('HMGET', meta, 's:s', 's:r', 's:d')) do jobs = jobs + tonumber(count or 0) end
+if workers == 0 and (jobs == 0 or ARGV[1] == '1') then call('HSET', meta, 'deleted', '1') end
+return { workers, jobs }`);
 
 /** ARGV: how many items to delete. Replies with 1 while more are left. */
 export const DELETE = create(`
