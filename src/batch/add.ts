@@ -1,7 +1,13 @@
+import type { JobPolicy } from "../../generated/jobs/resources.js";
 import { check } from "../checks.js";
 import { InputError } from "../errors.js";
-import { findNearest } from "../option-names.js";
+import {
+  checkOptionNames,
+  findNearest,
+  type OptionNames,
+} from "../option-names.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
+import { writeJson } from "../rest/write-json.js";
 import { isPlainObject } from "../models/plain-object.js";
 import type { OpenBatch } from "./open-batch.js";
 import { createInputCheck, type InputCheck } from "./input-check.js";
@@ -29,9 +35,12 @@ export async function addItems(
   inputs: Iterable<object> | AsyncIterable<object>,
   options: AddOptions,
 ): Promise<AddSummary> {
-  const isIterable =
-    Symbol.iterator in Object(inputs) || Symbol.asyncIterator in Object(inputs);
-  check(isIterable, "inputs", "must be a list, or can be iterated over", CALL);
+  check(
+    isIterable(inputs),
+    "inputs",
+    "must be a list, or can be iterated over",
+    CALL,
+  );
   const checkInput = await createInputCheck(batch, options);
   const keys = new InputKeys();
   let index = 0;
@@ -71,6 +80,14 @@ export async function addItems(
   return summary;
 }
 
+/** Whether `for await` can read a value. */
+function isIterable(value: unknown): boolean {
+  const { [Symbol.iterator]: list, [Symbol.asyncIterator]: source } = Object(
+    value,
+  ) as Readonly<Record<symbol, unknown>>;
+  return typeof list === "function" || typeof source === "function";
+}
+
 /** Reads an input. An `InputError` about the input names it. */
 function readNamed(
   value: unknown,
@@ -105,6 +122,7 @@ function readItem(
   );
   check(Number.isFinite(priority), "priority", "must be a finite number");
   checkSubmitOptions({ policy }, {});
+  if (policy !== undefined) checkOptionNames(policy, POLICY_MEMBERS);
   // What is sent is checked.
   checkInput?.(JSON.parse(json));
   return {
@@ -119,6 +137,12 @@ function readItem(
 function isKey(key: unknown): boolean {
   return typeof key === "string" && /^[^\0\ud800-\udfff]{1,200}$/su.test(key);
 }
+
+const POLICY_MEMBERS: OptionNames<JobPolicy> = {
+  executionTimeout: true,
+  ttl: true,
+  lowPriority: true,
+};
 
 const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
 
@@ -146,11 +170,17 @@ function refuseMisspelt(value: object): void {
 }
 
 function toJson(input: object): string {
+  const text = writeJson("input", input, {});
+  check(
+    text.startsWith("{"),
+    "input",
+    "must be a plain object: the parameters of the model by name",
+  );
   let json: string;
   try {
-    json = canonicalJson(input);
+    json = canonicalJson(JSON.parse(text));
   } catch {
-    check(false, "input", "cannot be written as JSON");
+    check(false, "input", "is nested too deeply");
   }
   const bytes = Buffer.byteLength(json);
   check(

@@ -6,7 +6,7 @@ export type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
 /**
  * Reads the named flags, each with a value, and the switches, which have none, with `--help`.
  *
- * @throws CommandError with the exit code 2 for any other argument
+ * @throws CommandError with the exit code 2 for any other argument, and for a flag whose value is given twice
  */
 export function readFlags(
   command: string,
@@ -18,11 +18,17 @@ export function readFlags(
   for (const name of names) options[name] = { type: "string" };
   for (const name of [...switches, "help"]) options[name] = { type: "boolean" };
   try {
-    return parseArgs({
+    const { values, tokens } = parseArgs({
       args: [...args],
       options,
       allowPositionals: false,
-    }).values;
+      tokens: true,
+    });
+    refuseRepeated(
+      tokens.flatMap((token) => (token.kind === "option" ? token.name : [])),
+      names,
+    );
+    return values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [sentence = ""] = message.split(/\. |\n/);
@@ -35,6 +41,17 @@ export function readFlags(
       { cause: error },
     );
   }
+}
+
+/** Throws an error for a flag with a value that is given twice: only one of the values could hold. */
+function refuseRepeated(
+  given: readonly string[],
+  names: readonly string[],
+): void {
+  const repeated = given.find(
+    (name, index) => names.includes(name) && given.indexOf(name) < index,
+  );
+  if (repeated !== undefined) throw new Error(`--${repeated} is given twice`);
 }
 
 /** Which numbers a flag accepts. */

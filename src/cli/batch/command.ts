@@ -18,6 +18,7 @@ import {
 import { chooseStore } from "./choose-store.js";
 import { readItems } from "./read-items.js";
 import { showProgress } from "./show-progress.js";
+import { describeUnsavedJob } from "./unsaved-jobs.js";
 
 type ProgressView = ReturnType<typeof showProgress>;
 
@@ -86,7 +87,10 @@ export const batchCommand: Command = {
       if (error instanceof InputError)
         throw new CommandError(2, error.message, { cause: error });
       if (error instanceof BatchError) {
-        printUnsavedJobs(batchName, error);
+        for (const job of error.jobs)
+          console.error(
+            describeUnsavedJob(batchName, job, textOf(values, "store")),
+          );
         throw new CommandError(1, error.message, { cause: error });
       }
       throw error;
@@ -99,14 +103,6 @@ export const batchCommand: Command = {
 /** A command line without its flags. */
 function commandOf(name: ActionName, batchName: string): string {
   return `"cloud-compute-sdk batch ${name} ${batchName}"`;
-}
-
-/** Prints the command that assigns each job that the store could not keep to its item. */
-function printUnsavedJobs(batchName: string, { jobs }: BatchError): void {
-  for (const { key, id } of jobs)
-    console.error(
-      `when the store can be written: cloud-compute-sdk batch settle ${batchName} --key=${JSON.stringify(key)} --as ${id}`,
-    );
 }
 
 interface NamedAction {
@@ -260,11 +256,15 @@ async function printDoubt(batch: Batch): Promise<number> {
 
 async function retryFailed(batch: Batch, values: FlagValues): Promise<number> {
   const includeInDoubt = values["include-in-doubt"] === true;
-  const { queued, leftOut } = await batch.retryFailed({ includeInDoubt });
+  const includeLost = values["include-lost"] === true;
+  const { queued, leftOut } = await batch.retryFailed({
+    includeInDoubt,
+    includeLost,
+  });
   console.log(`${queued} items queued again`);
   if (leftOut > 0)
     console.log(
-      `${leftOut} items left out: their first submit may have arrived; --include-in-doubt submits them again, which may pay twice`,
+      `${leftOut} items left out: their inputs may have been paid for; --include-in-doubt and --include-lost submit them again, which may pay twice`,
     );
   return 0;
 }
@@ -276,13 +276,21 @@ async function settleItems(batch: Batch, values: FlagValues): Promise<number> {
     throw new CommandError(2, "--as is needed: resubmit, fail, or a job's id");
   const isGeneral = decision === "resubmit" || decision === "fail";
   if (!isGeneral && key === undefined)
-    throw new CommandError(2, "--key is needed with the id of a job");
+    throw new CommandError(
+      2,
+      `--key is needed with the id of a job, and ${JSON.stringify(decision)} is neither resubmit nor fail`,
+    );
   let settled = 0;
   for await (const item of batch.inDoubt())
     if (key === undefined || key === item.key) {
       await batch.settle(item, isGeneral ? decision : { jobId: decision });
       settled++;
     }
+  if (key !== undefined && settled === 0)
+    throw new CommandError(
+      1,
+      `no item in doubt has the key ${JSON.stringify(key)}; run ${commandOf("doubt", batch.name)} to see the items in doubt`,
+    );
   console.log(`${settled} items settled`);
   return 0;
 }

@@ -175,6 +175,59 @@ export function testCommand({
       /^[12] items queued again$/m,
     );
   });
+
+  it("settle an item in doubt only by its key, with a job that the service knows", async () => {
+    const emulator = createEmulator({ speed: 50 });
+    const environment = await listen(emulator);
+    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter((command) => command.includes("batch add") && isOwn(command))
+      .map((command) => adapt(command).replace("nightly", "exact"));
+    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const run = (action: string) =>
+      finish(start(`npx - batch ${action}${store}`, environment));
+    await writeFile(
+      join(cli.folder, "exact.jsonl"),
+      '{"key":"7","input":{"prompt":"a pier"}}\n',
+    );
+    const exact = add.replace("prompts.jsonl", "exact.jsonl");
+    await finish(start(exact, environment));
+    emulator.fail("POST /v2/{slug}/run", { reset: "after" });
+    await run("work exact");
+
+    expect(await run("settle exact --as fail --key nope")).toMatchObject({
+      code: 1,
+      output: "",
+      errors: expect.stringMatching(
+        /no item in doubt has the key "nope"/,
+      ) as string,
+    });
+    expect(await run("settle exact --as fail --as resubmit")).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/--as is given twice/) as string,
+    });
+    expect(await run("settle exact --as resubmitt")).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(
+        /"resubmitt" is neither resubmit/,
+      ) as string,
+    });
+    expect(await run("settle exact --key 7 --as resubmitt")).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(
+        /does not know a job "resubmitt"/,
+      ) as string,
+    });
+    expect((await run("status exact")).output).toMatch(/^inDoubt +1$/m);
+    const id = emulator.jobs()[0]?.id ?? "";
+    expect(await run(`settle exact --key 7 --as ${id}`)).toMatchObject({
+      code: 0,
+      output: "1 items settled\n",
+    });
+    expect((await run("retry exact --include-lost")).output).toBe(
+      "0 items queued again\n",
+    );
+  });
 }
 
 /** Resolves when the emulator has received a request whose path ends like this. */

@@ -319,7 +319,9 @@ export function testEnds(createStore: CreateStore): void {
       }
       await rejected;
       expect(warnings).toEqual([
-        expect.stringMatching(/onResult failed .*passed again: .*within 5 seconds after the abort/),
+        expect.stringMatching(
+          /onResult failed .*passed again: .*within 5 seconds after the abort/,
+        ),
       ]);
       const given: number[] = [];
       const again = await batch.work({

@@ -1,0 +1,40 @@
+import type { UnsavedJob } from "../../batch/index.js";
+
+/** Characters that a terminal may act on, or that nobody can see. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** The command that assigns a job, which the store could not keep, to its item. Its words are quoted for a POSIX shell. */
+export function describeUnsavedJob(
+  batchName: string,
+  { key, id }: UnsavedJob,
+  storeFolder?: string,
+): string {
+  const when = "when the store can be written";
+  if ([key, id, storeFolder ?? ""].some((text) => UNSEEN.test(text)))
+    return `# ${when}, call batch.settle(item, { jobId }) in a program: the item with the key ${escape(key)} has the job ${escape(id)}`;
+  const store =
+    storeFolder === undefined ? "" : ` --store=${quote(storeFolder)}`;
+  return `${when}: cloud-compute-sdk batch settle ${quote(batchName)}${store} --key=${quote(key)} --as=${quote(id)}`;
+}
+
+/** Quotes a word for a POSIX shell. */
+function quote(word: string): string {
+  return /^[\w.@%+/-]+$/.test(word)
+    ? word
+    : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A text as JSON in which every character can be seen. */
+function escape(text: string): string {
+  const units = Array.from(JSON.stringify(text), (character) =>
+    UNSEEN.test(character) ? escapeUnits(character) : character,
+  );
+  return units.join("");
+}
+
+function escapeUnits(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    const hex = character.charCodeAt(index).toString(16);
+    return `\\u${hex.padStart(4, "0")}`;
+  }).join("");
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { describeUnsavedJob } from "../../src/cli/batch/unsaved-jobs.js";
+
+const job = (key: string, id: string) => ({ slug: "echo", key, id });
+
+/** The words that a shell makes of a command after its first word. */
+function readWords(command: string): string[] {
+  const script = `show() { printf '%s\\n' "$@"; }; cloud() { :; }; ${command}`;
+  const { stdout, status } = spawnSync("sh", ["-c", script], {
+    encoding: "utf8",
+  });
+  expect(status).toBe(0);
+  return stdout.split("\n").slice(0, -1);
+}
+
+it.each([
+  ["7", "job-1"],
+  ["$(touch PWNED)", "job-1"],
+  ["`id`", "a;b"],
+  ["it's", "$HOME"],
+  ["'; echo no; '", "' '"],
+  ['"a" \\ b', "-x"],
+  ["a & b | c > d", "*"],
+  ["ключ 👩‍🚀".replace("\u200d", ""), "job!1"],
+])(
+  "describeUnsavedJob quotes the key %j and the id %j for a shell",
+  (key, id) => {
+    const line = describeUnsavedJob("nightly", job(key, id), "my folder");
+    const [, command = ""] = line.split(": cloud-compute-sdk ");
+    expect(readWords(`show ${command}`)).toEqual([
+      "batch",
+      "settle",
+      "nightly",
+      "--store=my folder",
+      `--key=${key}`,
+      `--as=${id}`,
+    ]);
+  },
+);
+
+it("describeUnsavedJob leaves simple words as they are", () => {
+  expect(describeUnsavedJob("nightly", job("7", "job-1"))).toBe(
+    "when the store can be written: cloud-compute-sdk batch settle nightly --key=7 --as=job-1",
+  );
+});
+
+it.each([
+  ["a\nb", '"a\\nb"'],
+  ["\u001b[2J", '"\\u001b[2J"'],
+  ["\u009b", '"\\u009b"'],
+  ["\u202e", '"\\u202e"'],
+  ["\u{e0041}", '"\\udb40\\udc41"'],
+])("describeUnsavedJob shows the key %j as JSON in a comment", (key, json) => {
+  const line = describeUnsavedJob("nightly", job(key, "job-1"));
+  expect(line).toContain(`key ${json} has the job "job-1"`);
+  expect(line).toContain("batch.settle(item, { jobId })");
+  expect(line).toMatch(/^# [^\p{Cc}\p{Cf}]*$/u);
+});
