@@ -101,10 +101,9 @@ export class Database {
     this.#file ??= file;
     if (file && this.#file?.ino === file.ino && this.#file.dev === file.dev)
       return;
-    const change = file ? "replaced" : "deleted or moved";
     throw new BatchError(
       "batch_store_failed",
-      `${this.#path} was ${change} while it was open: put it back, or create the batch again, and open it again`,
+      `${this.#path} was deleted, moved or replaced while it was open: put it back and open it again`,
     );
   }
 

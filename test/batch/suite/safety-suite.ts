@@ -300,7 +300,7 @@ export function testSafety(createStore: CreateStore): void {
       );
       const other = await open();
       onTestFinished(() => other.close());
-      others.push(other as unknown as Batch);
+      others.push(other);
       await batch.add(numbered(1));
       await batch.delete();
       expect(outcomes).toEqual(
