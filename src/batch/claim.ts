@@ -1,7 +1,7 @@
 import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
 import { BatchError } from "./types.js";
 import {
   callStoreUntilDone,
@@ -26,13 +26,14 @@ class NotSent extends Error {
 /** Stores the claim of an item before an attempt is sent. Throws `NotSent` if the attempt must not be sent. */
 export async function claimItem(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   claimId: string,
-): Promise<ItemRecord> {
+  input: object,
+): Promise<ItemWithoutInput> {
   const { batch, member, serviceClock } = context;
   const steadyStart = performance.now();
   const wallStart = Date.now();
-  const reserved = estimateItem(context, item);
+  const reserved = estimateInput(context, input);
   const change: ItemChange = {
     state: "submitting",
     worker: member.id,
@@ -63,9 +64,9 @@ export async function claimItem(
 }
 
 /** What the submit may cost, as far as that is known. */
-function estimateItem({ estimate }: WorkContext, item: ItemRecord): number {
+function estimateInput({ estimate }: WorkContext, input: object): number {
   try {
-    return estimate(item) ?? 0;
+    return estimate(input) ?? 0;
   } catch (cause) {
     // The estimate is wrong, and not the item.
     throw new NotSent("no estimate", { cause });
@@ -87,15 +88,18 @@ function claimTime(
 /** Takes back the claim of an attempt that certainly did not arrive. */
 export async function releaseClaim(
   context: WorkContext,
-  item: ItemRecord,
-): Promise<ItemRecord> {
+  item: ItemWithoutInput,
+): Promise<ItemWithoutInput> {
   if (item.state !== "submitting") return item;
   const change: ItemChange = { state: "queued", claim: null, reserved: 0 };
   return (await persist(context, item, change)) ?? item;
 }
 
 /** Whether the service may have carried out the request that failed with `error`. */
-export function mayHaveArrived(item: ItemRecord, error: unknown): boolean {
+export function mayHaveArrived(
+  item: ItemWithoutInput,
+  error: unknown,
+): boolean {
   if (error instanceof NotSent || item.state !== "submitting") return false;
   return !(error instanceof CloudComputeError && !error.maybeSent);
 }
@@ -106,7 +110,7 @@ export function mayHaveArrived(item: ItemRecord, error: unknown): boolean {
  */
 export async function releaseAfterFailure(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   error: unknown,
 ): Promise<void> {
   const { signal, refuse, pauseSubmits, warnOnce, reachCostLimit } = context;
@@ -134,7 +138,7 @@ export async function releaseAfterFailure(
 /** Releases a queued item whose claim was refused or taken back, so that any process can take the item. */
 async function releaseQueued(
   context: WorkContext,
-  { key }: ItemRecord,
+  { key }: ItemWithoutInput,
 ): Promise<void> {
   const { batch, member } = context;
   const item = await callStoreUntilDone(context, () => batch.store.read(key));
@@ -145,7 +149,7 @@ async function releaseQueued(
 /** Lets any process take the item again. */
 async function releaseItem(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
 ): Promise<void> {
   await persist(context, item, { state: "queued", worker: null, reserved: 0 });
 }

@@ -7,6 +7,7 @@ import { createFolder, openDatabase, retryWhileBusy } from "./open-database.js";
 import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
 import {
   FINAL_STATES,
+  MAX_TAKE_BYTES,
   type AddOutcome,
   type BatchStore,
   type ChangeResult,
@@ -14,6 +15,7 @@ import {
   type ItemQuery,
   type ItemRecord,
   type ItemState,
+  type ItemWithoutInput,
   type Membership,
   type NewItem,
   type OpenStore,
@@ -81,7 +83,8 @@ function readDefinition(database: Database): string | undefined {
 }
 
 /**
- * Triggers keep `totals`, so that counting does not read the items. The index `free` holds the items that a process may
+ * Inputs have a table of their own: SQLite writes a whole row with each change, and an input may be large. Triggers keep
+ * `totals`, so that counting does not read the items. The index `free` holds the items that a process may
  * take, in the order of taking.
  */
 const SCHEMA = `
@@ -95,7 +98,6 @@ CREATE TABLE IF NOT EXISTS workers (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS items (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,
-  input TEXT NOT NULL,
   policy TEXT,
   priority REAL NOT NULL,
   state TEXT NOT NULL DEFAULT 'queued',
@@ -116,6 +118,7 @@ CREATE TABLE IF NOT EXISTS items (
   finishedAt REAL,
   delivered INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE IF NOT EXISTS inputs (position INTEGER PRIMARY KEY, input TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS free ON items (state, priority DESC, position)
   WHERE worker IS NULL AND state IN ('queued', 'running');
 CREATE INDEX IF NOT EXISTS held ON items (worker) WHERE worker IS NOT NULL;
@@ -146,14 +149,14 @@ CREATE TRIGGER IF NOT EXISTS count_changed AFTER UPDATE OF state, delivered, cos
 END;
 `;
 
-/** Takes free items of one state. Repeats the condition of the index `free`: SQLite would read all items otherwise. */
-const TAKE = `
-UPDATE items SET worker = ?, version = version + 1
-WHERE position IN (
-  SELECT position FROM items
-  WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
-  ORDER BY priority DESC, position LIMIT ?
-) RETURNING *`;
+/** Finds free items of one state. Repeats the condition of the index `free`: SQLite would read all items otherwise. */
+const FIND_FREE = `
+SELECT position FROM items
+WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
+ORDER BY priority DESC, position LIMIT ?`;
+
+const TAKE =
+  "UPDATE items SET worker = ?, version = version + 1 WHERE position = ? RETURNING *";
 
 /**
  * Releases all items of a process that has ended, or that stops working on the batch. A claimed item with a job id was
@@ -234,10 +237,17 @@ class FileStore implements OpenStore {
 
   take(worker: string, limit: number): Promise<ItemRecord[]> {
     return this.#writer.write(() => {
-      const running = this.#database.all(TAKE, worker, "running", limit);
-      const remaining = limit - running.length;
-      const queued = this.#database.all(TAKE, worker, "queued", remaining);
-      return [...running, ...queued].map(toRecord).sort(compareForTaking);
+      const taken: ItemRecord[] = [];
+      let bytes = 0;
+      for (const position of this.#findFree(limit)) {
+        const row = this.#database.get(TAKE, worker, position);
+        if (!row) continue;
+        const item = this.#addInput(toRecord(row));
+        taken.push(item);
+        bytes += Buffer.byteLength(item.input);
+        if (bytes >= MAX_TAKE_BYTES) break;
+      }
+      return taken;
     });
   }
 
@@ -258,7 +268,8 @@ class FileStore implements OpenStore {
   }
 
   read(key: string): Promise<ItemRecord | undefined> {
-    return Promise.resolve(this.#read(key));
+    const item = this.#read(key);
+    return Promise.resolve(item && this.#addInput(item));
   }
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
@@ -274,16 +285,19 @@ class FileStore implements OpenStore {
        ORDER BY ${order} LIMIT ?`;
     const found: ItemRecord[] = [];
     let length = 0;
-    while (found.length < limit && length < MAX_LIST_LENGTH) {
+    for (;;) {
       const last = found.at(-1)?.[order] ?? after;
       const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
       const rows = this.#database.all(sql, last, wanted).map(toRecord);
-      found.push(...rows);
-      if (rows.length < wanted) break;
-      for (const { input, output } of rows)
-        length += input.length + (output?.length ?? 0);
+      for (const row of rows) {
+        const item = this.#addInput(row);
+        found.push(item);
+        length += item.input.length + (item.output?.length ?? 0);
+        if (length >= MAX_LIST_LENGTH) return Promise.resolve(found);
+      }
+      const isEnd = rows.length < wanted || found.length >= limit;
+      if (isEnd) return Promise.resolve(found);
     }
-    return Promise.resolve(found);
   }
 
   totals(): Promise<Totals> {
@@ -379,19 +393,42 @@ class FileStore implements OpenStore {
 
   #add({ key, input, policy, priority }: NewItem): AddOutcome {
     const inserted = this.#database.run(
-      "INSERT OR IGNORE INTO items (key, input, policy, priority) VALUES (?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO items (key, policy, priority) VALUES (?, ?, ?)",
       key,
-      input,
       policy,
       priority,
     );
-    if (inserted === 1) return "added";
-    return this.#read(key)?.input === input ? "present" : "different";
+    if (inserted === 1) {
+      this.#database.run(
+        "INSERT INTO inputs VALUES (last_insert_rowid(), ?)",
+        input,
+      );
+      return "added";
+    }
+    const item = this.#read(key);
+    const isSame = item && this.#addInput(item).input === input;
+    return isSame ? "present" : "different";
   }
 
-  #read(key: string): ItemRecord | undefined {
+  #read(key: string): ItemWithoutInput | undefined {
     const row = this.#database.get("SELECT * FROM items WHERE key = ?", key);
     return row && toRecord(row);
+  }
+
+  #addInput(item: ItemWithoutInput): ItemRecord {
+    const row = this.#database.get(
+      "SELECT input FROM inputs WHERE position = ?",
+      item.position,
+    );
+    return { ...item, input: String(row?.["input"]) };
+  }
+
+  /** The positions of items that a process may take, in the order of taking. */
+  #findFree(limit: number): number[] {
+    const running = this.#database.all(FIND_FREE, "running", limit);
+    const rest = limit - running.length;
+    const queued = this.#database.all(FIND_FREE, "queued", rest);
+    return [...running, ...queued].map(({ position }) => Number(position));
   }
 
   /** Cost and reservations of the whole batch. */
@@ -402,7 +439,7 @@ class FileStore implements OpenStore {
     return Number(row?.["sum"]);
   }
 
-  #update(item: ItemRecord, change: ItemChange): ItemRecord {
+  #update(item: ItemWithoutInput, change: ItemChange): ItemWithoutInput {
     const { finishOrder = item.finishOrder } = this.#finishOrderOf(
       item,
       change,
@@ -422,7 +459,7 @@ class FileStore implements OpenStore {
 
   /** A finished item gets the next place in the order of completion; an item that is queued again loses its place. */
   #finishOrderOf(
-    item: ItemRecord,
+    item: ItemWithoutInput,
     { state }: ItemChange,
   ): Partial<Pick<ItemRecord, "finishOrder">> {
     if (state === undefined || state === item.state) return {};
@@ -447,18 +484,9 @@ function findIndexCondition({ states, order }: ItemQuery): string | undefined {
   return isUnsuccessful ? "state IN ('failed', 'lost')" : undefined;
 }
 
-function compareForTaking(a: ItemRecord, b: ItemRecord): number {
-  const isRunning = (item: ItemRecord) => Number(item.state === "running");
-  return (
-    isRunning(b) - isRunning(a) ||
-    b.priority - a.priority ||
-    a.position - b.position
-  );
-}
-
-function toRecord(row: Row): ItemRecord {
+function toRecord(row: Row): ItemWithoutInput {
   return {
-    ...(row as unknown as ItemRecord),
+    ...(row as unknown as ItemWithoutInput),
     delivered: row["delivered"] === 1,
   };
 }

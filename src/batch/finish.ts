@@ -1,12 +1,12 @@
 import type { JobError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
 
 /** The change that stores the output of a completed job. */
 export function completeItem(
   { maxOutputBytes }: OpenBatch,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   output: unknown,
 ): ItemChange & { readonly cost: number } {
   const json = JSON.stringify(output ?? null);
@@ -23,7 +23,7 @@ export function completeItem(
 }
 
 /** The change that ends an item whose job has no output. */
-export function endItem(item: ItemRecord, error: JobError): ItemChange {
+export function endItem(item: ItemWithoutInput, error: JobError): ItemChange {
   const isLost = error.code === "job_not_found" || error.code === "job_expired";
   return {
     ...ENDED,

@@ -69,6 +69,12 @@ export interface ItemRecord {
   readonly delivered: boolean;
 }
 
+/** An item without its input, which may be large. */
+export type ItemWithoutInput = Omit<ItemRecord, "input">;
+
+/** How many bytes of inputs a `take` gives at most, without its last item. */
+export const MAX_TAKE_BYTES = 8_000_000;
+
 /** The members of a record that a change may set. The store sets `version`, and `finishOrder` as the state asks for it. */
 export type ItemChange = Partial<
   Omit<
@@ -82,7 +88,7 @@ export type ItemChange = Partial<
  * that the record no longer has the version that the change was made from.
  */
 export type ChangeResult =
-  | { readonly outcome: "changed"; readonly item: ItemRecord }
+  | { readonly outcome: "changed"; readonly item: ItemWithoutInput }
   | { readonly outcome: "conflict" }
   | { readonly outcome: "over limit" };
 
@@ -146,7 +152,10 @@ export interface OpenStore {
    * each item, up to and including that item.
    */
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
-  /** Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority. */
+  /**
+   * Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority.
+   * Stops after the item with which the inputs reach 8 MB.
+   */
   take(worker: string, limit: number): Promise<ItemRecord[]>;
   /**
    * Changes a record if it still has this version.

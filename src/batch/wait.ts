@@ -1,9 +1,8 @@
 import { InputError, JobError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
 import { completeItem, endItem } from "./finish.js";
-import { toJobData, toResult } from "./results.js";
-import type { ItemChange, ItemRecord } from "./store.js";
-import type { BatchResult } from "./types.js";
+import { toJobData } from "./results.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
 import {
   callStoreUntilDone,
   persist,
@@ -16,10 +15,11 @@ import {
  */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
-/** An item whose job has ended, and its result. */
-interface EndedItem {
-  readonly item: ItemRecord;
-  readonly result: BatchResult;
+/** An item whose job has ended. */
+export interface EndedItem {
+  readonly item: ItemWithoutInput;
+  /** The output of a completed job, also where the store does not keep the output. */
+  readonly output?: unknown;
 }
 
 /** The pause after a wait that had no answers for a while, in milliseconds. */
@@ -31,7 +31,7 @@ const OUTAGE_PAUSE_MS = 5000;
  */
 export async function waitForItem(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
 ): Promise<EndedItem | undefined> {
   const { batch, signal, pollInterval, refuse, warnOnce } = context;
   const job = toJobData(batch.model, item);
@@ -46,12 +46,13 @@ export async function waitForItem(
       const change = completeItem(batch, item, output);
       context.learnCost(change.cost - item.cost);
       const ended = await storeEnd(context, item, change);
-      // The store may not keep a large output.
-      return ended && { ...ended, result: { ...ended.result, output } };
+      return ended && { item: ended, output };
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (error instanceof JobError)
-        return storeEnd(context, item, endItem(item, error));
+      if (error instanceof JobError) {
+        const ended = await storeEnd(context, item, endItem(item, error));
+        return ended && { item: ended };
+      }
       if (isRefused(error)) {
         refuse(error);
         return undefined;
@@ -77,21 +78,17 @@ function isRefused(error: unknown): boolean {
 /** Stores the end of the job, unless that is stored; undefined if another process has the item. */
 async function storeEnd(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   change: ItemChange,
-): Promise<EndedItem | undefined> {
-  const { store, model } = context.batch;
-  let ended = await persist(context, item, change);
-  if (!ended) {
-    // A webhook may have been faster. Its result is not given yet.
-    const current = await callStoreUntilDone(context, () =>
-      store.read(item.key),
-    );
-    const isStored =
-      current?.state === change.state &&
-      current?.claim === item.claim &&
-      !current.delivered;
-    ended = isStored ? current : undefined;
-  }
-  return ended && { item: ended, result: toResult(model, ended) };
+): Promise<ItemWithoutInput | undefined> {
+  const { store } = context.batch;
+  const ended = await persist(context, item, change);
+  if (ended) return ended;
+  // A webhook may have been faster. Its result is not given yet.
+  const current = await callStoreUntilDone(context, () => store.read(item.key));
+  const isStored =
+    current?.state === change.state &&
+    current?.claim === item.claim &&
+    !current.delivered;
+  return isStored ? current : undefined;
 }

@@ -19,6 +19,7 @@ import { Lease } from "./lease.js";
 import {
   locateKey,
   STATE_LETTERS,
+  toItemWithoutInput,
   toMembers,
   toRecord,
   toUnits,
@@ -290,7 +291,7 @@ class RedisStore implements OpenStore {
     if (outcome === "over limit") return { outcome };
     if (!item) return { outcome: "conflict" };
     if (isClaim) this.#checkClaim(Number(claim));
-    return { outcome: "changed", item: toRecord(item) };
+    return { outcome: "changed", item: toItemWithoutInput(item) };
   }
 
   async read(key: string): Promise<ItemRecord | undefined> {
@@ -314,7 +315,7 @@ class RedisStore implements OpenStore {
         ...states.map((state) => STATE_LETTERS[state]),
       )) as [RowReply[], string, number];
       found.push(...items.map(toRecord));
-      for (const [, , input, output] of items)
+      for (const [, , output, input = ""] of items)
         length += input.length + output.length;
       const isFull =
         found.length >= limit || length > scripts.MAX_REPLY_BYTES / 2;

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import type { ItemChange, ItemRecord, ItemState } from "../store.js";
+import type {
+  ItemChange,
+  ItemRecord,
+  ItemState,
+  ItemWithoutInput,
+} from "../store.js";
 
 /** The letters of the states in Redis. */
 export const STATE_LETTERS: Readonly<Record<ItemState, string>> = {
@@ -43,21 +48,31 @@ const AMOUNTS = { cost: "m", reserved: "r" } as const;
 
 const UNITS = 1e9;
 
-/** An item as the scripts reply it: position, row, input and output. */
-export type RowReply = readonly [string, readonly string[], string, string];
+/** An item as the scripts reply it: position, row, output and, where it is asked for, the input. */
+export type RowReply = readonly [
+  position: string,
+  members: readonly string[],
+  output: string,
+  input?: string,
+];
 
 /** An amount of money in whole billionths. */
 export function toUnits(amount: number): string {
   return String(Math.round(amount * UNITS));
 }
 
+/** The record of an item whose reply has the input. */
+export function toRecord(reply: RowReply): ItemRecord {
+  const [, , , input = ""] = reply;
+  return { ...toItemWithoutInput(reply), input };
+}
+
 /** The record that a row holds. */
-export function toRecord([
+export function toItemWithoutInput([
   position,
   members,
-  input,
   output,
-]: RowReply): ItemRecord {
+]: RowReply): ItemWithoutInput {
   const row = new Map<string, string>();
   for (let index = 0; index < members.length; index += 2)
     row.set(members[index] ?? "", members[index + 1] ?? "");
@@ -69,7 +84,6 @@ export function toRecord([
   return {
     key: row.get("k") ?? "",
     position: Number(position),
-    input,
     policy: text("l"),
     priority: number(NUMBERS.priority) ?? 0,
     state: STATES.get(row.get("s") ?? "") ?? "queued",

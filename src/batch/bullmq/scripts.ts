@@ -1,3 +1,5 @@
+import { MAX_TAKE_BYTES } from "../store.js";
+
 /** How many bytes of inputs and outputs a reply holds at most, without its last item. */
 export const MAX_REPLY_BYTES = 8_000_000;
 
@@ -34,11 +36,16 @@ local function read(pos)
   return row
 end
 
-local function reply(pos)
+local function replyWithoutInput(pos)
   return {
-    tostring(pos), call('HGETALL', base .. 'i:' .. pos),
-    call('GET', base .. 'n:' .. pos) or '', call('GET', base .. 'o:' .. pos) or ''
+    tostring(pos), call('HGETALL', base .. 'i:' .. pos), call('GET', base .. 'o:' .. pos) or ''
   }
+end
+
+local function reply(pos)
+  local item = replyWithoutInput(pos)
+  item[4] = call('GET', base .. 'n:' .. pos) or ''
+  return item
 end
 
 -- The first set bit from one place to another, both included; -1 if there is none.
@@ -181,7 +188,7 @@ else
     update(pos, read(pos), { w = worker }, '')
     taken[#taken + 1] = tostring(pos)
     bytes = bytes + call('STRLEN', base .. 'n:' .. pos)
-    if bytes > ${MAX_REPLY_BYTES} then limit = #taken end
+    if bytes >= ${MAX_TAKE_BYTES} then limit = #taken end
   end
   local function takeAll(positions)
     for _, pos in ipairs(positions) do
@@ -232,7 +239,7 @@ if not pos then return { 'conflict' } end
 local row = read(pos)
 local version = tonumber(row.v or 0)
 local expected = tonumber(ARGV[3])
-if version == expected + 1 and row.y == ARGV[4] then return { 'changed', reply(pos), row.n or '0' } end
+if version == expected + 1 and row.y == ARGV[4] then return { 'changed', replyWithoutInput(pos), row.n or '0' } end
 if version ~= expected then return { 'conflict' } end
 local set = {}
 for i = 8, #ARGV, 2 do set[ARGV[i]] = ARGV[i + 1] end
@@ -253,7 +260,7 @@ if set.o == '' then
   set.o = nil
 end
 update(pos, row, set, ARGV[4])
-return { 'changed', reply(pos), row.n or '0' }`);
+return { 'changed', replyWithoutInput(pos), row.n or '0' }`);
 
 /** ARGV: the bucket and field of the key. */
 export const READ = create(`

@@ -176,6 +176,43 @@ export function testInterference(createStore: CreateStore): void {
       ]);
     });
 
+    it("holds few large inputs at a time, and submits all", async () => {
+      const inputs = { bytes: 0, most: 0 };
+      const waiting = new Map<string, number>();
+      const store = createStore();
+      const { batch, warnings } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const take = opened.take.bind(opened);
+          const change = opened.change.bind(opened);
+          opened.take = async (worker, limit) => {
+            const items = await take(worker, limit);
+            for (const { key, input } of items) {
+              waiting.set(key, input.length);
+              inputs.bytes += input.length;
+            }
+            inputs.most = Math.max(inputs.most, inputs.bytes);
+            return items;
+          };
+          opened.change = (item, wanted, costLimit) => {
+            if (wanted.state === "running") {
+              inputs.bytes -= waiting.get(item.key) ?? 0;
+              waiting.delete(item.key);
+            }
+            return change(item, wanted, costLimit);
+          };
+          return opened;
+        },
+      }));
+      const text = "x".repeat(3_000_000);
+      await batch.add(numbered(30).map((input) => ({ ...input, text })));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 30 });
+      expect(inputs.most).toBeLessThan(45_000_000);
+      expect(warnings).toEqual([]);
+    });
+
     it("ends without a warning when the store ends all sending", async () => {
       const store = createStore();
       const failure = new BatchError("batch_store_failed", "the disk is gone");

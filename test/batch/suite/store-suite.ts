@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import type {
   ItemChange,
-  ItemRecord,
+  ItemWithoutInput,
   NewItem,
   OpenStore,
 } from "../../../src/batch/index.js";
@@ -112,13 +112,33 @@ export function testStore(createStore: CreateStore): void {
     await member.leave();
   });
 
+  it("gives large items in parts: up to 8 MB of inputs and one more item, and at least one item", async () => {
+    const store = await open(createStore);
+    const add = async (key: string, bytes: number) => {
+      const input = JSON.stringify("x".repeat(bytes - 2));
+      await store.add([{ ...item(key), input }]);
+    };
+    for (const key of ["a", "b", "c", "d"]) await add(key, 3_000_000);
+    for (const key of ["e", "f"]) await add(key, 9_000_000);
+    const member = await store.join();
+    const taken: string[] = [];
+    for (;;) {
+      const items = await store.take(member.id, 10);
+      if (items.length === 0) break;
+      taken.push(items.map(({ key }) => key).join(""));
+    }
+    expect(taken).toEqual(["abc", "de", "f"]);
+    await member.leave();
+  });
+
   it("changes a record once for each version", async () => {
     const { store, taken, member } = await openTaken(createStore);
     const claimed = await change(store, taken, { ...CLAIM, worker: member.id });
     expect(claimed).toMatchObject({ ...CLAIM, version: taken.version + 1 });
     const other = await store.change(taken, { state: "failed" });
     expect(other).toEqual({ outcome: "conflict" });
-    expect(await store.read(taken.key)).toEqual(claimed);
+    const { input } = taken;
+    expect(await store.read(taken.key)).toEqual({ ...claimed, input });
     await member.leave();
   });
 
@@ -234,7 +254,7 @@ export function testStore(createStore: CreateStore): void {
       after: 0,
       limit: 5,
     });
-    expect(items).toEqual([completed]);
+    expect(items).toEqual([{ ...completed, input: taken.input }]);
     await member.leave();
   });
 
@@ -325,9 +345,9 @@ async function openTaken(createStore: CreateStore) {
 
 async function change(
   store: OpenStore,
-  record: ItemRecord,
+  record: ItemWithoutInput,
   change: ItemChange,
-): Promise<ItemRecord> {
+): Promise<ItemWithoutInput> {
   const result = await store.change(record, change);
   if (result.outcome !== "changed")
     throw new Error(`the outcome is ${result.outcome}`);
