@@ -13,6 +13,9 @@ import {
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;
 
+const NOT_CARRIED_OUT =
+  "a submit was not carried out, and is sent again after a pause";
+
 /** Why a submit was given up before anything was sent. */
 class NotSent extends Error {
   readonly reason: "changed" | "over limit" | "not in time" | "no estimate";
@@ -56,11 +59,17 @@ export async function claimItem(
     member.assertAlive();
   } catch (error) {
     await releaseClaim(context, result.item);
-    throw isUnavailable(error) ? new NotSent("not in time") : error;
+    throw isUnavailable(error)
+      ? new NotSent("not in time", { cause: error })
+      : error;
   }
   if (age <= MAX_CLAIM_AGE_MS) return result.item;
   await releaseClaim(context, result.item);
-  throw new NotSent("not in time");
+  const cause = new BatchError(
+    "batch_store_unavailable",
+    `the store took ${(age / 1000).toFixed(1)} seconds for the claim, and ${MAX_CLAIM_AGE_MS / 1000} are allowed`,
+  );
+  throw new NotSent("not in time", { cause });
 }
 
 /** What the submit may cost, as far as that is known. */
@@ -116,7 +125,10 @@ export async function releaseAfterFailure(
   const { signal, refuse, pauseSubmits, warnOnce, reachCostLimit } = context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
-    if (error.reason === "not in time") pauseSubmits();
+    if (error.reason === "not in time") {
+      warnOnce(NOT_CARRIED_OUT, error.cause);
+      pauseSubmits();
+    }
     if (error.reason !== "changed") await releaseQueued(context, item);
     if (error.reason === "no estimate") refuse(error.cause);
     return;
@@ -127,10 +139,7 @@ export async function releaseAfterFailure(
   await releaseQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
   else if (isOutage(error)) {
-    warnOnce(
-      "a submit was not carried out, and is sent again after a pause",
-      error,
-    );
+    warnOnce(NOT_CARRIED_OUT, error);
     pauseSubmits();
   } else refuse(error);
 }

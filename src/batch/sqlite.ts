@@ -145,6 +145,7 @@ export function isBusy(error: unknown): boolean {
 
 interface Write {
   readonly run: () => unknown;
+  readonly bytes: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -152,8 +153,12 @@ interface Write {
 /** How long a write may wait for other processes, in milliseconds. */
 const MAX_BUSY_MS = 60_000;
 
-/** How many writes one transaction may hold, so that it does not block the event loop for long. */
+/**
+ * How many writes one transaction may hold, and how many bytes without those of its last write, so that it does not block
+ * the event loop for long.
+ */
 const MAX_WRITES_PER_TRANSACTION = 200;
+const MAX_BYTES_PER_TRANSACTION = 8_000_000;
 
 /**
  * Runs writes in order, as many as are waiting in one transaction, because each transaction waits for the disk once. A
@@ -168,11 +173,15 @@ export class SqliteWriter {
     this.#database = database;
   }
 
-  /** Runs a synchronous function inside a transaction. Resolves with its result when the transaction is durable. */
-  write<Result>(run: () => Result): Promise<Result> {
+  /**
+   * Runs a synchronous function inside a transaction. Resolves with its result when the transaction is durable. `bytes` is
+   * the size of what the function writes, where that may be large.
+   */
+  write<Result>(run: () => Result, bytes = 0): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({
         run,
+        bytes,
         resolve: resolve as (result: unknown) => void,
         reject,
       });
@@ -199,7 +208,7 @@ export class SqliteWriter {
     try {
       await this.#begin();
       this.#database.assertInPlace();
-      group = this.#waiting.splice(0, MAX_WRITES_PER_TRANSACTION);
+      group = this.#nextGroup();
       const results = group.map(({ run }) => run());
       this.#database.exec("COMMIT");
       for (const [index, { resolve }] of group.entries())
@@ -209,6 +218,18 @@ export class SqliteWriter {
       if (group.length === 0) group = this.#waiting.splice(0);
       for (const { reject } of group) reject(error);
     }
+  }
+
+  #nextGroup(): Write[] {
+    let count = 0;
+    let bytes = 0;
+    for (const write of this.#waiting) {
+      if (count >= MAX_WRITES_PER_TRANSACTION) break;
+      if (bytes >= MAX_BYTES_PER_TRANSACTION) break;
+      count++;
+      bytes += write.bytes;
+    }
+    return this.#waiting.splice(0, count);
   }
 
   async #begin(): Promise<void> {

@@ -164,6 +164,39 @@ export function testInterference(createStore: CreateStore): void {
       );
     });
 
+    it("says once that the store is too slow for claims, and submits when the store is fast again", async () => {
+      const store = createStore();
+      const now = Date.now.bind(Date);
+      onTestFinished(() => {
+        Date.now = now;
+      });
+      let claims = 0;
+      const { batch, emulator, warnings } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const change = opened.change.bind(opened);
+          opened.change = async (item, wanted, costLimit) => {
+            const result = await change(item, wanted, costLimit);
+            // The clock shows that each of the first claims has taken 3 seconds.
+            if (wanted.state !== "submitting") return result;
+            const shiftMs = 3000 * Math.min(++claims, 2);
+            Date.now = () => now() + shiftMs;
+            return result;
+          };
+          return opened;
+        },
+      }));
+      await batch.add(numbered(1));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /a submit was not carried out, and is sent again after a pause: the store took 3\.\d seconds for the claim, and 2 are allowed/,
+        ),
+      ]);
+    });
+
     it("says once that a status cannot be read, and asks again", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
       emulator.fail("GET /v2/{slug}/status/{jobId}", { status: 418 });
