@@ -21,6 +21,7 @@ import {
   type OpenStore,
   type Totals,
 } from "./store.js";
+import { fromUnits, toLimitUnits, toUnits } from "./units.js";
 
 /**
  * Keeps batches in a folder on a local disk, in one SQLite database for each batch. Several processes of this machine may
@@ -112,8 +113,8 @@ CREATE TABLE IF NOT EXISTS items (
   output TEXT,
   outputBytes INTEGER,
   error TEXT,
-  cost REAL NOT NULL DEFAULT 0,
-  reserved REAL NOT NULL DEFAULT 0,
+  cost INTEGER NOT NULL DEFAULT 0,
+  reserved INTEGER NOT NULL DEFAULT 0,
   finishOrder INTEGER,
   finishedAt REAL,
   delivered INTEGER NOT NULL DEFAULT 0
@@ -131,8 +132,8 @@ CREATE TABLE IF NOT EXISTS totals (
   state TEXT NOT NULL,
   delivered INTEGER NOT NULL,
   count INTEGER NOT NULL,
-  cost REAL NOT NULL,
-  reserved REAL NOT NULL,
+  cost INTEGER NOT NULL,
+  reserved INTEGER NOT NULL,
   PRIMARY KEY (state, delivered)
 ) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS count_added AFTER INSERT ON items BEGIN
@@ -260,11 +261,13 @@ class FileStore implements OpenStore {
       const item = this.#read(key);
       if (item?.version !== version) return { outcome: "conflict" };
       const { reserved = item.reserved, cost = item.cost } = change;
-      const added = reserved - item.reserved + cost - item.cost;
-      if (added > 0 && this.#committedCost() + added > costLimit)
+      const before = toUnits(item.reserved) + toUnits(item.cost);
+      const added = toUnits(reserved) + toUnits(cost) - before;
+      const limit = toLimitUnits(costLimit);
+      if (added > 0 && this.#committedUnits() + added > limit)
         return { outcome: "over limit" };
       return { outcome: "changed", item: this.#update(item, change) };
-    });
+    }, change.output?.length);
   }
 
   read(key: string): Promise<ItemRecord | undefined> {
@@ -273,10 +276,11 @@ class FileStore implements OpenStore {
   }
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
-    const { states, order, after, limit, undelivered = false } = query;
+    const { states, after, limit, undelivered = false } = query;
+    const order = query.order === "position" ? "position" : "finishOrder";
     const conditions = [
       `${order} > ?`,
-      `state IN (${states.map((state) => `'${state}'`).join(", ")})`,
+      `state IN (${states.map(() => "?").join(", ")})`,
     ];
     if (undelivered) conditions.push("delivered = 0");
     const indexCondition = findIndexCondition(query);
@@ -288,7 +292,9 @@ class FileStore implements OpenStore {
     for (;;) {
       const last = found.at(-1)?.[order] ?? after;
       const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
-      const rows = this.#database.all(sql, last, wanted).map(toRecord);
+      const rows = this.#database
+        .all(sql, last, ...states, wanted)
+        .map(toRecord);
       for (const row of rows) {
         const item = this.#addInput(row);
         found.push(item);
@@ -315,8 +321,8 @@ class FileStore implements OpenStore {
       const state = row["state"] as ItemState;
       const count = Number(row["count"]);
       counts[state] += count;
-      totals.cost += Number(row["cost"]);
-      totals.reserved += Number(row["reserved"]);
+      totals.cost += fromUnits(Number(row["cost"]));
+      totals.reserved += fromUnits(Number(row["reserved"]));
       if (FINAL_STATES.includes(state) && row["delivered"] === 0)
         totals.undelivered += count;
     }
@@ -431,8 +437,8 @@ class FileStore implements OpenStore {
     return [...running, ...queued].map(({ position }) => Number(position));
   }
 
-  /** Cost and reservations of the whole batch. */
-  #committedCost(): number {
+  /** Cost and reservations of the whole batch, in units of money. */
+  #committedUnits(): number {
     const row = this.#database.get(
       "SELECT total(cost) + total(reserved) AS sum FROM totals",
     );
@@ -447,14 +453,12 @@ class FileStore implements OpenStore {
     const set = { ...change, version: item.version + 1, finishOrder };
     const columns = Object.entries(set);
     const assignments = columns.map(([column]) => `${column} = ?`);
-    this.#database.run(
-      `UPDATE items SET ${assignments.join(", ")} WHERE position = ?`,
-      ...columns.map(([, value]) =>
-        typeof value === "boolean" ? Number(value) : value,
-      ),
+    const row = this.#database.get(
+      `UPDATE items SET ${assignments.join(", ")} WHERE position = ? RETURNING *`,
+      ...columns.map(([column, value]) => toColumn(column, value)),
       item.position,
     );
-    return { ...item, ...set };
+    return row ? toRecord(row) : item;
   }
 
   /** A finished item gets the next place in the order of completion; an item that is queued again loses its place. */
@@ -487,6 +491,18 @@ function findIndexCondition({ states, order }: ItemQuery): string | undefined {
 function toRecord(row: Row): ItemWithoutInput {
   return {
     ...(row as unknown as ItemWithoutInput),
+    cost: fromUnits(Number(row["cost"])),
+    reserved: fromUnits(Number(row["reserved"])),
     delivered: row["delivered"] === 1,
   };
+}
+
+/** The value of a column. Amounts of money are in whole units, so that sums are exact. */
+function toColumn(
+  column: string,
+  value: string | number | boolean | null,
+): string | number | null {
+  if (typeof value === "boolean") return Number(value);
+  const isAmount = column === "cost" || column === "reserved";
+  return isAmount ? toUnits(Number(value)) : value;
 }

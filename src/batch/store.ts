@@ -138,8 +138,8 @@ export interface Membership {
 /**
  * A batch in its store. A method that changes something resolves when the change is durable. While the store is
  * unreachable, a method rejects with a `BatchError` with the code `batch_store_unavailable`: `work` then pauses and
- * repeats the call. The failed change may have been made, so the same change from the same version must give the same
- * result.
+ * repeats the call. The failed change may have been made, so a call that is repeated with the same record and change must
+ * give the same result.
  */
 export interface OpenStore {
   /** The definition that the batch was created with, as JSON. */

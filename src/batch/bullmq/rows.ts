@@ -5,6 +5,7 @@ import type {
   ItemState,
   ItemWithoutInput,
 } from "../store.js";
+import { fromUnits, toUnits } from "../units.js";
 
 /** The letters of the states in Redis. */
 export const STATE_LETTERS: Readonly<Record<ItemState, string>> = {
@@ -43,10 +44,8 @@ const NUMBERS = {
   finishedAt: "x",
 } as const;
 
-/** The short names of amounts of money. Redis counts billionths, because whole numbers add up exactly. */
+/** The short names of amounts of money. */
 const AMOUNTS = { cost: "m", reserved: "r" } as const;
-
-const UNITS = 1e9;
 
 /** An item as the scripts reply it: position, row, output and, where it is asked for, the input. */
 export type RowReply = readonly [
@@ -55,11 +54,6 @@ export type RowReply = readonly [
   output: string,
   input?: string,
 ];
-
-/** An amount of money in whole billionths. */
-export function toUnits(amount: number): string {
-  return String(Math.round(amount * UNITS));
-}
 
 /** The record of an item whose reply has the input. */
 export function toRecord(reply: RowReply): ItemRecord {
@@ -98,8 +92,8 @@ export function toItemWithoutInput([
     output: output === "" ? null : output,
     outputBytes: number(NUMBERS.outputBytes),
     error: text(TEXTS.error),
-    cost: (number(AMOUNTS.cost) ?? 0) / UNITS,
-    reserved: (number(AMOUNTS.reserved) ?? 0) / UNITS,
+    cost: fromUnits(number(AMOUNTS.cost) ?? 0),
+    reserved: fromUnits(number(AMOUNTS.reserved) ?? 0),
     finishOrder: number("f"),
     finishedAt: number(NUMBERS.finishedAt),
     delivered: row.has("d"),
@@ -122,7 +116,7 @@ export function toMembers(change: ItemChange): string[] {
   }
   for (const [name, short] of Object.entries(AMOUNTS)) {
     const value = change[name as keyof typeof AMOUNTS];
-    if (value !== undefined) set(short, value === 0 ? null : toUnits(value));
+    if (value !== undefined) set(short, toUnits(value) || null);
   }
   if (change.delivered !== undefined) set("d", change.delivered ? 1 : null);
   if (change.output === null) set("o", null);

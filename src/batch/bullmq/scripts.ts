@@ -29,6 +29,9 @@ end
 
 local function whole(number) return string.format('%.0f', number) end
 
+-- Redis sorts members of one score as text, so all have the same width.
+local function prioritized(pos) return string.format('%016.0f', pos) end
+
 local function read(pos)
   local flat = call('HGETALL', base .. 'i:' .. pos)
   local row = {}
@@ -72,7 +75,12 @@ local function index(pos, row, enter)
   elseif row.s == 'r' then
     if enter then call('ZADD', base .. 'r', pos, pos) else call('ZREM', base .. 'r', pos) end
   elseif row.s == 'q' and row.p then
-    if enter then call('ZADD', base .. 'p', -row.p, pos) else call('ZREM', base .. 'p', pos) end
+    local member = prioritized(pos)
+    if enter then
+      call('ZADD', base .. 'p', string.format('%.17g', -row.p), member)
+    else
+      call('ZREM', base .. 'p', member)
+    end
   elseif row.s == 'q' then
     call('SETBIT', base .. 'a', pos, enter and 1 or 0)
   end
@@ -111,8 +119,9 @@ local function update(pos, row, set, token)
   local key = base .. 'i:' .. pos
   if #write > 0 then call('HSET', key, unpack(write)) end
   if #remove > 0 then call('HDEL', key, unpack(remove)) end
-  if (row.m or 0) ~= was.m then call('HINCRBY', meta, 'cost', whole((row.m or 0) - was.m)) end
-  if (row.r or 0) ~= was.r then call('HINCRBY', meta, 'reserved', whole((row.r or 0) - was.r)) end
+  -- HINCRBY fails beyond 64 bits, and what a script has written stays.
+  if (row.m or 0) ~= was.m then call('HINCRBYFLOAT', meta, 'cost', whole((row.m or 0) - was.m)) end
+  if (row.r or 0) ~= was.r then call('HINCRBYFLOAT', meta, 'reserved', whole((row.r or 0) - was.r)) end
   index(pos, row, true)
 end
 
@@ -192,7 +201,7 @@ else
   end
   local function takeAll(positions)
     for _, pos in ipairs(positions) do
-      if #taken < limit then take(pos) end
+      if #taken < limit then take(whole(pos)) end
     end
   end
   local function takeBits(from, to, most)
