@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../checks.js";
 import { createFolder, openDatabase, retryWhileBusy } from "./open-database.js";
@@ -21,6 +21,8 @@ import {
   type OpenStore,
   type Totals,
 } from "./store.js";
+import { BatchError } from "./types.js";
+import { createStoreFailure } from "./store-failure.js";
 import { fromUnits, toLimitUnits, toUnits } from "./units.js";
 
 /**
@@ -174,6 +176,10 @@ UPDATE items SET
   version = version + 1
 WHERE worker = ?`;
 
+/** How long another process may take to join or to leave, and the pause between two checks, in milliseconds. */
+const MAX_JOIN_MS = 5000;
+const JOIN_PAUSE_MS = 100;
+
 /** How many rows are read at once, and how many characters of inputs and outputs one list holds. */
 const ROWS_AT_ONCE = 5;
 const MAX_LIST_LENGTH = 8_000_000;
@@ -196,6 +202,7 @@ class FileStore implements OpenStore {
   }
 
   async join(): Promise<Membership> {
+    await this.#assertKnowsWorkers();
     const id = randomUUID();
     // The system frees the lock when the process ends, however it ends. A process that is stopped keeps its lock.
     const lock = await Database.open(this.#lockPath(id));
@@ -369,6 +376,55 @@ class FileStore implements OpenStore {
   #workerIds(): string[] {
     const rows = this.#database.all("SELECT id FROM workers");
     return rows.map(({ id }) => String(id));
+  }
+
+  /**
+   * Throws a `BatchError` if a process works on the batch of which this database knows nothing: the write-ahead log with
+   * the claims of that process was deleted, or another file is in the place of the database.
+   */
+  async #assertKnowsWorkers(): Promise<void> {
+    const start = performance.now();
+    for (;;) {
+      const unknown = await this.#findUnknownWorker();
+      if (unknown === undefined) return;
+      if (performance.now() - start > MAX_JOIN_MS)
+        throw new BatchError(
+          "batch_store_failed",
+          `${this.#path}.db does not hold what a process that works on the batch has written: its -wal file was deleted, or the file was replaced. End every process that has the batch open, then open it again`,
+        );
+      // A process is unknown for a moment when it joins or leaves.
+      await new Promise((resolve) => setTimeout(resolve, JOIN_PAUSE_MS));
+    }
+  }
+
+  /** The id of a process that lives and is not among the workers. */
+  async #findUnknownWorker(): Promise<string | undefined> {
+    const folder = `${this.#path}.workers`;
+    const files = await readdir(folder).catch((error: unknown) => {
+      throw createStoreFailure(folder, error);
+    });
+    const ids = files
+      .filter((file) => file.endsWith(".db"))
+      .map((file) => file.slice(0, -".db".length));
+    for (const id of ids)
+      if (!this.#workerIds().includes(id) && (await this.#isLocked(id)))
+        return id;
+    return undefined;
+  }
+
+  async #isLocked(id: string): Promise<boolean> {
+    const path = this.#lockPath(id);
+    if (!existsSync(path)) return false;
+    const lock = await Database.open(path);
+    try {
+      lock.exec("BEGIN EXCLUSIVE");
+      return false;
+    } catch (error) {
+      if (isBusy(error)) return true;
+      throw error;
+    } finally {
+      lock.close();
+    }
   }
 
   /** Releases the items of another process if that process has ended: only then can its lock be taken. */

@@ -56,14 +56,15 @@ export class Database {
   readonly #path: string;
   readonly #native: NativeDatabase;
   readonly #statements = new Map<string, Statement>();
-  /** The file that was opened; undefined where the file is not on the disk yet. */
-  #file: BigIntStats | undefined;
+  /** The files that are open, by the endings of their paths, as far as they were seen on the disk. */
+  readonly #files = new Map<string, BigIntStats>();
   #isOpen = true;
 
   private constructor(path: string, native: NativeDatabase) {
     this.#path = path;
     this.#native = native;
-    this.#file = findFile(path);
+    const file = findFile(path);
+    if (file) this.#files.set("", file);
   }
 
   /** Opens a database, or creates it. */
@@ -93,18 +94,21 @@ export class Database {
   }
 
   /**
-   * Throws a `BatchError` when the path no longer leads to the file that is open. What is written into such a file is lost,
-   * and another process with a new file would do the same work again.
+   * Throws a `BatchError` when a path no longer leads to the file that is open: the database, its write-ahead log or the
+   * index of that log. What is written into such a file is lost, and another process with a new file would do the same
+   * work again.
    */
   assertInPlace(): void {
-    const file = callSqlite(this.#path, () => findFile(this.#path));
-    this.#file ??= file;
-    if (file && this.#file?.ino === file.ino && this.#file.dev === file.dev)
-      return;
-    throw new BatchError(
-      "batch_store_failed",
-      `${this.#path} was deleted, moved or replaced while it was open: put it back and open it again`,
-    );
+    for (const ending of ["", "-wal", "-shm"]) {
+      const path = this.#path + ending;
+      const file = callSqlite(path, () => findFile(path));
+      const opened = this.#files.get(ending) ?? file;
+      // A database without a write-ahead log has one file.
+      if (!opened && ending !== "") continue;
+      if (!file || opened?.ino !== file.ino || opened.dev !== file.dev)
+        throw createNotInPlace(path, ending);
+      this.#files.set(ending, file);
+    }
   }
 
   close(): void {
@@ -122,6 +126,17 @@ export class Database {
     }
     return statement;
   }
+}
+
+function createNotInPlace(path: string, ending: string): BatchError {
+  const remedy =
+    ending === ""
+      ? "put it back and open it again"
+      : "end every process that has the batch open, then open it again";
+  return new BatchError(
+    "batch_store_failed",
+    `${path} was deleted, moved or replaced while it was open: ${remedy}`,
+  );
 }
 
 function findFile(path: string): BigIntStats | undefined {
