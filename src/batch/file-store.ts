@@ -509,12 +509,14 @@ class FileStore implements OpenStore {
     const set = { ...change, version: item.version + 1, finishOrder };
     const columns = Object.entries(set);
     const assignments = columns.map(([column]) => `${column} = ?`);
-    const row = this.#database.get(
-      `UPDATE items SET ${assignments.join(", ")} WHERE position = ? RETURNING *`,
+    this.#database.run(
+      `UPDATE items SET ${assignments.join(", ")} WHERE position = ?`,
       ...columns.map(([column, value]) => toColumn(column, value)),
       item.position,
     );
-    return row ? toRecord(row) : item;
+    const cost = keptAmount(change.cost ?? item.cost);
+    const reserved = keptAmount(change.reserved ?? item.reserved);
+    return { ...item, ...set, cost, reserved };
   }
 
   /** A finished item gets the next place in the order of completion; an item that is queued again loses its place. */
@@ -551,6 +553,11 @@ function toRecord(row: Row): ItemWithoutInput {
     reserved: fromUnits(Number(row["reserved"])),
     delivered: row["delivered"] === 1,
   };
+}
+
+/** What the database keeps of an amount of money. */
+function keptAmount(amount: number): number {
+  return fromUnits(toUnits(amount));
 }
 
 /** The value of a column. Amounts of money are in whole units, so that sums are exact. */
