@@ -31,7 +31,7 @@ const MAX_ENTRY_BYTES = {
   machines: 14_700,
   models: 7000,
   otel: 2500,
-  spend: 5200,
+  spend: 5400,
   webhooks: 3900,
 };
 for (const [entry, bound] of Object.entries(MAX_ENTRY_BYTES)) {

@@ -84,11 +84,17 @@ export function refuseUnsendable(
 }
 
 /** Refuses a key that no header can carry, without repeating the key. */
-export function checkKey(key: unknown): asserts key is string {
+export function checkKey(
+  key: unknown,
+  call?: CallContext,
+): asserts key is string {
+  const isMissing = key === undefined || key === null || key === "";
+  check(!isMissing, "apiKey", "is missing: the function gave no key", call);
   check(
     typeof key === "string" && /^[\x21-\x7e]+$/.test(key),
     "apiKey",
     "must be printable ASCII without spaces",
+    call,
   );
 }
 

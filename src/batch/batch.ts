@@ -19,7 +19,13 @@ import type { OpenBatch } from "./open-batch.js";
 import { readProgress } from "./progress.js";
 import { readInDoubt, readResults } from "./results.js";
 import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
-import { BatchError, type Batch, type BatchOptions } from "./types.js";
+import {
+  BatchError,
+  type Batch,
+  type BatchOptions,
+  type WorkEnd,
+  type WorkOptions,
+} from "./types.js";
 import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
 
@@ -153,11 +159,20 @@ function describeOption(value: unknown): string {
 
 function createBatch(batch: OpenBatch): Batch {
   const { name, model, store } = batch;
+  const closed = new AbortController();
+  const works = new Set<Promise<WorkEnd>>();
+  const work = (options: WorkOptions<object, unknown>) => {
+    const running = new Work(batch, options, closed.signal)
+      .run()
+      .finally(() => works.delete(running));
+    works.add(running);
+    return running;
+  };
   return {
     name,
     model,
     add: (inputs, options = {}) => addItems(batch, inputs, options),
-    work: (options = {}) => new Work(batch, options).run(),
+    work: (options = {}) => work(options),
     results: (options = {}) => readResults(batch, options),
     webhookHandler: () => createWebhookHandler(batch),
     progress: async () => {
@@ -171,6 +186,11 @@ function createBatch(batch: OpenBatch): Batch {
     pause: () => store.setPaused(true),
     resume: () => store.setPaused(false),
     delete: (options = {}) => deleteBatch(batch, options),
-    close: () => store.close(),
+    close: async () => {
+      const problem = `batch ${name} is closed: open the batch again to work on it`;
+      closed.abort(new BatchError("batch_closed", problem));
+      await Promise.allSettled(works);
+      await store.close();
+    },
   };
 }

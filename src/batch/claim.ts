@@ -168,6 +168,16 @@ function isOverSpendLimit(error: unknown): boolean {
   return error instanceof CloudComputeError && error.code === "spend_limit";
 }
 
+/** The statuses of 4xx that concern more than one request, or that pass. */
+const SHARED_OR_PASSING = [401, 402, 403, 404, 408, 425, 429];
+
+/** Whether the service has refused this very request: the same request would be refused again, and others may succeed. */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof ResponseError)) return false;
+  const { status } = error;
+  return status >= 400 && status < 500 && !SHARED_OR_PASSING.includes(status);
+}
+
 /** Whether the same submit may succeed when it is sent again. */
 function isOutage(error: unknown): boolean {
   return (

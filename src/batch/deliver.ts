@@ -1,3 +1,4 @@
+import { onAbort, withTimeout } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
 import { toResult } from "./results.js";
@@ -12,6 +13,14 @@ const PAGE_SIZE = 100;
 /** The shortest time between two attempts to deliver the undelivered results, in milliseconds. */
 const RETRY_INTERVAL_MS = 10_000;
 
+/** For how long `onResult` is awaited after an abort. */
+const SECONDS_AFTER_ABORT = 5;
+
+/** What a call of `onResult` rejects with that is no longer awaited. */
+const ABANDONED = new Error(
+  `onResult did not end within ${SECONDS_AFTER_ABORT} seconds after the abort`,
+);
+
 /** Passes results to `onResult`, and passes a result again after `onResult` failed. */
 export class Delivery {
   readonly #batch: OpenBatch;
@@ -22,14 +31,26 @@ export class Delivery {
   #retryAt = 0;
   /** The results of before are given one after the other, while other items are worked on. */
   #retry: Promise<unknown> | undefined;
+  /** Aborts when `onResult` is no longer awaited. */
+  readonly #abandon = new AbortController();
+  #abandonTimer: NodeJS.Timeout | undefined;
+  readonly #unlisten: () => void;
 
+  /** `signal` is the signal of the user. */
   constructor(
     context: WorkContext,
     onResult: WorkOptions<object, unknown>["onResult"],
+    signal: AbortSignal,
   ) {
     this.#batch = context.batch;
     this.#context = context;
     this.#onResult = onResult;
+    this.#unlisten = onAbort(signal, () => {
+      this.#abandonTimer = setTimeout(
+        () => this.#abandon.abort(ABANDONED),
+        SECONDS_AFTER_ABORT * 1000,
+      );
+    });
   }
 
   /** Passes the result of an item that has just ended to `onResult`, with the input from the store. */
@@ -49,13 +70,15 @@ export class Delivery {
 
   /**
    * Passes one result to `onResult`. Resolves with false if the result stays undelivered, for example because
-   * `onResult` failed.
+   * `onResult` failed, or has not ended some time after an abort.
    */
   async deliver(item: ItemRecord, result: BatchResult): Promise<boolean> {
-    if (!this.#onResult || this.#underWay.has(item.key)) return false;
+    const onResult = this.#onResult;
+    if (!onResult || this.#underWay.has(item.key)) return false;
     this.#underWay.add(item.key);
     try {
-      await this.#onResult(result);
+      const call = async () => onResult(result);
+      await withTimeout(Infinity, this.#abandon.signal, call);
     } catch (error) {
       this.#batch.warn(
         `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, whose result will be passed again: ${describeError(error).message}`,
@@ -87,7 +110,7 @@ export class Delivery {
   /** Passes the undelivered results to `onResult` once more, and warns if some stay undelivered. */
   async finish(): Promise<void> {
     if (!this.#onResult) return;
-    await this.end();
+    await this.#retry;
     const left = await this.#giveUndelivered();
     if (left > 0 && !this.#context.signal.aborted)
       this.#batch.warn(
@@ -95,9 +118,11 @@ export class Delivery {
       );
   }
 
-  /** Resolves when no result of before is being given. */
+  /** Resolves when no result of before is being given. Must be called when `work` ends. */
   async end(): Promise<void> {
     await this.#retry;
+    this.#unlisten();
+    clearTimeout(this.#abandonTimer);
   }
 
   /** A store that is away leaves the results undelivered; any other failure ends the work. */

@@ -243,11 +243,15 @@ class FileStore implements OpenStore {
     });
   }
 
-  take(worker: string, limit: number): Promise<ItemRecord[]> {
+  take(
+    worker: string,
+    limit: number,
+    onlyRunning = false,
+  ): Promise<ItemRecord[]> {
     return this.#writer.write(() => {
       const taken: ItemRecord[] = [];
       let bytes = 0;
-      for (const position of this.#findFree(limit)) {
+      for (const position of this.#findFree(limit, onlyRunning)) {
         const row = this.#database.get(TAKE, worker, position);
         if (!row) continue;
         const item = this.#addInput(toRecord(row));
@@ -486,9 +490,9 @@ class FileStore implements OpenStore {
   }
 
   /** The positions of items that a process may take, in the order of taking. */
-  #findFree(limit: number): number[] {
+  #findFree(limit: number, onlyRunning: boolean): number[] {
     const running = this.#database.all(FIND_FREE, "running", limit);
-    const rest = limit - running.length;
+    const rest = onlyRunning ? 0 : limit - running.length;
     const queued = this.#database.all(FIND_FREE, "queued", rest);
     return [...running, ...queued].map(({ position }) => Number(position));
   }

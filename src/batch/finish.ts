@@ -3,13 +3,22 @@ import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
 import type { ItemChange, ItemWithoutInput } from "./store.js";
 
-/** The change that stores the output of a completed job. */
+/** The change that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
   { maxOutputBytes }: OpenBatch,
   item: ItemWithoutInput,
+  jobId: string,
   output: unknown,
 ): ItemChange & { readonly cost: number } {
-  const json = JSON.stringify(output ?? null);
+  const cost = item.cost + (costOf(output) ?? item.reserved);
+  let json: string;
+  try {
+    json = JSON.stringify(output ?? null);
+  } catch (error) {
+    // The output is nested too deeply.
+    const problem = `the output of job ${jobId} cannot be written as JSON (${describeError(error).message}): cloud.job(...).wait() returns it for 30 minutes after the end of the job`;
+    return { ...failItem("output_not_stored", problem), cost };
+  }
   const outputBytes = Buffer.byteLength(json);
   return {
     ...ENDED,
@@ -17,25 +26,33 @@ export function completeItem(
     output: outputBytes <= maxOutputBytes ? json : null,
     outputBytes,
     error: null,
-    cost: item.cost + (costOf(output) ?? item.reserved),
+    cost,
     finishedAt: Date.now(),
   };
 }
 
 /** The change that ends an item whose job has no output. */
 export function endItem(item: ItemWithoutInput, error: JobError): ItemChange {
-  const isLost = error.code === "job_not_found" || error.code === "job_expired";
+  const { code, message } = describeError(error);
+  const isLost = code === "job_not_found" || code === "job_expired";
+  return isLost ? loseItem(item, code, message) : failItem(code, message);
+}
+
+/** The change that ends an item of whose job nobody knows how it ended. */
+export function loseItem(
+  item: ItemWithoutInput,
+  code: string,
+  message: string,
+): ItemChange {
   return {
-    ...ENDED,
-    state: isLost ? "lost" : "failed",
-    error: JSON.stringify(describeError(error)),
+    ...failItem(code, message),
+    state: "lost",
     // Nobody knows what a lost job has cost.
-    cost: item.cost + (isLost ? item.reserved : 0),
-    finishedAt: Date.now(),
+    cost: item.cost + item.reserved,
   };
 }
 
-/** The change that ends an item without a job. */
+/** The change that ends an item without an output. */
 export function failItem(code: string, message: string): ItemChange {
   return {
     ...ENDED,

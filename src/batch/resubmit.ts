@@ -4,7 +4,7 @@ import type { OpenBatch } from "./open-batch.js";
 import { readPages } from "./pages.js";
 import type { ServiceClock } from "./service-clock.js";
 import { REQUEUE } from "./settle.js";
-import type { ItemRecord } from "./store.js";
+import type { ItemWithoutInput } from "./store.js";
 
 /**
  * How long an item in doubt waits beyond the time to live of its job, in milliseconds: the submit may have been sent
@@ -28,23 +28,33 @@ export async function resubmitExpired(
 }
 
 /** When the job of an item can no longer run, in milliseconds since 1970. */
-function expiryOf(batch: OpenBatch, { claimedAt, policy }: ItemRecord): number {
-  const { ttl = DEFAULT_TTL_MS } =
-    policy === null ? { ...batch.policy } : (JSON.parse(policy) as JobPolicy);
-  return (claimedAt ?? Infinity) + ttl + MARGIN_MS;
+function expiryOf(batch: OpenBatch, item: ItemWithoutInput): number {
+  return (item.claimedAt ?? Infinity) + timeToLiveMs(batch, item) + MARGIN_MS;
 }
 
-/** Asks the service for its time by a request that costs nothing. */
+/** The time to live of the job of an item, from its submit on, in milliseconds. */
+export function timeToLiveMs(
+  batch: OpenBatch,
+  { policy }: ItemWithoutInput,
+): number {
+  const { ttl = DEFAULT_TTL_MS } =
+    policy === null ? { ...batch.policy } : (JSON.parse(policy) as JobPolicy);
+  return ttl;
+}
+
+/** Asks the service for its time by a request that costs nothing. An abort ends the request. */
 export async function askTime(
   { cloud, model }: OpenBatch,
   clock: ServiceClock,
+  signal: AbortSignal,
 ): Promise<void> {
   try {
     const { response } = await cloud.jobsRest.GET("/v2/{slug}/health", {
       params: { path: { slug: model } },
+      signal,
     });
     clock.learn(Date.parse(response.headers.get("date") ?? ""));
   } catch {
-    // The next response to a submit has the time as well.
+    // After an abort nobody needs the time. Otherwise the next response to a submit has the time as well.
   }
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ResponseError, type JobData } from "../errors.js";
-import { claimItem, releaseAfterFailure, mayHaveArrived } from "./claim.js";
+import {
+  claimItem,
+  isRefusedForGood,
+  releaseAfterFailure,
+  mayHaveArrived,
+} from "./claim.js";
 import { REQUEUE } from "./settle.js";
 import type { ItemRecord, ItemWithoutInput } from "./store.js";
 import {
@@ -28,14 +33,13 @@ export async function retryItem(
     await cloud.job(job).retry({ retries: 0 });
     context.resumeSubmits();
   } catch (error) {
-    if (hasStatus(error, 404)) {
+    if (error instanceof ResponseError && error.status === 404) {
       // The service no longer has the job, so the input is submitted anew.
       await persist(context, item, { ...REQUEUE, claim: null });
       return undefined;
     }
     // The service retries only failed jobs: this job runs already, or has ended in another way.
-    const isRefused = hasStatus(error, 400, 405, 409, 410, 422);
-    if (!isRefused && !mayHaveArrived(item, error)) {
+    if (!isRefusedForGood(error) && !mayHaveArrived(item, error)) {
       await releaseAfterFailure(context, item, error);
       return undefined;
     }
@@ -71,8 +75,4 @@ async function markRunning(
     );
   }
   return undefined;
-}
-
-function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
-  return error instanceof ResponseError && statuses.includes(error.status);
 }

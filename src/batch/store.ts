@@ -154,9 +154,13 @@ export interface OpenStore {
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
   /**
    * Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority.
-   * Stops after the item with which the inputs reach 8 MB.
+   * With `onlyRunning`, leaves the queued ones. Stops after the item with which the inputs reach 8 MB.
    */
-  take(worker: string, limit: number): Promise<ItemRecord[]>;
+  take(
+    worker: string,
+    limit: number,
+    onlyRunning?: boolean,
+  ): Promise<ItemRecord[]>;
   /**
    * Changes a record if it still has this version.
    * With `costLimit`, refuses a change after which cost and reservations of the batch would be above the limit.

@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { JobPolicy } from "../../generated/jobs/resources.js";
-import {
-  CloudComputeError,
-  InputError,
-  ResponseError,
-  type JobData,
-} from "../errors.js";
+import { CloudComputeError, InputError, type JobData } from "../errors.js";
 import {
   claimItem,
+  isRefusedForGood,
   releaseAfterFailure,
   mayHaveArrived,
   releaseClaim,
@@ -184,7 +180,5 @@ async function handleFailure(
 function isRefusedInput(error: unknown): boolean {
   if (error instanceof InputError)
     return /^(input|policy)\b/.test(error.parameter);
-  return (
-    error instanceof ResponseError && [400, 413, 422].includes(error.status)
-  );
+  return isRefusedForGood(error);
 }

@@ -102,7 +102,11 @@ export interface WorkOptions<Input, Output> {
    * @default 100
    */
   readonly concurrency?: number | undefined;
-  /** Ends the work. Submits that are being sent are finished first, and jobs that run go on without this process. */
+  /**
+   * Ends the work. Submits that are being sent are finished first, and jobs that run go on without this process. A call
+   * of `onResult` under way is awaited for up to 5 seconds: a result whose call has not ended by then is given again by
+   * the next `work`.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * Called with each result after it has been stored, and awaited. Where it throws, the result stays undelivered and is
@@ -145,7 +149,10 @@ export interface ItemError {
 export interface BatchResult<Input = object, Output = unknown> {
   readonly key: string;
   readonly input: Input;
-  /** `lost` means that the service no longer knows the job, so that nobody knows how it ended. */
+  /**
+   * `lost` means that the service no longer knows the job, or that its status could not be read for as long as the
+   * service could have known it. Nobody knows how the job ended.
+   */
   readonly state: ResultState;
   /** What the model made; undefined unless the state is `completed`, and where the output was too large to keep. */
   readonly output: Output | undefined;
@@ -252,6 +259,7 @@ export interface DeleteOptions {
 
 /** The ways in which a batch refuses something. */
 export type BatchErrorCode =
+  | "batch_closed"
   | "batch_definition_differs"
   | "batch_key_conflict"
   | "batch_item_changed"
@@ -323,6 +331,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * says so.
    *
    * @throws the reason of the signal on an abort
+   * @throws BatchError if the batch is closed, before or during the work
    * @throws BatchError if jobs were accepted that the store could not keep; `jobs` names them with the keys of their items,
    * which are in doubt
    *
@@ -407,6 +416,9 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * is true
    */
   delete(options?: DeleteOptions): Promise<void>;
-  /** Closes the store. Call it when the batch is no longer used. */
+  /**
+   * Ends all `work` of this object, as an abort does, and closes the store. Call it when the batch is no longer used. A
+   * `work` that was under way rejects with a `BatchError`, and nothing is lost: another `work` continues its jobs.
+   */
   close(): Promise<void>;
 }

@@ -1,6 +1,18 @@
-import { InputError, JobError, ResponseError } from "../errors.js";
+import {
+  CloudComputeError,
+  InputError,
+  JobError,
+  ResponseError,
+  TimeoutError,
+  type JobData,
+} from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import { completeItem, endItem } from "./finish.js";
+import { isFinal } from "../jobs/final-status.js";
+import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
+import { describeError } from "./describe-error.js";
+import { completeItem, endItem, loseItem } from "./finish.js";
+import type { OpenBatch } from "./open-batch.js";
+import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
 import type { ItemChange, ItemWithoutInput } from "./store.js";
 import {
@@ -9,10 +21,7 @@ import {
   type WorkContext,
 } from "./work-context.js";
 
-/**
- * The time limit of a wait: the longest delay of a timer, in milliseconds. When the service drops a job, a poll gets
- * 404.
- */
+/** The longest delay of a timer, in milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
 /** An item whose job has ended. */
@@ -25,6 +34,9 @@ export interface EndedItem {
 /** The pause after a wait that had no answers for a while, in milliseconds. */
 const OUTAGE_PAUSE_MS = 5000;
 
+/** How the job of an item has ended, as far as that is known. */
+type JobEnd = { readonly output: unknown } | { readonly error: unknown };
+
 /**
  * Waits for the job of a running item and stores its result. Resolves with undefined when `work` is to end first, or
  * another process stored the result.
@@ -33,38 +45,105 @@ export async function waitForItem(
   context: WorkContext,
   item: ItemWithoutInput,
 ): Promise<EndedItem | undefined> {
-  const { batch, signal, pollInterval, refuse, warnOnce } = context;
+  const { batch } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
+  const end = await waitForJob(context, item, job);
+  if (!end) return undefined;
+  if ("error" in end) {
+    const change = describeEnd(item, job, end.error);
+    const failed = await storeEnd(context, item, change);
+    return failed && { item: failed };
+  }
+  const { output } = end;
+  const change = completeItem(batch, item, job.id, output);
+  context.learnCost(change.cost - item.cost);
+  const ended = await storeEnd(context, item, change);
+  return ended && { item: ended, output };
+}
+
+/**
+ * Waits for a job. A status that cannot be read is asked for again until the service can no longer have the job.
+ * Resolves with undefined when `work` is to end first.
+ */
+async function waitForJob(
+  context: WorkContext,
+  item: ItemWithoutInput,
+  job: JobData,
+): Promise<JobEnd | undefined> {
+  const { batch, signal, pollInterval, refuse, warnOnce } = context;
+  let endsAt = performance.now() + remainingLifeMs(batch, item);
   for (;;) {
     try {
+      const remainingMs = Math.max(1, endsAt - performance.now());
       const { output } = await batch.cloud.job<unknown>(job).wait({
         signal,
-        timeout: MAX_WAIT_MS,
+        timeout: Math.min(remainingMs, MAX_WAIT_MS),
         interval: pollInterval,
+        onUpdate: ({ status }) => {
+          if (isKnown(status)) return;
+          const problem = `job ${job.id} has a status that this version of the package does not know`;
+          warnOnce("a status is asked for again", problem);
+        },
       });
-      const change = completeItem(batch, item, output);
-      context.learnCost(change.cost - item.cost);
-      const ended = await storeEnd(context, item, change);
-      return ended && { item: ended, output };
+      return { output };
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (error instanceof JobError) {
-        const ended = await storeEnd(context, item, endItem(item, error));
-        return ended && { item: ended };
-      }
+      if (error instanceof JobError) return { error };
       if (isRefused(error)) {
         refuse(error);
         return undefined;
       }
-      // The service had no answer for a long time. The job is known, so nothing is lost by asking again.
+      // Only the service can have an outage.
+      if (!(error instanceof CloudComputeError)) throw error;
+      if (isOpen(error)) {
+        endsAt = performance.now() + RESULT_RETENTION_MS;
+        continue;
+      }
       warnOnce(
         "the status of a job could not be read, and is asked for again",
         error,
       );
+      if (performance.now() >= endsAt) return { error };
+      // The job is known, so nothing is lost by asking again.
       await sleep(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
     }
   }
+}
+
+/**
+ * For how long the service may still have the job of an item or its result, in milliseconds: the time to live of the job
+ * and the time for which results are kept, since the claim. At least the latter, because a clock may be wrong.
+ */
+function remainingLifeMs(batch: OpenBatch, item: ItemWithoutInput): number {
+  const lifeMs = timeToLiveMs(batch, item) + RESULT_RETENTION_MS;
+  const now = Date.now();
+  const ageMs = Math.max(0, now - (item.claimedAt ?? now));
+  return Math.max(RESULT_RETENTION_MS, lifeMs - ageMs);
+}
+
+/** Whether the last poll before the timeout of the wait showed that the job waits or runs. */
+function isOpen(error: unknown): boolean {
+  return error instanceof TimeoutError && isOpenStatus(error.lastStatus);
+}
+
+function isOpenStatus(status: string | undefined): boolean {
+  return status === "IN_QUEUE" || status === "IN_PROGRESS";
+}
+
+function isKnown(status: string | undefined): boolean {
+  return isOpenStatus(status) || isFinal(status);
+}
+
+/** The change for a job that has no output, or whose status could not be read for as long as the service may have it. */
+function describeEnd(
+  item: ItemWithoutInput,
+  { id }: JobData,
+  error: unknown,
+): ItemChange {
+  if (error instanceof JobError) return endItem(item, error);
+  const problem = `the status of job ${id} could not be read until the service had removed its result: ${describeError(error).message}`;
+  return loseItem(item, "status_unknown", problem);
 }
 
 /** Whether a status request of any job would be refused as well. */

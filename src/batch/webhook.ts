@@ -37,7 +37,7 @@ async function handleEvent(
     const { id: jobId, submittedAt = null } = event.job.toJSON();
     if (!item || item.claim !== claim || !mayEnd(item, jobId, event)) return;
     const change = {
-      ...toChange(batch, item, event),
+      ...toChange(batch, item, jobId, event),
       jobId,
       submittedAt: item.submittedAt ?? submittedAt,
     };
@@ -62,9 +62,14 @@ function mayEnd(
   return state === "inDoubt" || state === "submitting" || state === "failed";
 }
 
-function toChange(batch: OpenBatch, item: ItemRecord, event: WebhookEvent) {
+function toChange(
+  batch: OpenBatch,
+  item: ItemRecord,
+  jobId: string,
+  event: WebhookEvent,
+) {
   if (event.status === "COMPLETED")
-    return completeItem(batch, item, event.output);
+    return completeItem(batch, item, jobId, event.output);
   const { status, error } = event;
   const reason = error === undefined ? "" : `: ${error}`;
   return failItem(

@@ -58,6 +58,8 @@ const POLLS_PER_SECOND = 150;
 export class Work {
   readonly #batch: OpenBatch;
   readonly #options: WorkOptions<object, unknown>;
+  /** Aborts when the user aborts, or closes the batch. */
+  readonly #signal: AbortSignal;
   readonly #concurrency: number;
   /** Items that this process holds and has not begun. */
   readonly #ready: ItemRecord[] = [];
@@ -86,30 +88,37 @@ export class Work {
   #windowStart = 0;
   #submitsInWindow = 0;
 
-  constructor(batch: OpenBatch, options: WorkOptions<object, unknown>) {
+  /** `closed` aborts when the batch is closed. */
+  constructor(
+    batch: OpenBatch,
+    options: WorkOptions<object, unknown>,
+    closed: AbortSignal,
+  ) {
     const call = { operation: "batch.work" };
     checkOptions(options, call);
     checkOptionNames(options, OPTIONS, call);
-    const { concurrency = 100, onResult, onProgress } = options;
+    const { concurrency = 100, signal, onResult, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
     checkCallbacks({ onResult, onProgress }, call);
     this.#batch = batch;
     this.#options = options;
+    this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
     this.#concurrency = concurrency;
   }
 
   async run(): Promise<WorkEnd> {
-    const { signal, onResult } = this.#options;
+    const signal = this.#signal;
+    const { onResult } = this.#options;
     const { store } = this.#batch;
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const member = await store.join();
-    const unlisten = signal && onAbort(signal, () => this.#abort());
+    const unlisten = onAbort(signal, () => this.#abort());
     const context = this.#createContext(member);
     if (this.#batch.onDoubt !== "keep")
-      await askTime(this.#batch, this.#serviceClock);
-    const delivery = new Delivery(context, onResult);
+      await askTime(this.#batch, this.#serviceClock, signal);
+    const delivery = new Delivery(context, onResult, signal);
     try {
-      while (!this.#end && !signal?.aborted) {
+      while (!this.#end && !signal.aborted) {
         await this.#turnOrPause(context, delivery);
       }
     } catch (error) {
@@ -119,7 +128,7 @@ export class Work {
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active > 0) await this.#sleep();
     await delivery.end();
-    unlisten?.();
+    unlisten();
     // If the store is unreachable, other processes release the items when the lease or lock of this process is gone.
     await member.leave().catch((error: unknown) => {
       if (!isUnavailable(error)) context.refuse(error);
@@ -131,7 +140,7 @@ export class Work {
         `the store of batch ${this.#batch.name} does not know ${this.#unsaved.length} accepted jobs: ${describeError(this.#end?.error).message}`,
         { jobs: this.#unsaved, cause: this.#end?.error },
       );
-    if (signal?.aborted) throw signal.reason;
+    if (signal.aborted) throw signal.reason;
     await this.#report().catch(() => undefined);
     return this.#end ?? { reason: "done" };
   }
@@ -209,13 +218,16 @@ export class Work {
 
   /** Takes items until this process has as many as it may work on, or as many bytes of inputs as it may hold. */
   async #take(worker: string): Promise<void> {
-    while (this.#inputBytes < MAX_INPUT_BYTES && !this.#isOverLimit) {
+    while (this.#inputBytes < MAX_INPUT_BYTES) {
       const free = this.#concurrency - this.#active;
       // Takes a few items in advance, so that the store is not called for each item.
       const advance = Math.ceil(this.#concurrency / 4);
       const wanted = free + advance - this.#ready.length;
       if (free <= 0 || wanted <= 0) return;
-      const taken = await this.#batch.store.take(worker, wanted);
+      // At the limit, the running jobs of processes that have ended still need a process.
+      const onlyRunning = this.#isOverLimit;
+      const { store } = this.#batch;
+      const taken = await store.take(worker, wanted, onlyRunning);
       this.#ready.push(...taken);
       let bytes = 0;
       for (const { input } of taken) bytes += Buffer.byteLength(input);
@@ -279,13 +291,17 @@ export class Work {
 
   /** The reason to end `work`; undefined while other processes may still release items. */
   async #findEnd(delivery: Delivery): Promise<WorkEnd | undefined> {
-    const { counts } = await this.#batch.store.totals();
-    if (this.#isOverLimit && counts.submitting + counts.running === 0)
+    const { store } = this.#batch;
+    const { counts } = await store.totals();
+    const underWay = counts.submitting + counts.running;
+    if (this.#isOverLimit && counts.queued > 0 && underWay === 0)
       return { reason: "spend" };
-    if (counts.queued + counts.submitting + counts.running > 0)
-      return undefined;
+    if (counts.queued + underWay > 0) return undefined;
     await delivery.finish();
-    return { reason: counts.inDoubt > 0 ? "doubt" : "done" };
+    // `onResult` may have added items, and another process may have settled some.
+    const { counts: last } = await store.totals();
+    if (last.queued + last.submitting + last.running > 0) return undefined;
+    return { reason: last.inDoubt > 0 ? "doubt" : "done" };
   }
 
   #warnOnce(what: string, error: unknown): void {

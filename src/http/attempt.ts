@@ -66,7 +66,7 @@ export async function attempt(
         typeof apiKey === "string"
           ? apiKey
           : await withTimeout(timeoutMs, signal, async () => apiKey);
-      checkKey(key);
+      checkKey(key, call);
     } catch (error) {
       if (error === EXPIRED || signal?.aborted) throw error;
       throw controls.createKeyError?.(error) ?? error;

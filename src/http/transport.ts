@@ -177,7 +177,7 @@ function failureError(
   const { operation, route } = request.call;
   const call = { operation, route, maybeSent };
   if (cause === EXPIRED) {
-    const message = `${route} ${describeDelay(failure)} (${option}: ${milliseconds} ms)${note}`;
+    const message = `${route} ${describeDelay(failure)} (${option}: ${Math.round(milliseconds)} ms)${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
   const message = `${route}: ${describe(failure, request)}${note}`;

@@ -329,8 +329,12 @@ export class Rent {
 
   /** Ends the Pod at a limit. A Pod that is not handed over yet is ended by `begin`. */
   #reachLimit(): void {
-    const { podName } = this.#context;
-    const problem = "the rent has reached maxHours or maxCost";
+    const { podName, options } = this.#context;
+    const { maxHours, maxCost } = options;
+    const problem =
+      this.#durationMs < maxHours * HOUR_MS
+        ? `the rent has reached maxCost (${maxCost})`
+        : `the rent has reached maxHours (${maxHours})`;
     const reason = new RentError("limit_reached", problem, { podName });
     this.#stop.abort(reason);
     this.#ended.abort(reason);

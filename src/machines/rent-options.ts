@@ -125,7 +125,7 @@ export function checkRentArguments(
   check(
     isPositive(maxHours) && maxHours <= MAX_HOURS,
     "maxHours",
-    `is required: the longest time in hours that the Pod may exist, a number above 0 and at most ${MAX_HOURS}`,
+    `must be a number of hours above 0 and at most ${MAX_HOURS}: the longest time that the Pod may exist`,
     call,
   );
   check(

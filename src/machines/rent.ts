@@ -2,6 +2,7 @@ import type { PodCreateInput } from "../../generated/rest/resources.js";
 import { checkClient } from "../check-members.js";
 import { check } from "../checks.js";
 import type { Client } from "../client.js";
+import { CloudComputeError } from "../errors.js";
 import { loadJobParts } from "../jobs/load.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { SpendReservation } from "../spend/index.js";
@@ -160,7 +161,14 @@ async function reserveCost(
     );
     amount = (price * durationMs) / HOUR_MS;
   }
-  // Settling expired reservations of other processes may free a part of the limit.
-  await spend.reconcile(cloud).catch(() => undefined);
-  return spend.reserve(amount, Date.now() + durationMs);
+  const cost = amount;
+  const reserve = () => spend.reserve(cost, Date.now() + durationMs);
+  return reserve().catch(async (error: unknown) => {
+    const isLimit =
+      error instanceof CloudComputeError && error.code === "spend_limit";
+    if (!isLimit) throw error;
+    // Settling what other processes have left reserved may free a part of the limit.
+    await spend.reconcile(cloud).catch(() => undefined);
+    return reserve();
+  });
 }

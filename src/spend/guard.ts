@@ -115,9 +115,11 @@ export interface SpendGuard extends SubmitGuard {
    */
   reserve(amount: number, expiresAt: number): Promise<SpendReservation>;
   /**
-   * Settles the reservations that have expired, for example because their process has died: by what the service says of
-   * the job or the Pod, else as spent in full. Resolves with the number of reservations that were settled. A
-   * reservation stays for the next call if the service gives no answer about its job or Pod now. `cloud.v2` asks
+   * Settles what a process has left reserved, for example because it has died. A job that has ended is settled by its
+   * result: call this function while the service keeps the result, which is 30 minutes for most jobs. A reservation that
+   * has expired is settled by what the service says of the job or the Pod, else as spent in full. Resolves with the number
+   * of reservations that were settled. A reservation stays for the next call if its job goes on, or if the service gives
+   * no answer now. Each call sends one status request for each of up to 1,000 jobs that are reserved. `cloud.v2` asks
    * version 2 of the management API about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer
@@ -200,6 +202,9 @@ const STORE_METHODS = [
   "listExpired",
   "sums",
 ];
+
+/** What `jobSubject` returns. */
+const JOB_SUBJECT = /^job:(.+)\/([^/]+)$/;
 
 /** The name under which a job is reserved once its id is known. */
 function jobSubject(slug: string, id: string): string {
@@ -313,17 +318,17 @@ class Guard {
     checkClient(cloud, ["pods", "billing"], "spend.reconcile");
     if (isVersion2(cloud)) {
       const job = this.#jobSource;
-      return this.#settleExpired({ job, pod: createPodSourceV2(cloud) });
+      return this.#settleEnded({ job, pod: createPodSourceV2(cloud) });
     }
     const { model } = cloud;
-    return this.#settleExpired({
+    return this.#settleEnded({
       job: (slug, id) => model(slug).job(id).status(ASK_OPTIONS),
       pod: createPodSource(cloud),
     });
   }
 
   /** Asks about jobs with a client that uses this guard; undefined while there is none. */
-  get #jobSource(): ExpirySources["job"] {
+  get #jobSource(): CostSources["job"] {
     const askJob = this.#askJob;
     return (
       askJob &&
@@ -466,19 +471,46 @@ class Guard {
     });
   }
 
-  /** Settles entries that have expired, and resolves with their number. */
-  async #settleExpired(sources: ExpirySources): Promise<number> {
-    const expired = await this.#askStore(() =>
-      this.#store.listExpired(Date.now()),
+  /** Settles entries that have expired, and jobs that have ended before that. Resolves with their number. */
+  async #settleEnded(sources: CostSources): Promise<number> {
+    const expired = await this.#settleExpired(sources);
+    const { job } = sources;
+    if (!job) return expired;
+    // No time is after this one, so the store lists all entries.
+    const entries = await this.#list(Number.MAX_SAFE_INTEGER);
+    const now = Date.now();
+    const open = entries.filter(({ expiresAt }) => expiresAt > now);
+    return (
+      expired + (await this.#settle(open, (entry) => findJobCost(entry, job)))
     );
+  }
+
+  /** Settles entries that have expired, and resolves with their number. */
+  async #settleExpired(sources: CostSources): Promise<number> {
+    const expired = await this.#list(Date.now());
+    return this.#settle(expired, (entry) => findCost(entry, sources));
+  }
+
+  /** Settles each entry whose cost can be found. An entry whose cost is undefined, or cannot be asked for, stays. */
+  async #settle(
+    entries: readonly SpendEntry[],
+    findUnits: (entry: SpendEntry) => Promise<number | undefined>,
+  ): Promise<number> {
     const settled = await Promise.all(
-      expired.map(async (entry) => {
-        const units = await findCost(entry, sources).catch(() => undefined);
+      entries.map(async (entry) => {
+        const units = await findUnits(entry).catch(() => undefined);
         if (units === undefined) return false;
-        return this.#askStore(() => this.#store.settle(entry.id, units));
+        // A client that uses this guard has settled the entry already when the answer came.
+        await this.#askStore(() => this.#store.settle(entry.id, units));
+        return true;
       }),
     );
     return settled.filter(Boolean).length;
+  }
+
+  /** The entries that expire at a time or earlier. */
+  #list(time: number): Promise<readonly SpendEntry[]> {
+    return this.#askStore(() => this.#store.listExpired(time));
   }
 
   /** Takes one step of the store, within the timeout. Throws a `SpendError` if the step fails. */
@@ -523,8 +555,8 @@ function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
   return Object(value) as Pick<JobRequest, "input" | "policy">;
 }
 
-/** What can find the cost of an expired reservation. */
-interface ExpirySources {
+/** What can find the cost of a reservation. */
+interface CostSources {
   readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
   readonly pod?: PodSource | undefined;
 }
@@ -573,21 +605,19 @@ function ignoreNotFound(error: unknown): undefined {
 
 /** The cost of an expired reservation in units; undefined if it must stay reserved. */
 async function findCost(
-  { id, units }: SpendEntry,
-  { job, pod }: ExpirySources,
+  entry: SpendEntry,
+  { job, pod }: CostSources,
 ): Promise<number | undefined> {
-  const [, slug = "", jobId = ""] = /^job:(.+)\/([^/]+)$/.exec(id) ?? [];
-  const [, podId = ""] = /^pod:(.+)$/.exec(id) ?? [];
-  if (slug !== "") {
-    if (!job) return undefined;
+  const { id, units } = entry;
+  if (JOB_SUBJECT.test(id))
     try {
-      return costOf(slug, await job(slug, jobId), units);
+      return await (job && findJobCost(entry, job));
     } catch (error) {
       // The service no longer keeps the result.
       if (isNotFound(error)) return units;
       throw error;
     }
-  }
+  const [, podId = ""] = /^pod:(.+)$/.exec(id) ?? [];
   if (podId !== "") {
     const amount = await pod?.(podId);
     if (amount === undefined || amount === "running") return undefined;
@@ -595,6 +625,15 @@ async function findCost(
     return amount > 0 ? toUnits(amount) : units;
   }
   return units;
+}
+
+/** The cost of a job in units; undefined while the job goes on, and for an entry that is no job. */
+async function findJobCost(
+  { id, units }: SpendEntry,
+  job: NonNullable<CostSources["job"]>,
+): Promise<number | undefined> {
+  const [, slug = "", jobId = ""] = JOB_SUBJECT.exec(id) ?? [];
+  return slug === "" ? undefined : costOf(slug, await job(slug, jobId), units);
 }
 
 function isNotFound(error: unknown): boolean {

@@ -7,10 +7,14 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
+import { constants } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { bundleCli, type Cli, type Running } from "../support/cli-process.js";
+
+/** How long a process may take on a slow machine. */
+const WAIT = { timeout: 60_000 };
 
 let cli: Cli;
 beforeAll(async () => {
@@ -133,6 +137,26 @@ describe("the command emulator", () => {
       stderr: "cloud-compute-sdk: no-such-program cannot be run (ENOENT)\n",
     });
   });
+
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "ends the processes that the command after -- has started, at %s",
+    async (signal) => {
+      const wait = "setInterval(() => {}, 1000)";
+      const start = `const { spawn } = require("node:child_process");
+        console.log(spawn(process.execPath, ["--eval", "${wait}"]).pid); ${wait}`;
+      const command = [process.execPath, "--eval", start];
+      const launched = cli.launch("emulator", "--port", "0", "--", ...command);
+      await vi.waitFor(() => expect(launched.output()).toMatch(/^\d+\n/), WAIT);
+      const pid = Number(launched.output());
+      launched.child.kill(signal);
+      const { code } = await launched.exited;
+      expect(code).toBe(128 + constants.signals[signal]);
+      await vi.waitFor(
+        () => expect(() => process.kill(pid, 0)).toThrow(),
+        WAIT,
+      );
+    },
+  );
 
   test("creates the same ids for the same seed, and delays responses by --latency", async () => {
     const ids: string[] = [];

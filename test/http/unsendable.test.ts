@@ -155,6 +155,19 @@ test.each<[string, object | undefined, string]>([
   expect(requests[0]?.url).toBe(`https://rest.test/v1/pods${written}`);
 });
 
+test.each([undefined, "", null])(
+  "a key function that gives %j is an InputError that says so, and nothing is sent",
+  async (key) => {
+    const { cloud, requests } = scripted([], { apiKey: () => key as never });
+    const error = await failure(cloud.pods.list());
+    expect(error).toMatchObject({
+      message: "pods.list: apiKey is missing: the function gave no key",
+      parameter: "apiKey",
+    });
+    expect(requests).toEqual([]);
+  },
+);
+
 test("a fetch that is no function is refused when the client is made", () => {
   const options = { apiKey: "a-key-0123456789", fetch: 1 as never };
   expect(() => createClient(options)).toThrow("fetch must be a function");

@@ -438,6 +438,32 @@ describe("reconcile", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
+  it("settles a job that has ended by its cost before the reservation expires, and leaves one that goes on reserved", async () => {
+    const { cloud, spend, options } = setUp({ limit: 10 });
+    const job = await cloud.model(SLUG).run(INPUT);
+    expect((await spend.totals()).reserved).toBeGreaterThan(0);
+    const stranger = createClient(options);
+    const { output } = await stranger.model(SLUG).job(job.id).wait(WAIT);
+    const going = await spend.reserve(1, Infinity);
+    await going.assign("pod:p1", Infinity);
+    expect((await spend.totals()).spent).toBe(0);
+    expect(await spend.reconcile(cloud)).toBe(1);
+    const spent = (output as { cost: number }).cost;
+    expect(await spend.totals()).toMatchObject({ spent, reserved: 1 });
+    expect(await spend.reconcile(stranger)).toBe(0);
+  });
+
+  it("leaves a job reserved that goes on, or that the service does not know yet", async () => {
+    const { cloud, spend, emulator } = setUp({ limit: 10 });
+    emulator.account.setWorkers(SLUG, { throttled: true });
+    await cloud.model(SLUG).run(INPUT);
+    const unknown = await spend.reserve(1, 0);
+    await unknown.assign(`job:${SLUG}/none`, Date.now() + 60_000);
+    const { reserved } = await spend.totals();
+    expect(await spend.reconcile(cloud)).toBe(0);
+    expect(await spend.totals()).toMatchObject({ spent: 0, reserved });
+  });
+
   it("counts a Pod without a record, and a job without a result, as spent in full", async () => {
     const { cloud, spend } = setUp({ limit: 10 });
     for (const subject of ["pod:none", `job:${SLUG}/none`]) {

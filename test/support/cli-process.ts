@@ -16,6 +16,8 @@ export interface Cli {
   readonly folder: string;
   /** Runs the command and resolves when the process has exited. */
   readonly run: (...args: string[]) => Promise<Exited>;
+  /** Starts the command, and leaves it to the test to end it. */
+  readonly launch: (...args: string[]) => Launched;
   /** Runs a command that starts nothing, within this process. */
   readonly call: (...args: string[]) => Promise<Exited>;
   /** Starts the subcommand `emulator` and resolves when the emulator listens. */
@@ -59,6 +61,7 @@ export async function bundleCli(): Promise<Cli> {
   return {
     folder,
     run: (...args) => launch(args).exited,
+    launch: (...args) => launch(args),
     call: (...args) => runWithin(folder, () => main(args)),
     start: async (...args) => {
       const launched = launch(["emulator", "--port", "0", ...args]);
@@ -68,9 +71,11 @@ export async function bundleCli(): Promise<Cli> {
   };
 }
 
-interface Launched {
+/** A process of the command. */
+export interface Launched {
   readonly child: ChildProcess;
   readonly exited: Promise<Exited>;
+  /** What the process has written to stdout so far. */
   readonly output: () => string;
 }
 

@@ -245,7 +245,11 @@ class RedisStore implements OpenStore {
     return outcomes;
   }
 
-  async take(worker: string, limit: number): Promise<ItemRecord[]> {
+  async take(
+    worker: string,
+    limit: number,
+    onlyRunning = false,
+  ): Promise<ItemRecord[]> {
     if (limit < 1) return [];
     this.#redis.assertMaySend();
     const before = this.#takes.get(worker);
@@ -259,7 +263,7 @@ class RedisStore implements OpenStore {
       worker,
       String(Math.min(limit, MAX_ITEMS_PER_TAKE)),
       String(take.number),
-      held.length === 0 ? "1" : "0",
+      chooseScope(onlyRunning, held),
       String(CHUNK_SIZE),
       ...held,
     )) as [RowReply[], string[]];
@@ -455,4 +459,13 @@ class RedisStore implements OpenStore {
     )) as string[];
     await this.#chunks.offer(chunks);
   }
+}
+
+/** The items that a `take` may assign besides those that run, as the script names them. */
+function chooseScope(
+  onlyRunning: boolean,
+  heldChunks: readonly string[],
+): "none" | "chunks" | "any" {
+  if (onlyRunning) return "none";
+  return heldChunks.length === 0 ? "any" : "chunks";
 }

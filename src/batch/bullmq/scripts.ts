@@ -180,12 +180,12 @@ end
 return { call('HGET', meta, 'items') or '0', unpack(outcomes) }`);
 
 /**
- * ARGV: worker, limit, the number of this call, whether to take from any chunk, the size of a chunk, and chunks. The same
- * number again gives the same items, because the reply to the first call may have been lost. Replies with the items, and
- * with the chunks that have no free items left.
+ * ARGV: worker, limit, the number of this call, which queued items to take besides those that run (`any`, those of
+ * `chunks` or `none`), the size of a chunk, and chunks. The same number again gives the same items, because the reply to
+ * the first call may have been lost. Replies with the items, and with the chunks that have no free items left.
  */
 export const TAKE = create(`
-local worker, limit, number, anywhere, size = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4] == '1', tonumber(ARGV[5])
+local worker, limit, number, scope, size = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])
 local lease = call('ZSCORE', base .. 'w', worker)
 if not lease or tonumber(lease) < now() then return { {}, {} } end
 local last = base .. 't:' .. worker
@@ -213,20 +213,23 @@ else
       most = most - 1
     end
   end
+  local function takeQueued()
+    if #taken < limit then
+      takeAll(call('ZRANGEBYSCORE', base .. 'p', '-inf', '(0', 'LIMIT', 0, limit - #taken))
+    end
+    for i = 6, #ARGV do
+      takeBits(ARGV[i] * size, (ARGV[i] + 1) * size - 1, limit - #taken)
+    end
+    if scope == 'any' and #taken < limit then
+      local share = math.ceil(call('BITCOUNT', base .. 'a') / math.max(1, call('ZCARD', base .. 'w')))
+      takeBits(0, tonumber(call('HGET', meta, 'items') or 0), math.min(share, limit - #taken))
+    end
+    if #taken < limit then
+      takeAll(call('ZRANGEBYSCORE', base .. 'p', '0', '+inf', 'LIMIT', 0, limit - #taken))
+    end
+  end
   takeAll(call('ZRANGE', base .. 'r', 0, limit - 1))
-  if #taken < limit then
-    takeAll(call('ZRANGEBYSCORE', base .. 'p', '-inf', '(0', 'LIMIT', 0, limit - #taken))
-  end
-  for i = 6, #ARGV do
-    takeBits(ARGV[i] * size, (ARGV[i] + 1) * size - 1, limit - #taken)
-  end
-  if anywhere and #taken < limit then
-    local share = math.ceil(call('BITCOUNT', base .. 'a') / math.max(1, call('ZCARD', base .. 'w')))
-    takeBits(0, tonumber(call('HGET', meta, 'items') or 0), math.min(share, limit - #taken))
-  end
-  if #taken < limit then
-    takeAll(call('ZRANGEBYSCORE', base .. 'p', '0', '+inf', 'LIMIT', 0, limit - #taken))
-  end
+  if scope ~= 'none' then takeQueued() end
   call('DEL', last)
   call('RPUSH', last, number, unpack(taken))
 end

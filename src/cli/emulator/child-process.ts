@@ -1,12 +1,16 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
 import { codeOf, CommandError } from "../command.js";
 
 /**
  * Runs a command with additional environment variables, on the same input and output. Resolves with its exit code, or
- * with 128 plus the number of the signal that ended the command. SIGTERM is forwarded; Ctrl+C in a terminal reaches the
- * command without help.
+ * with 128 plus the number of the signal that ended the command.
+ *
+ * Without a terminal, the command gets a process group of its own, and SIGTERM, SIGINT and SIGHUP are forwarded to the
+ * whole group: `npx program` starts further processes, and passes no signal on to them. In a terminal, the command stays
+ * in the group of the terminal, so that it can read from the terminal, and Ctrl+C reaches all processes of the group
+ * without help; only SIGTERM is forwarded, to the command itself.
  *
  * @throws CommandError when the command cannot be started
  */
@@ -14,13 +18,14 @@ export async function runChildProcess(
   [file = "", ...args]: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<number> {
+  const hasOwnGroup = !process.stdin.isTTY && process.platform !== "win32";
   const child = spawn(file, args, {
     stdio: "inherit",
     env: { ...process.env, ...variables },
+    detached: hasOwnGroup,
   });
-  const forward = () => child.kill("SIGTERM");
-  const ignore = () => undefined;
-  process.on("SIGTERM", forward).on("SIGINT", ignore);
+  const signals = createHandlers(child, hasOwnGroup);
+  for (const [signal, handle] of signals) process.on(signal, handle);
   try {
     const [code, signal] = (await once(child, "exit")) as [
       number | null,
@@ -31,6 +36,25 @@ export async function runChildProcess(
     const message = `${file} cannot be run (${codeOf(error)})`;
     throw new CommandError(1, message, { cause: error });
   } finally {
-    process.off("SIGTERM", forward).off("SIGINT", ignore);
+    for (const [signal, handle] of signals) process.off(signal, handle);
   }
+}
+
+/** What this process does at a signal while the command runs. */
+function createHandlers(
+  child: ChildProcess,
+  hasOwnGroup: boolean,
+): readonly (readonly [NodeJS.Signals, () => void])[] {
+  if (!hasOwnGroup)
+    return [
+      ["SIGTERM", () => child.kill("SIGTERM")],
+      ["SIGINT", () => undefined],
+    ];
+  const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+  return signals.map((signal) => {
+    const forward = () => {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    };
+    return [signal, forward];
+  });
 }

@@ -19,6 +19,7 @@ import {
 } from "../../../src/batch/bullmq/index.js";
 import { BatchError } from "../../../src/batch/index.js";
 import { testBatches } from "../suite/batch-suite.js";
+import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { testStore } from "../suite/store-suite.js";
@@ -60,6 +61,9 @@ function createStore(options: Partial<RedisStoreOptions> = {}) {
 describe("a batch in Redis:", () => testBatches(() => createStore()));
 describe("a batch in Redis, with interference:", () =>
   testInterference(() => createStore()));
+
+describe("the end of work of a batch in Redis:", () =>
+  testEnds(() => createStore()));
 
 describe("bullmqStore", () => {
   testStore(() => createStore());

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { fileSpendStore, fileStore } from "../../../src/batch/index.js";
 import { testBatches } from "../suite/batch-suite.js";
+import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { testStore } from "../suite/store-suite.js";
@@ -11,6 +12,7 @@ const createStore = () => fileStore(temporaryFolder());
 describe("a batch in SQLite:", () => testBatches(createStore));
 describe("a batch in SQLite, with interference:", () =>
   testInterference(createStore));
+describe("the end of work of a batch in SQLite:", () => testEnds(createStore));
 describe("fileStore", () => testStore(createStore));
 describe("fileSpendStore", () =>
   testSpendStore(() => fileSpendStore(temporaryFolder())));

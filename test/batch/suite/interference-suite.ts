@@ -219,8 +219,8 @@ export function testInterference(createStore: CreateStore): void {
           const opened = await store.open(name, definition);
           const take = opened.take.bind(opened);
           const change = opened.change.bind(opened);
-          opened.take = async (worker, limit) => {
-            const items = await take(worker, limit);
+          opened.take = async (worker, limit, onlyRunning) => {
+            const items = await take(worker, limit, onlyRunning);
             for (const { key, input } of items) {
               waiting.set(key, input.length);
               inputs.bytes += input.length;

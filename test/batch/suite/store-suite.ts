@@ -106,6 +106,7 @@ export function testStore(createStore: CreateStore): void {
     expect(new Set(taken.map(({ worker }) => worker))).toEqual(
       new Set([member.id]),
     );
+    expect(await store.take(member.id, 10, true)).toEqual([]);
     const rest = await store.take(member.id, 10);
     expect(rest.map(({ key }) => key)).toEqual(["second", "low"]);
     expect(await store.take(member.id, 10)).toEqual([]);

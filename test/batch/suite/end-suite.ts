@@ -1,0 +1,410 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { BatchOptions } from "../../../src/batch/index.js";
+import type { Emulator } from "../../../src/emulator/index.js";
+import { collect } from "../../support/collect.js";
+import {
+  numbered,
+  openEchoBatchIn,
+  readAll,
+  type CreateStore,
+  type NumberedInput,
+} from "./temporary-batch.js";
+
+const SUBMIT = "POST /v2/{slug}/run";
+const HOUR_MS = 3_600_000;
+
+/** A promise, and the function that resolves it. */
+function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+/** Answers requests whose path has a part like `part`; undefined lets the emulator answer. */
+function answer(
+  part: string,
+  respond: (
+    id: string,
+    init?: RequestInit,
+  ) => Response | Promise<Response> | undefined,
+) {
+  return (fetch: Emulator["fetch"]) =>
+    ((address: string, init?: RequestInit) => {
+      const { pathname } = new URL(address);
+      const isMeant = pathname.includes(part);
+      const response = isMeant
+        ? respond(pathname.split("/").at(-1) ?? "", init)
+        : undefined;
+      return response ?? fetch(address, init);
+    }) as Emulator["fetch"];
+}
+
+const JSON_HEADERS = { "content-type": "application/json" };
+
+function json(body: object, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS });
+}
+
+/** Sets the steady clock of this process forward, as often as it is called. */
+function createClockShift(): (shiftMs: number) => void {
+  const now = performance.now.bind(performance);
+  let shiftedMs = 0;
+  const spy = vi
+    .spyOn(performance, "now")
+    .mockImplementation(() => now() + shiftedMs);
+  onTestFinished(() => spy.mockRestore());
+  return (shiftMs) => {
+    shiftedMs += shiftMs;
+  };
+}
+
+/** Tests that `work` ends whatever happens, in any store. */
+export function testEnds(createStore: CreateStore): void {
+  const openEchoBatch = (
+    options?: Partial<BatchOptions<NumberedInput>>,
+    wrapFetch?: (fetch: Emulator["fetch"]) => Emulator["fetch"],
+  ) => openEchoBatchIn(createStore, options, wrapFetch ? { wrapFetch } : {});
+
+  describe("batch.work at the limit of the cost", () => {
+    it("adopts the running jobs of a process that has ended, and ends", async () => {
+      const { batch, open, emulator } = await openEchoBatch({
+        maxCost: 1,
+        estimate: 1,
+      });
+      const finish = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        await finish.opened;
+        return { echo: n, cost: 1 };
+      });
+      await batch.add(numbered(4));
+      const other = await open();
+      onTestFinished(() => other.close());
+      const stop = new AbortController();
+      const submitted = createGate();
+      const work = batch.work({
+        concurrency: 1,
+        signal: stop.signal,
+        onProgress: ({ running }) => {
+          if (running === 1) submitted.open();
+        },
+      });
+      await submitted.opened;
+      let turns = 0;
+      const otherWork = other.work({
+        // The claim of the first turn is refused before the second turn ends.
+        onProgress: () => {
+          if (++turns === 2) stop.abort("enough");
+        },
+      });
+      await expect(work).rejects.toBe("enough");
+      finish.open();
+      expect(await otherWork).toEqual({ reason: "spend" });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(await batch.progress()).toMatchObject({
+        completed: 1,
+        queued: 3,
+        running: 0,
+        cost: 1,
+      });
+    });
+
+    it("takes a job that settle has supplied", async () => {
+      const { batch, open, emulator } = await openEchoBatch({
+        maxCost: 2,
+        estimate: 1,
+      });
+      emulator.fail(SUBMIT, { reset: "after" });
+      const finish = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        if (n === 1) await finish.opened;
+        return { echo: n, cost: 1 };
+      });
+      await batch.add(numbered(3));
+      const other = await open();
+      onTestFinished(() => other.close());
+      let turns = 0;
+      let settling: Promise<void> | undefined;
+      const settle = async () => {
+        const [job] = emulator.jobs();
+        const [item] = await collect(other.inDoubt());
+        if (item) await other.settle(item, { jobId: job?.id ?? "" });
+      };
+      const end = await batch.work({
+        concurrency: 3,
+        onProgress: ({ inDoubt, running, completed }) => {
+          if (inDoubt === 1 && running === 1 && ++turns === 2)
+            settling = settle();
+          if (completed === 1) finish.open();
+        },
+      });
+      await settling;
+      expect(end).toEqual({ reason: "spend" });
+      expect(emulator.jobs()).toHaveLength(2);
+      expect(await batch.progress()).toMatchObject({
+        completed: 2,
+        queued: 1,
+        cost: 2,
+      });
+    });
+  });
+
+  describe("batch.work with an output that cannot be written as JSON", () => {
+    it("fails the item, names its job, and goes on", async () => {
+      const depth = 100_000;
+      let deepJob: string | undefined;
+      const wrapFetch = answer("/status/", (id) => {
+        deepJob ??= id;
+        if (id !== deepJob) return undefined;
+        const output = "[".repeat(depth) + "]".repeat(depth);
+        const body = `{"id":"${id}","status":"COMPLETED","output":${output}}`;
+        return new Response(body, { headers: JSON_HEADERS });
+      });
+      const { batch, warnings } = await openEchoBatch(
+        { estimate: 0.5 },
+        wrapFetch,
+      );
+      await batch.add(numbered(2));
+      const given: unknown[] = [];
+      const end = await batch.work({
+        concurrency: 1,
+        onResult: ({ state, output }) => void given.push([state, output]),
+      });
+      expect(end).toEqual({ reason: "done" });
+      const results = await readAll(batch);
+      expect(results.map(({ state }) => state)).toEqual([
+        "failed",
+        "completed",
+      ]);
+      expect(results[0]).toMatchObject({
+        output: undefined,
+        error: { code: "output_not_stored" },
+        job: { id: deepJob },
+        cost: 0.5,
+      });
+      expect(results[0]?.error?.message).toContain(`job ${deepJob ?? ""} `);
+      expect(given).toMatchObject([
+        ["failed", undefined],
+        ["completed", { echo: 1 }],
+      ]);
+      expect(warnings).toEqual([]);
+    });
+  });
+
+  describe("batch.work when the service refuses a request for good", () => {
+    it.each([405, 409, 410, 415, 451])(
+      "fails the item whose submit is answered %i, and goes on",
+      async (status) => {
+        const { batch, emulator } = await openEchoBatch();
+        emulator.fail(SUBMIT, { status, body: { error: "never" } });
+        await batch.add(numbered(2));
+        expect(await batch.work({ concurrency: 1 })).toEqual({
+          reason: "done",
+        });
+        const results = await readAll(batch);
+        expect(results.map(({ state }) => state)).toEqual([
+          "failed",
+          "completed",
+        ]);
+        expect(results[0]?.error?.message).toContain(String(status));
+        expect(emulator.jobs()).toHaveLength(1);
+      },
+    );
+
+    it("asks for the status of a job whose retry is answered 451", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", (_input, { fail }) => fail("no memory"));
+      await batch.add(numbered(1));
+      await batch.work();
+      await batch.retryFailed();
+      emulator.fail("POST /v2/{slug}/retry/{jobId}", {
+        status: 451,
+        times: Infinity,
+      });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ failed: 1 });
+    });
+
+    it.each([
+      ["400", () => json({ error: "bad" }, 400)],
+      ["402", () => json({ error: "pay" }, 402)],
+      ["410", () => json({ error: "gone" }, 410)],
+      ["a page", () => new Response("<h1>")],
+      ["the state of another job", () => json({ id: "x", status: "FAILED" })],
+      ["an unknown status", (id: string) => json({ id, status: "BANANA" })],
+    ])(
+      "loses an item whose status is answered with %s until the job can no longer exist",
+      async (_name, respond) => {
+        const shiftClock = createClockShift();
+        const wrapFetch = answer("/status/", (id) => {
+          shiftClock(25 * HOUR_MS);
+          return respond(id);
+        });
+        const { batch, emulator, warnings } = await openEchoBatch(
+          { estimate: 0.5 },
+          wrapFetch,
+        );
+        await batch.add(numbered(1));
+        expect(await batch.work()).toEqual({ reason: "done" });
+        const [job] = emulator.jobs();
+        const [result] = await readAll(batch);
+        expect(result).toMatchObject({
+          state: "lost",
+          error: { code: "status_unknown" },
+          job: { id: job?.id },
+          cost: 0.5,
+        });
+        expect(result?.error?.message).toContain(job?.id);
+        expect(warnings).toHaveLength(1);
+      },
+    );
+
+    it("waits on for a job that the service calls IN_PROGRESS beyond its time to live", async () => {
+      const shiftClock = createClockShift();
+      let polls = 0;
+      const wrapFetch = answer("/status/", (id) => {
+        if (++polls > 2)
+          return json({ id, status: "COMPLETED", output: { echo: 7 } });
+        shiftClock(25 * HOUR_MS);
+        return json({ id, status: "IN_PROGRESS" });
+      });
+      const { batch, warnings } = await openEchoBatch({}, wrapFetch);
+      await batch.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 7 } },
+      ]);
+      expect(warnings).toEqual([]);
+    });
+  });
+
+  describe("batch.work with onResult", () => {
+    it("works on the items that onResult adds when it gets a result again", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(1));
+      let calls = 0;
+      const end = await batch.work({
+        onResult: async ({ input }) => {
+          if (++calls === 1) throw new Error("not now");
+          if (input.n === 0) await batch.add([{ n: 99 }]);
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({
+        completed: 2,
+        queued: 0,
+        undelivered: 0,
+      });
+    });
+
+    it("ends on an abort though onResult never ends, and gives the result again", async () => {
+      const { batch, warnings } = await openEchoBatch();
+      await batch.add(numbered(1));
+      const stop = new AbortController();
+      const called = createGate();
+      const work = batch.work({
+        signal: stop.signal,
+        onResult: () => {
+          called.open();
+          return new Promise(() => undefined);
+        },
+      });
+      const rejected = expect(work).rejects.toBe("enough");
+      await called.opened;
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        stop.abort("enough");
+        await vi.advanceTimersByTimeAsync(5000);
+      } finally {
+        vi.useRealTimers();
+      }
+      await rejected;
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /onResult failed .*passed again: .*within 5 seconds after the abort/,
+        ),
+      ]);
+      const given: number[] = [];
+      const again = await batch.work({
+        onResult: ({ input }) => void given.push(input.n),
+      });
+      expect([again, given]).toEqual([{ reason: "done" }, [0]]);
+    });
+
+    it("awaits an onResult that ends soon after the abort", async () => {
+      const { batch, warnings } = await openEchoBatch();
+      await batch.add(numbered(1));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onResult: async () => {
+          stop.abort("enough");
+          await Promise.resolve();
+        },
+      });
+      await expect(work).rejects.toBe("enough");
+      expect(await batch.progress()).toMatchObject({ undelivered: 0 });
+      expect(warnings).toEqual([]);
+    });
+  });
+
+  it("batch.work ends on an abort though the service does not tell its time", async () => {
+    const stop = new AbortController();
+    const wrapFetch = answer("/health", (_id, init) => {
+      queueMicrotask(() => stop.abort("enough"));
+      return new Promise((_resolve, reject) => {
+        const { signal } = init ?? {};
+        signal?.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    });
+    const { batch } = await openEchoBatch(
+      { onDoubt: "resubmit-after-ttl" },
+      wrapFetch,
+    );
+    await batch.add(numbered(1));
+    await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+    expect(await batch.progress()).toMatchObject({ queued: 1, workers: 0 });
+  });
+
+  describe("batch.close", () => {
+    it("ends the work first, and loses no job", async () => {
+      const sent = createGate();
+      const answered = createGate();
+      const store = createStore();
+      const { batch, open, emulator } = await openEchoBatchIn(
+        () => store,
+        {},
+        {
+          wrapFetch: (fetch) =>
+            (async (address: string, init?: RequestInit) => {
+              const response = await fetch(address, init);
+              if (!address.endsWith("/run")) return response;
+              sent.open();
+              await answered.opened;
+              return response;
+            }) as Emulator["fetch"],
+        },
+      );
+      await batch.add(numbered(3));
+      const work = batch.work({ concurrency: 1 });
+      const rejected = expect(work).rejects.toMatchObject({
+        name: "BatchError",
+        code: "batch_closed",
+      });
+      await sent.opened;
+      const closing = batch.close();
+      answered.open();
+      await closing;
+      await rejected;
+      await expect(batch.work()).rejects.toThrow("batch test is closed");
+      const next = await open();
+      onTestFinished(() => next.close());
+      expect(await next.progress()).toMatchObject({
+        running: 1,
+        queued: 2,
+        inDoubt: 0,
+      });
+      expect(await next.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(3);
+    });
+  });
+}
