@@ -1,8 +1,14 @@
-import { check } from "../checks.js";
+import type { JobPolicy } from "../../generated/jobs/resources.js";
+import { check, hasMethods } from "../checks.js";
 import { InputError } from "../errors.js";
-import { findNearest } from "../option-names.js";
+import {
+  checkOptionNames,
+  findNearest,
+  type OptionNames,
+} from "../option-names.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { isPlainObject } from "../models/plain-object.js";
+import { copyAsJson } from "../rest/write-json.js";
 import type { OpenBatch } from "./open-batch.js";
 import { createInputCheck, type InputCheck } from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";
@@ -30,8 +36,14 @@ export async function addItems(
   options: AddOptions,
 ): Promise<AddSummary> {
   const isIterable =
-    Symbol.iterator in Object(inputs) || Symbol.asyncIterator in Object(inputs);
-  check(isIterable, "inputs", "must be a list, or can be iterated over", CALL);
+    hasMethods(inputs, [Symbol.iterator]) ||
+    hasMethods(inputs, [Symbol.asyncIterator]);
+  check(
+    typeof inputs === "object" && isIterable,
+    "inputs",
+    "must be a list, or can be iterated over",
+    CALL,
+  );
   const checkInput = await createInputCheck(batch, options);
   const keys = new InputKeys();
   let index = 0;
@@ -105,6 +117,7 @@ function readItem(
   );
   check(Number.isFinite(priority), "priority", "must be a finite number");
   checkSubmitOptions({ policy }, {});
+  if (policy) checkOptionNames<JobPolicy>(policy, POLICY_MEMBERS);
   // What is sent is checked.
   checkInput?.(JSON.parse(json));
   return {
@@ -119,6 +132,12 @@ function readItem(
 function isKey(key: unknown): boolean {
   return typeof key === "string" && /^[^\0\ud800-\udfff]{1,200}$/su.test(key);
 }
+
+const POLICY_MEMBERS: OptionNames<JobPolicy> = {
+  ttl: true,
+  executionTimeout: true,
+  lowPriority: true,
+};
 
 const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
 
@@ -146,12 +165,7 @@ function refuseMisspelt(value: object): void {
 }
 
 function toJson(input: object): string {
-  let json: string;
-  try {
-    json = canonicalJson(input);
-  } catch {
-    check(false, "input", "cannot be written as JSON");
-  }
+  const json = canonicalJson(copyAsJson("input", input, {}));
   const bytes = Buffer.byteLength(json);
   check(
     bytes <= MAX_INPUT_BYTES,

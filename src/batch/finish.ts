@@ -47,8 +47,8 @@ export function loseItem(
   return {
     ...failItem(code, message),
     state: "lost",
-    // Nobody knows what a lost job has cost.
-    cost: item.cost + item.reserved,
+    // Nobody knows what a lost job has cost: what was reserved for it counts, until a delivery tells the cost.
+    reserved: item.reserved,
   };
 }
 

@@ -1,4 +1,4 @@
-import { checkOptions } from "../checks.js";
+import { check, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
@@ -22,7 +22,7 @@ const FOLLOW_INTERVAL_MS = 500;
 /** The result that the record of a finished item holds. */
 export function toResult(model: string, item: ItemRecord): BatchResult {
   const { key, input, state, output, outputBytes, error } = item;
-  const { cost, finishedAt, finishOrder } = item;
+  const { cost, reserved, finishedAt, finishOrder } = item;
   return {
     key,
     input: JSON.parse(input) as object,
@@ -31,7 +31,8 @@ export function toResult(model: string, item: ItemRecord): BatchResult {
     outputBytes: outputBytes ?? undefined,
     error: error === null ? undefined : (JSON.parse(error) as ItemError),
     job: toJobData(model, item),
-    cost,
+    // Nobody knows what a lost job has cost.
+    cost: state === "lost" ? cost + reserved : cost,
     finishedAt: finishedAt ?? 0,
     order: finishOrder ?? 0,
   };
@@ -65,6 +66,11 @@ export async function* readResults(
   checkOptionNames(options, OPTIONS, call);
   const { follow = false, state, signal } = options;
   let { after = 0 } = options;
+  const isFinal =
+    state === undefined || (FINAL_STATES as readonly string[]).includes(state);
+  check(isFinal, "state", 'must be "completed", "failed" or "lost"', call);
+  checkWhole("after", after, 0, call);
+  check(typeof follow === "boolean", "follow", "must be true or false", call);
   const states = state === undefined ? FINAL_STATES : [state];
   for (;;) {
     signal?.throwIfAborted();

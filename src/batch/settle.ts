@@ -3,6 +3,7 @@ import { ResponseError, type CallContext } from "../errors.js";
 import { segment } from "../http/url.js";
 import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
+import { describeError } from "./describe-error.js";
 import { failItem } from "./finish.js";
 import { readPages } from "./pages.js";
 import { toJobData } from "./results.js";
@@ -34,14 +35,18 @@ const IN_DOUBT = "in_doubt";
 
 /** Decides what becomes of an item in doubt. */
 export async function settleItem(
-  { name, store }: OpenBatch,
+  batch: OpenBatch,
   inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
+  const { name, store } = batch;
   const call = { operation: "batch.settle" };
   checkObject("item", inDoubt, call);
   checkSettlement(settlement, call);
   const { key, attempt } = inDoubt;
+  const isItem = typeof key === "string" && Number.isInteger(attempt);
+  check(isItem, "item", "must be an item of inDoubt()", call);
+  if (typeof settlement === "object") await assertJob(batch, settlement.jobId);
   await store.releaseDeadWorkers();
   const item = await store.read(key);
   const isSame = item?.state === "inDoubt" && item.attempt === attempt;
@@ -54,6 +59,23 @@ export async function settleItem(
     "batch_item_changed",
     `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read the items in doubt again`,
   );
+}
+
+/** Asks the service for a job. Throws a `BatchError` if the service does not know the job. */
+async function assertJob(
+  { cloud, model, name }: OpenBatch,
+  id: string,
+): Promise<void> {
+  try {
+    await cloud.job({ slug: model, id }).status();
+  } catch (cause) {
+    if (!(cause instanceof ResponseError && cause.status === 404)) throw cause;
+    throw new BatchError(
+      "batch_job_unknown",
+      `the service does not know a job ${JSON.stringify(id)} of ${model}, so that the item of batch ${name} stays in doubt: check the id. The service keeps a result for 30 minutes; settle the item as "fail" or "resubmit" if that time is over`,
+      { cause },
+    );
+  }
 }
 
 function checkSettlement(settlement: Settlement, call: CallContext): void {
@@ -85,21 +107,29 @@ export async function retryFailedItems(
 ): Promise<RetrySummary> {
   const call = { operation: "batch.retryFailed" };
   checkOptions(options, call);
-  checkOptionNames<RetryFailedOptions>(options, { includeInDoubt: true }, call);
-  const { includeInDoubt = false } = options;
-  check(
-    typeof includeInDoubt === "boolean",
-    "includeInDoubt",
-    "must be true or false",
+  checkOptionNames<RetryFailedOptions>(
+    options,
+    { includeInDoubt: true, includeLost: true },
     call,
   );
+  const { includeInDoubt = false, includeLost = false } = options;
+  for (const [name, value] of Object.entries({ includeInDoubt, includeLost }))
+    check(typeof value === "boolean", name, "must be true or false", call);
   const leftOut = new Set<string>();
-  const queued = await changeAll(batch, ["failed"], (item) => {
-    if (includeInDoubt || codeOf(item) !== IN_DOUBT) return requeueFailed(item);
+  const queued = await changeAll(batch, ["failed", "lost"], (item) => {
+    if (item.state === "lost" && includeLost) return requeueLost(item);
+    const isInDoubt = codeOf(item) === IN_DOUBT;
+    if (item.state === "failed" && (includeInDoubt || !isInDoubt))
+      return requeueFailed(item);
     leftOut.add(item.key);
     return undefined;
   });
   return { queued, leftOut: leftOut.size };
+}
+
+/** The change that queues a lost item. What its job may have cost counts as spent. */
+function requeueLost({ cost, reserved }: ItemRecord): ItemChange {
+  return { ...REQUEUE, cost: cost + reserved };
 }
 
 /** The change that queues a failed item. The id of a failed job is kept, so that the job can be retried. */
@@ -119,45 +149,73 @@ function codeOf({ error }: ItemRecord): string | undefined {
 const MAX_SUBMIT_MS = 60_000;
 const SUBMIT_PAUSE_MS = 200;
 
+/** Which jobs `cancel` has cancelled, by id, and why it could not cancel others. */
+interface Cancellation {
+  readonly cancelled: Set<string>;
+  readonly failures: Map<string, unknown>;
+}
+
 /** Fails queued items and cancels jobs, also those whose submits are being sent. */
 export async function cancelItems(batch: OpenBatch): Promise<number> {
   const { store } = batch;
-  const cancelledJobs = new Set<string>();
-  let cancelled = 0;
+  const jobs: Cancellation = { cancelled: new Set(), failures: new Map() };
+  let failed = 0;
   const start = performance.now();
   for (;;) {
     await store.releaseDeadWorkers();
-    cancelled += await changeAll(batch, ["queued"], () =>
+    const failing = changeAll(batch, ["queued"], () =>
       failItem("cancelled", "the batch was cancelled before the submit"),
     );
-    await cancelJobs(batch, cancelledJobs);
+    const [queued] = await Promise.allSettled([failing]);
+    // Jobs cost money, so they are cancelled even if the store cannot fail the queued items.
+    await cancelJobs(batch, jobs);
+    if (queued.status === "rejected") throw queued.reason;
+    failed += queued.value;
     const { counts } = await store.totals();
     // A submit under way ends as a job, or its item is queued again.
     if (counts.submitting + counts.queued === 0) break;
     if (performance.now() - start > MAX_SUBMIT_MS) break;
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_PAUSE_MS));
   }
-  await cancelJobs(batch, cancelledJobs);
-  return cancelled + cancelledJobs.size;
+  await cancelJobs(batch, jobs);
+  throwFailures(batch, jobs);
+  return failed + jobs.cancelled.size;
 }
 
-/** Cancels the jobs under way that are not cancelled yet. */
+/** Tries once to cancel each job under way. */
 async function cancelJobs(
   { cloud, model, store }: OpenBatch,
-  cancelled: Set<string>,
+  { cancelled, failures }: Cancellation,
 ): Promise<void> {
   await forEach(store, ["running"], async (item) => {
     const job = toJobData(model, item);
-    if (!job || cancelled.has(job.id)) return;
+    if (!job || cancelled.has(job.id) || failures.has(job.id)) return;
     try {
       await cloud.job(job).cancel();
     } catch (error) {
       // The service no longer knows the job: nothing is left to cancel.
-      if (!(error instanceof ResponseError && error.status === 404))
-        throw error;
+      if (!(error instanceof ResponseError && error.status === 404)) {
+        failures.set(job.id, error);
+        return;
+      }
     }
     cancelled.add(job.id);
   });
+}
+
+/** Throws a `BatchError` if jobs could not be cancelled. */
+function throwFailures(
+  { name }: OpenBatch,
+  { cancelled, failures }: Cancellation,
+): void {
+  const [cause] = failures.values();
+  if (cause === undefined) return;
+  const count = failures.size + cancelled.size;
+  throw new BatchError(
+    "batch_jobs_not_cancelled",
+    `${failures.size} of ${count} jobs of batch ${name} could not be cancelled, and run on: call cancel again (${describeError(cause).message})`,
+    { cause },
+  );
 }
 
 /**
@@ -192,12 +250,9 @@ async function forEach(
   states: readonly ItemState[],
   act: (item: ItemRecord) => Promise<void>,
 ): Promise<void> {
-  for await (const page of readPages(store, states))
-    throwFirst(await Promise.allSettled(page.map(act)));
-}
-
-/** Throws the first failure, after all others have been tried as well. */
-function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
-  const failed = outcomes.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+  for await (const page of readPages(store, states)) {
+    const outcomes = await Promise.allSettled(page.map(act));
+    const failed = outcomes.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  }
 }

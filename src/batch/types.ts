@@ -161,7 +161,7 @@ export interface BatchResult<Input = object, Output = unknown> {
   readonly error: ItemError | undefined;
   /** The job; undefined if none was submitted. Pass it to `cloud.job`. */
   readonly job: JobData | undefined;
-  /** What the jobs of the item cost, in the currency of the account. */
+  /** What the jobs of the item cost, in the currency of the account; with the estimate of a lost job. */
   readonly cost: number;
   /** When the result was stored, in milliseconds since 1970. */
   readonly finishedAt: number;
@@ -236,13 +236,20 @@ export interface RetryFailedOptions {
    * @default false
    */
   readonly includeInDoubt?: boolean | undefined;
+  /**
+   * Whether lost items are queued again. Their jobs were accepted and may have been billed, so their inputs may be paid for
+   * twice.
+   *
+   * @default false
+   */
+  readonly includeLost?: boolean | undefined;
 }
 
 /** What `retryFailed` did. */
 export interface RetrySummary {
   /** How many items are queued again. */
   readonly queued: number;
-  /** How many items stay failed, because their first submit may have arrived. */
+  /** How many items stay failed because their first submit may have arrived, or lost because their job may have run. */
   readonly leftOut: number;
 }
 
@@ -264,6 +271,8 @@ export type BatchErrorCode =
   | "batch_key_conflict"
   | "batch_item_changed"
   | "batch_in_use"
+  | "batch_job_unknown"
+  | "batch_jobs_not_cancelled"
   | "batch_store_failed"
   | "batch_store_unavailable";
 

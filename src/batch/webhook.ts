@@ -47,18 +47,19 @@ async function handleEvent(
 }
 
 /**
- * Whether a job that has ended may end the item: the job is that of its latest submit, and has not been retried. An item
- * that was settled and not submitted since takes the job too: its output is paid for.
+ * Whether a job that has ended may end the item: the job is that of its latest submit. An item that has ended otherwise, or
+ * was settled and not submitted since, takes an output too, because the output is paid for.
  */
 function mayEnd(
   { state, jobId }: ItemRecord,
   endedJobId: string,
   { status }: WebhookEvent,
 ): boolean {
-  if (state === "running") return jobId === endedJobId;
-  if (jobId !== null) return false;
-  // An item that is to be submitted again gains nothing from a job that has failed.
-  if (state === "queued") return status === "COMPLETED";
+  if (jobId !== null && jobId !== endedJobId) return false;
+  if (state === "running" || state === "lost") return true;
+  // An item that is to run again gains nothing from a job that has failed, nor does one that has failed with its job.
+  if (state === "queued" || jobId !== null)
+    return state !== "completed" && status === "COMPLETED";
   return state === "inDoubt" || state === "submitting" || state === "failed";
 }
 

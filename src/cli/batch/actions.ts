@@ -49,9 +49,9 @@ being sent, and jobs that run go on.`,
   },
   retry: {
     summary: "queue the failed items again",
-    details: `Leaves out the items that settle has failed: their first submit may have
-arrived, so that another submit may pay twice.`,
-    switches: ["include-in-doubt"],
+    details: `Leaves out the items that settle has failed, whose first submit may have
+arrived, and lost items: another submit may pay twice.`,
+    switches: ["include-in-doubt", "include-lost"],
   },
   pause: {
     summary: "end work in all processes until resume; jobs that run go on",
@@ -105,6 +105,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
       "",
       "also the items that settle has failed; may pay twice",
     ],
+    "include-lost": ["", "also the lost items; may pay twice"],
     "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
     store: ["<folder>", "where batches are kept (default: ./batches)"],
     redis: ["<url>", "keep the batch in Redis instead, for many machines"],

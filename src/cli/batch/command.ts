@@ -105,8 +105,14 @@ function commandOf(name: ActionName, batchName: string): string {
 function printUnsavedJobs(batchName: string, { jobs }: BatchError): void {
   for (const { key, id } of jobs)
     console.error(
-      `when the store can be written: cloud-compute-sdk batch settle ${batchName} --key=${JSON.stringify(key)} --as ${id}`,
+      `when the store can be written: cloud-compute-sdk batch settle ${batchName} --key=${quote(key)} --as ${quote(id)}`,
     );
+}
+
+/** A text as a word of a POSIX shell. */
+function quote(text: string): string {
+  const isPlain = /^[\w.:-]+$/.test(text);
+  return isPlain ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 interface NamedAction {
@@ -260,11 +266,13 @@ async function printDoubt(batch: Batch): Promise<number> {
 
 async function retryFailed(batch: Batch, values: FlagValues): Promise<number> {
   const includeInDoubt = values["include-in-doubt"] === true;
-  const { queued, leftOut } = await batch.retryFailed({ includeInDoubt });
+  const includeLost = values["include-lost"] === true;
+  const chosen = { includeInDoubt, includeLost };
+  const { queued, leftOut } = await batch.retryFailed(chosen);
   console.log(`${queued} items queued again`);
   if (leftOut > 0)
     console.log(
-      `${leftOut} items left out: their first submit may have arrived; --include-in-doubt submits them again, which may pay twice`,
+      `${leftOut} items left out: their first submit may have arrived, or their job is lost; --include-in-doubt or --include-lost submits them again, which may pay twice`,
     );
   return 0;
 }

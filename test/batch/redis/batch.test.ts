@@ -21,6 +21,7 @@ import { BatchError } from "../../../src/batch/index.js";
 import { testBatches } from "../suite/batch-suite.js";
 import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
+import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { testStore } from "../suite/store-suite.js";
 import {
@@ -59,6 +60,8 @@ function createStore(options: Partial<RedisStoreOptions> = {}) {
 }
 
 describe("a batch in Redis:", () => testBatches(() => createStore()));
+describe("a batch in Redis, where something goes wrong:", () =>
+  testSafety(() => createStore()));
 describe("a batch in Redis, with interference:", () =>
   testInterference(() => createStore()));
 

@@ -1,0 +1,407 @@
+import { describe, expect, it } from "vitest";
+import {
+  BatchError,
+  type Batch,
+  type BatchOptions,
+  type BatchStore,
+  type OpenStore,
+} from "../../../src/batch/index.js";
+import { InputError } from "../../../src/index.js";
+import { createWebhooks } from "../../../src/webhooks/index.js";
+import type { Emulator } from "../../../src/emulator/index.js";
+import { collect } from "../../support/collect.js";
+import { answer, createClockShift } from "./faults.js";
+import {
+  numbered,
+  openEchoBatchIn,
+  readAll,
+  type CreateStore,
+  type NumberedInput,
+} from "./temporary-batch.js";
+
+const SUBMIT = "POST /v2/{slug}/run";
+const STATUS = "GET /v2/{slug}/status/{jobId}";
+const CANCEL = "POST /v2/{slug}/cancel/{jobId}";
+
+/** Tests that no call of a batch loses a job, a result or money, and that wrong values are refused, in any store. */
+export function testSafety(createStore: CreateStore): void {
+  const openEchoBatch = (options?: Partial<BatchOptions<NumberedInput>>) =>
+    openEchoBatchIn(createStore, options);
+
+  /** A batch whose only item is in doubt, though the service has its job. */
+  async function openWithDoubt(options?: Partial<BatchOptions<NumberedInput>>) {
+    const opened = await openEchoBatch(options);
+    const { batch, emulator } = opened;
+    emulator.fail(SUBMIT, { reset: "after" });
+    await batch.add([{ key: "7", input: { n: 0 } }]);
+    await batch.work();
+    const [item] = await collect(batch.inDoubt());
+    if (!item) throw new Error("no item is in doubt");
+    return { ...opened, item };
+  }
+
+  /** A batch whose only item is lost, because the service answers each status request of the first `work` with 404. */
+  async function openWithLost(
+    options?: Partial<BatchOptions<NumberedInput>>,
+    webhookFetch?: typeof fetch,
+    model?: (emulator: Emulator) => void,
+  ) {
+    const shiftClock = createClockShift();
+    let isKnown = false;
+    const wrapFetch = answer("/status/", () => {
+      if (isKnown) return undefined;
+      // Soon after a submit, a 404 may mean that the job is not visible yet.
+      shiftClock(11_000);
+      return new Response("{}", { status: 404 });
+    });
+    const opened = await openEchoBatchIn(
+      createStore,
+      { estimate: 2, ...options },
+      { wrapFetch, ...(webhookFetch && { webhookFetch }) },
+    );
+    const { batch, emulator } = opened;
+    model?.(emulator);
+    await batch.add(numbered(1));
+    expect(await batch.work()).toEqual({ reason: "done" });
+    expect(await batch.progress()).toMatchObject({ lost: 1 });
+    isKnown = true;
+    return opened;
+  }
+
+  describe("batch.results", () => {
+    it.each([
+      ["state", "x') OR ('1'='1"],
+      ["state", "complete"],
+      ["state", "queued"],
+      ["state", "toString"],
+      ["state", ["failed"]],
+      ["state", null],
+      ["after", "abc"],
+      ["after", NaN],
+      ["after", -1],
+      ["after", 1.5],
+      ["after", null],
+      ["follow", "no"],
+    ])("refuses %s: %j", async (parameter, value) => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(2));
+      const options = { [parameter]: value } as never;
+      await expect(collect(batch.results(options))).rejects.toMatchObject({
+        name: "InputError",
+        parameter,
+      });
+    });
+
+    it("names the states in the error for another one", async () => {
+      const { batch } = await openEchoBatch();
+      const options = { state: "complete" } as never;
+      await expect(collect(batch.results(options))).rejects.toThrow(
+        'state must be "completed", "failed" or "lost"',
+      );
+    });
+  });
+
+  describe("batch.cancel", () => {
+    it("cancels the jobs of all pages though one cancel fails, and says how many run on", async () => {
+      const { batch, emulator } = await openEchoBatchIn(() =>
+        wrapStore(createStore(), (opened) => {
+          const list = opened.list.bind(opened);
+          opened.list = (query) => list({ ...query, limit: 2 });
+        }),
+      );
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(5));
+      await workUntilRunning(batch, 5);
+      emulator.fail(CANCEL, { status: 400 });
+      await expect(batch.cancel()).rejects.toMatchObject({
+        name: "BatchError",
+        code: "batch_jobs_not_cancelled",
+        message: expect.stringMatching(
+          /1 of 5 jobs .*could not be cancelled.*400/,
+        ) as string,
+        cause: { name: "ResponseError", status: 400 },
+      });
+      const states = emulator.jobs().map(({ status }) => status);
+      expect(states.filter((status) => status === "CANCELLED")).toHaveLength(4);
+      expect(await batch.cancel()).toBe(5);
+    });
+
+    it("cancels the jobs though the store cannot fail the queued items", async () => {
+      let isFull = false;
+      const { batch, emulator } = await openEchoBatchIn(() =>
+        wrapStore(createStore(), (opened) => {
+          const change = opened.change.bind(opened);
+          opened.change = (item, wanted, limit) =>
+            isFull
+              ? Promise.reject(new BatchError("batch_store_failed", "full"))
+              : change(item, wanted, limit);
+        }),
+      );
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(1));
+      await workUntilRunning(batch, 1);
+      await batch.add([{ n: 7 }]);
+      isFull = true;
+      await expect(batch.cancel()).rejects.toThrow("full");
+      isFull = false;
+      expect(emulator.jobs()).toMatchObject([{ status: "CANCELLED" }]);
+    });
+  });
+
+  describe("batch.webhookHandler", () => {
+    const webhooks = createWebhooks({
+      secret: "0123456789abcdef0123456789abcdef",
+      url: "https://example.com/webhook",
+    });
+
+    /** A batch whose only item is lost, and the delivery of its job that has not been handled. */
+    async function openLostWithDelivery(fail: boolean) {
+      let deliver: (delivery: Request) => void = () => undefined;
+      const delivery = new Promise<Request>((resolve) => (deliver = resolve));
+      const opened = await openWithLost(
+        { webhooks, maxCost: 9 },
+        (url, init) => {
+          deliver(new Request(url, init));
+          return Promise.resolve(new Response());
+        },
+        (emulator) => {
+          if (fail)
+            emulator.model("echo", (_input, job) => job.fail("out of memory"));
+        },
+      );
+      const progress = await opened.batch.progress();
+      expect(progress.cost + progress.reserved).toBe(2);
+      return { ...opened, delivery: await delivery };
+    }
+
+    it("completes a lost item, and replaces its estimate by the cost of the job", async () => {
+      const { batch, emulator, delivery } = await openLostWithDelivery(false);
+      const response = await batch.webhookHandler()(delivery);
+      expect(response.status).toBe(200);
+      expect(await readAll(batch)).toMatchObject([
+        {
+          state: "completed",
+          output: { echo: 0 },
+          job: { id: emulator.jobs()[0]?.id },
+          cost: 0.01,
+        },
+      ]);
+      expect(await batch.progress()).toMatchObject({ cost: 0.01, reserved: 0 });
+    });
+
+    it("fails a lost item whose job has failed, which costs nothing", async () => {
+      const { batch, delivery } = await openLostWithDelivery(true);
+      await batch.webhookHandler()(delivery);
+      expect(await readAll(batch)).toMatchObject([
+        { state: "failed", error: { code: "job_failed" }, cost: 0 },
+      ]);
+      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 0 });
+    });
+
+    it("completes an item whose failed job has run again and is COMPLETED", async () => {
+      const deliveries: Request[] = [];
+      let isComplete: () => void = () => undefined;
+      const completed = new Promise<void>((resolve) => (isComplete = resolve));
+      const { batch, cloud, emulator } = await openEchoBatchIn(
+        createStore,
+        { webhooks },
+        {
+          webhookFetch: (url, init) => {
+            deliveries.push(new Request(url, init));
+            if (deliveries.length === 2) isComplete();
+            return Promise.resolve(new Response());
+          },
+        },
+      );
+      let runs = 0;
+      emulator.model("echo", (_input, { fail }) =>
+        ++runs === 1 ? fail("out of memory") : { echo: runs },
+      );
+      await batch.add(numbered(1));
+      await batch.work();
+      const id = emulator.jobs()[0]?.id ?? "";
+      await cloud.job({ slug: "echo", id }).retry();
+      await completed;
+      const [failed, again] = deliveries;
+      if (!failed || !again) throw new Error("a delivery is missing");
+      const handle = batch.webhookHandler();
+      await handle(again);
+      await handle(failed);
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 2 } },
+      ]);
+    });
+  });
+
+  describe("batch.settle", () => {
+    it("refuses the id of a job that the service does not know, and changes nothing", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      const settling = batch.settle(item, { jobId: "resubmitt" });
+      await expect(settling).rejects.toMatchObject({
+        name: "BatchError",
+        code: "batch_job_unknown",
+        message: expect.stringMatching(
+          /does not know a job "resubmitt".*30 minutes.*"fail".*"resubmit"/,
+        ) as string,
+      });
+      expect(await collect(batch.inDoubt())).toEqual([item]);
+      await batch.settle(item, { jobId: emulator.jobs()[0]?.id ?? "" });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1 });
+    });
+
+    it("changes nothing while the service cannot be asked for the job", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      emulator.fail(STATUS, { reset: "before" });
+      const jobId = emulator.jobs()[0]?.id ?? "";
+      await expect(batch.settle(item, { jobId })).rejects.toMatchObject({
+        name: "ConnectionError",
+      });
+      expect(await collect(batch.inDoubt())).toEqual([item]);
+      await batch.settle(item, { jobId });
+      expect(await batch.progress()).toMatchObject({ running: 1 });
+    });
+
+    it.each([{}, null, "7", { key: 7, attempt: 1 }, { key: "7" }])(
+      "refuses %j as an item",
+      async (item) => {
+        const { batch } = await openEchoBatch();
+        await expect(batch.settle(item as never, "fail")).rejects.toMatchObject(
+          { name: "InputError", parameter: "item" },
+        );
+      },
+    );
+  });
+
+  describe("batch.retryFailed", () => {
+    it("leaves lost items, which may have been paid for, unless they are asked for", async () => {
+      const { batch, emulator } = await openWithLost();
+      expect(await batch.retryFailed()).toEqual({ queued: 0, leftOut: 1 });
+      const other = { includeInDoubt: true };
+      expect(await batch.retryFailed(other)).toEqual({ queued: 0, leftOut: 1 });
+      const lost = { includeLost: true };
+      expect(await batch.retryFailed(lost)).toEqual({ queued: 1, leftOut: 0 });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1, lost: 0 });
+      expect(emulator.jobs()).toHaveLength(2);
+    });
+
+    it("counts what the lost job may have cost", async () => {
+      const { batch } = await openWithLost({ maxCost: 9 });
+      await batch.retryFailed({ includeLost: true });
+      expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
+      await batch.work();
+      expect((await batch.progress()).cost).toBeCloseTo(2.01);
+    });
+
+    it("refuses an includeLost that is neither true nor false", async () => {
+      const { batch } = await openEchoBatch();
+      const options = { includeLost: "yes" } as never;
+      await expect(batch.retryFailed(options)).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "includeLost",
+      });
+    });
+  });
+
+  describe("batch.delete", () => {
+    it("lets no other process submit once it has found the batch unused", async () => {
+      const ends: unknown[] = [];
+      const others: Batch<NumberedInput>[] = [];
+      const { batch, open, emulator } = await openEchoBatchIn(() =>
+        wrapStore(createStore(), (opened) => {
+          const remove = opened.delete.bind(opened);
+          opened.delete = async () => {
+            for (const other of others) {
+              ends.push(await other.work());
+              await other.close();
+            }
+            await remove();
+          };
+        }),
+      );
+      others.push(await open());
+      await batch.add(numbered(1));
+      await batch.delete();
+      expect(ends).toEqual([{ reason: "paused" }]);
+      expect(emulator.jobs()).toEqual([]);
+    });
+
+    it("leaves a batch that it refuses to delete as it was", async () => {
+      const { batch } = await openWithDoubt();
+      await expect(batch.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+      });
+      expect(await batch.work()).toEqual({ reason: "doubt" });
+    });
+  });
+
+  describe("batch.add", () => {
+    const json = (value: unknown) => ({ toJSON: () => value });
+
+    it.each([
+      ["input", json(undefined)],
+      ["input", json("text")],
+      ["input", json([1])],
+      ["input", json(null)],
+      ["input.n", { n: NaN }],
+      ["input.a[1].b", { a: [1, { b: Infinity }] }],
+      ["input.n", { key: "a", input: { n: -Infinity } }],
+      ["input.n", { n: 1n }],
+      ["ttll", { key: "a", input: { n: 1 }, policy: { ttll: 60_000 } }],
+      ["policy", { key: "a", input: { n: 1 }, policy: "fast" }],
+    ])("names %s of a wrong input by its index", async (parameter, input) => {
+      const { batch } = await openEchoBatch();
+      const adding = batch.add([{ n: 1 }, input as never]);
+      await expect(adding).rejects.toMatchObject({
+        name: "InputError",
+        parameter,
+        message: expect.stringContaining("the input at index 1") as string,
+      });
+      expect(await batch.progress()).toMatchObject({ queued: 1 });
+    });
+
+    it.each([
+      [{ [Symbol.iterator]: 5 }],
+      [{ [Symbol.asyncIterator]: {} }],
+      [{ n: 1 }],
+      [undefined],
+      ["text"],
+    ])("refuses %j as a list", async (inputs) => {
+      const { batch } = await openEchoBatch();
+      await expect(batch.add(inputs as never)).rejects.toBeInstanceOf(
+        InputError,
+      );
+    });
+  });
+}
+
+/** A store whose open batches are changed by `change`. */
+function wrapStore(
+  store: BatchStore,
+  change: (opened: OpenStore) => void,
+): BatchStore {
+  return {
+    readDefinition: (name) => store.readDefinition(name),
+    open: async (name, definition) => {
+      const opened = await store.open(name, definition);
+      change(opened);
+      return opened;
+    },
+  };
+}
+
+/** Submits items until so many jobs run, and then ends the work. */
+async function workUntilRunning<Input extends object>(
+  batch: Batch<Input>,
+  count: number,
+): Promise<void> {
+  const stop = new AbortController();
+  const work = batch.work({
+    signal: stop.signal,
+    onProgress: ({ running }) => {
+      if (running === count) stop.abort();
+    },
+  });
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
+}
