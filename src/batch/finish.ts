@@ -1,12 +1,12 @@
 import type { JobError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
 
 /** The change that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
   { maxOutputBytes }: OpenBatch,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   jobId: string,
   output: unknown,
 ): ItemChange & { readonly cost: number } {
@@ -32,7 +32,7 @@ export function completeItem(
 }
 
 /** The change that ends an item whose job has no output. */
-export function endItem(item: ItemRecord, error: JobError): ItemChange {
+export function endItem(item: ItemWithoutInput, error: JobError): ItemChange {
   const { code, message } = describeError(error);
   const isLost = code === "job_not_found" || code === "job_expired";
   return isLost ? loseItem(item, code, message) : failItem(code, message);
@@ -40,7 +40,7 @@ export function endItem(item: ItemRecord, error: JobError): ItemChange {
 
 /** The change that ends an item of whose job nobody knows how it ended. */
 export function loseItem(
-  item: ItemRecord,
+  item: ItemWithoutInput,
   code: string,
   message: string,
 ): ItemChange {

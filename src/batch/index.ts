@@ -10,6 +10,7 @@ export type {
   ItemQuery,
   ItemRecord,
   ItemState,
+  ItemWithoutInput,
   Membership,
   NewItem,
   OpenStore,

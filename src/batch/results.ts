@@ -3,7 +3,11 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
 import { PAGE_SIZE, readPages } from "./pages.js";
-import { FINAL_STATES, type ItemRecord } from "./store.js";
+import {
+  FINAL_STATES,
+  type ItemRecord,
+  type ItemWithoutInput,
+} from "./store.js";
 import type {
   BatchResult,
   ItemError,
@@ -37,7 +41,7 @@ export function toResult(model: string, item: ItemRecord): BatchResult {
 /** The job of an item, if it has one. */
 export function toJobData(
   slug: string,
-  { jobId, submittedAt }: ItemRecord,
+  { jobId, submittedAt }: ItemWithoutInput,
 ): BatchResult["job"] {
   if (jobId === null) return undefined;
   return submittedAt === null

@@ -2,12 +2,12 @@ import { check } from "../checks.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { OpenBatch } from "./open-batch.js";
 import { completeItem, failItem } from "./finish.js";
-import { ALL_STATES, type ItemRecord } from "./store.js";
+import { ALL_STATES, type ItemRecord, type ItemWithoutInput } from "./store.js";
 
 /** Names the submit of an item in its webhook URL. */
 export function nameSubmit(
   { name }: OpenBatch,
-  { position }: ItemRecord,
+  { position }: ItemWithoutInput,
   claim: string,
 ): string {
   return `${name}/${position}/${claim}`;
