@@ -40,8 +40,11 @@ export function checkSignal(signal: unknown, call?: CallContext): void {
 }
 
 /** Whether a value is an object with all these functions. */
-export function hasMethods(value: unknown, names: readonly string[]): boolean {
-  const members = Object(value) as Readonly<Record<string, unknown>>;
+export function hasMethods(
+  value: unknown,
+  names: readonly PropertyKey[],
+): boolean {
+  const members = Object(value) as Readonly<Record<PropertyKey, unknown>>;
   return names.every((name) => typeof members[name] === "function");
 }
 

@@ -1,5 +1,5 @@
 import type { JobPolicy } from "../../generated/jobs/resources.js";
-import { check } from "../checks.js";
+import { check, hasMethods } from "../checks.js";
 import { InputError } from "../errors.js";
 import {
   checkOptionNames,
@@ -7,8 +7,8 @@ import {
   type OptionNames,
 } from "../option-names.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
-import { writeJson } from "../rest/write-json.js";
 import { isPlainObject } from "../models/plain-object.js";
+import { copyAsJson } from "../rest/write-json.js";
 import type { OpenBatch } from "./open-batch.js";
 import { createInputCheck, type InputCheck } from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";
@@ -35,8 +35,11 @@ export async function addItems(
   inputs: Iterable<object> | AsyncIterable<object>,
   options: AddOptions,
 ): Promise<AddSummary> {
+  const isIterable =
+    hasMethods(inputs, [Symbol.iterator]) ||
+    hasMethods(inputs, [Symbol.asyncIterator]);
   check(
-    isIterable(inputs),
+    typeof inputs === "object" && isIterable,
     "inputs",
     "must be a list, or can be iterated over",
     CALL,
@@ -80,14 +83,6 @@ export async function addItems(
   return summary;
 }
 
-/** Whether `for await` can read a value. */
-function isIterable(value: unknown): boolean {
-  const { [Symbol.iterator]: list, [Symbol.asyncIterator]: source } = Object(
-    value,
-  ) as Readonly<Record<symbol, unknown>>;
-  return typeof list === "function" || typeof source === "function";
-}
-
 /** Reads an input. An `InputError` about the input names it. */
 function readNamed(
   value: unknown,
@@ -122,7 +117,7 @@ function readItem(
   );
   check(Number.isFinite(priority), "priority", "must be a finite number");
   checkSubmitOptions({ policy }, {});
-  if (policy !== undefined) checkOptionNames(policy, POLICY_MEMBERS);
+  if (policy) checkOptionNames<JobPolicy>(policy, POLICY_MEMBERS);
   // What is sent is checked.
   checkInput?.(JSON.parse(json));
   return {
@@ -139,8 +134,8 @@ function isKey(key: unknown): boolean {
 }
 
 const POLICY_MEMBERS: OptionNames<JobPolicy> = {
-  executionTimeout: true,
   ttl: true,
+  executionTimeout: true,
   lowPriority: true,
 };
 
@@ -170,15 +165,10 @@ function refuseMisspelt(value: object): void {
 }
 
 function toJson(input: object): string {
-  const text = writeJson("input", input, {});
-  check(
-    text.startsWith("{"),
-    "input",
-    "must be a plain object: the parameters of the model by name",
-  );
+  const copy = copyAsJson("input", input, {});
   let json: string;
   try {
-    json = canonicalJson(JSON.parse(text));
+    json = canonicalJson(copy);
   } catch {
     check(false, "input", "is nested too deeply");
   }

@@ -1,7 +1,7 @@
 import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
 import { BatchError } from "./types.js";
 import {
   callStoreUntilDone,
@@ -12,6 +12,9 @@ import {
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;
+
+const NOT_CARRIED_OUT =
+  "a submit was not carried out, and is sent again after a pause";
 
 /** Why a submit was given up before anything was sent. */
 class NotSent extends Error {
@@ -26,13 +29,14 @@ class NotSent extends Error {
 /** Stores the claim of an item before an attempt is sent. Throws `NotSent` if the attempt must not be sent. */
 export async function claimItem(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   claimId: string,
-): Promise<ItemRecord> {
+  input: object,
+): Promise<ItemWithoutInput> {
   const { batch, member, serviceClock } = context;
   const steadyStart = performance.now();
   const wallStart = Date.now();
-  const reserved = estimateItem(context, item);
+  const reserved = estimateInput(context, input);
   const change: ItemChange = {
     state: "submitting",
     worker: member.id,
@@ -55,17 +59,23 @@ export async function claimItem(
     member.assertAlive();
   } catch (error) {
     await releaseClaim(context, result.item);
-    throw isUnavailable(error) ? new NotSent("not in time") : error;
+    throw isUnavailable(error)
+      ? new NotSent("not in time", { cause: error })
+      : error;
   }
   if (age <= MAX_CLAIM_AGE_MS) return result.item;
   await releaseClaim(context, result.item);
-  throw new NotSent("not in time");
+  const cause = new BatchError(
+    "batch_store_unavailable",
+    `the store took ${(age / 1000).toFixed(1)} seconds for the claim, and ${MAX_CLAIM_AGE_MS / 1000} are allowed`,
+  );
+  throw new NotSent("not in time", { cause });
 }
 
 /** What the submit may cost, as far as that is known. */
-function estimateItem({ estimate }: WorkContext, item: ItemRecord): number {
+function estimateInput({ estimate }: WorkContext, input: object): number {
   try {
-    return estimate(item) ?? 0;
+    return estimate(input) ?? 0;
   } catch (cause) {
     // The estimate is wrong, and not the item.
     throw new NotSent("no estimate", { cause });
@@ -87,15 +97,18 @@ function claimTime(
 /** Takes back the claim of an attempt that certainly did not arrive. */
 export async function releaseClaim(
   context: WorkContext,
-  item: ItemRecord,
-): Promise<ItemRecord> {
+  item: ItemWithoutInput,
+): Promise<ItemWithoutInput> {
   if (item.state !== "submitting") return item;
   const change: ItemChange = { state: "queued", claim: null, reserved: 0 };
   return (await persist(context, item, change)) ?? item;
 }
 
 /** Whether the service may have carried out the request that failed with `error`. */
-export function mayHaveArrived(item: ItemRecord, error: unknown): boolean {
+export function mayHaveArrived(
+  item: ItemWithoutInput,
+  error: unknown,
+): boolean {
   if (error instanceof NotSent || item.state !== "submitting") return false;
   return !(error instanceof CloudComputeError && !error.maybeSent);
 }
@@ -106,13 +119,16 @@ export function mayHaveArrived(item: ItemRecord, error: unknown): boolean {
  */
 export async function releaseAfterFailure(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   error: unknown,
 ): Promise<void> {
   const { signal, refuse, pauseSubmits, warnOnce, reachCostLimit } = context;
   if (error instanceof NotSent) {
     if (error.reason === "over limit") reachCostLimit();
-    if (error.reason === "not in time") pauseSubmits();
+    if (error.reason === "not in time") {
+      warnOnce(NOT_CARRIED_OUT, error.cause);
+      pauseSubmits();
+    }
     if (error.reason !== "changed") await releaseQueued(context, item);
     if (error.reason === "no estimate") refuse(error.cause);
     return;
@@ -123,10 +139,7 @@ export async function releaseAfterFailure(
   await releaseQueued(context, item);
   if (isOverSpendLimit(error)) reachCostLimit();
   else if (isOutage(error)) {
-    warnOnce(
-      "a submit was not carried out, and is sent again after a pause",
-      error,
-    );
+    warnOnce(NOT_CARRIED_OUT, error);
     pauseSubmits();
   } else refuse(error);
 }
@@ -134,7 +147,7 @@ export async function releaseAfterFailure(
 /** Releases a queued item whose claim was refused or taken back, so that any process can take the item. */
 async function releaseQueued(
   context: WorkContext,
-  { key }: ItemRecord,
+  { key }: ItemWithoutInput,
 ): Promise<void> {
   const { batch, member } = context;
   const item = await callStoreUntilDone(context, () => batch.store.read(key));
@@ -145,7 +158,7 @@ async function releaseQueued(
 /** Lets any process take the item again. */
 async function releaseItem(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
 ): Promise<void> {
   await persist(context, item, { state: "queued", worker: null, reserved: 0 });
 }

@@ -4,6 +4,7 @@ import { describeError } from "./describe-error.js";
 import { toResult } from "./results.js";
 import { FINAL_STATES, type ItemRecord } from "./store.js";
 import type { BatchResult, WorkOptions } from "./types.js";
+import type { EndedItem } from "./wait.js";
 import { isUnavailable, type WorkContext } from "./work-context.js";
 
 /** How many undelivered results are read at once. */
@@ -50,6 +51,21 @@ export class Delivery {
         SECONDS_AFTER_ABORT * 1000,
       );
     });
+  }
+
+  /** Passes the result of an item that has just ended to `onResult`, with the input from the store. */
+  async deliverEnded({ item, output }: EndedItem): Promise<void> {
+    if (!this.#onResult) return;
+    try {
+      const current = await this.#batch.store.read(item.key);
+      // Somebody else has given the result, or has queued the item again.
+      if (current?.version !== item.version) return;
+      const result = toResult(this.#batch.model, current);
+      const isCompleted = item.state === "completed";
+      await this.deliver(current, isCompleted ? { ...result, output } : result);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   /**

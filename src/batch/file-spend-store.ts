@@ -109,7 +109,8 @@ class FileSpendStore implements SpendStore {
  * Creates a store of a spend guard in a folder on a local disk: the processes of this machine that name the same folder
  * share the limit, and a restart forgets nothing. Needs Node 22.13 or newer, Bun or Deno.
  *
- * @throws InputError if the folder is no path; and, at first use, if the runtime has no `node:sqlite`
+ * @throws InputError if the folder is no path. If the runtime has no `node:sqlite`, each call of the guard throws a
+ * SpendError whose `cause` says so.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { check } from "../checks.js";
 import { createFolder, openDatabase, retryWhileBusy } from "./open-database.js";
@@ -8,6 +8,7 @@ import { Database, isBusy, SqliteWriter, type Row } from "./sqlite.js";
 import { createDeletedError } from "./store-failure.js";
 import {
   FINAL_STATES,
+  MAX_TAKE_BYTES,
   type AddOutcome,
   type BatchStore,
   type ChangeResult,
@@ -16,11 +17,15 @@ import {
   type ItemQuery,
   type ItemRecord,
   type ItemState,
+  type ItemWithoutInput,
   type Membership,
   type NewItem,
   type OpenStore,
   type Totals,
 } from "./store.js";
+import { BatchError } from "./types.js";
+import { createStoreFailure } from "./store-failure.js";
+import { fromUnits, toLimitUnits, toUnits } from "./units.js";
 
 /**
  * Keeps batches in a folder on a local disk, in one SQLite database for each batch. Several processes of this machine may
@@ -83,8 +88,9 @@ function readDefinition(database: Database): string | undefined {
 }
 
 /**
- * Triggers keep `totals`, so that counting does not read the items. A row in `deletion` closes the batch. The index `free` holds the items that a process may
- * take, in the order of taking.
+ * Inputs have a table of their own: SQLite writes a whole row with each change, and an input may be large. Triggers keep
+ * `totals`, so that counting does not read the items. A row in `deletion` closes the batch. The index `free` holds the
+ * items that a process may take, in the order of taking.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS batch (
@@ -98,7 +104,6 @@ CREATE TABLE IF NOT EXISTS workers (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS items (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,
-  input TEXT NOT NULL,
   policy TEXT,
   priority REAL NOT NULL,
   state TEXT NOT NULL DEFAULT 'queued',
@@ -113,12 +118,13 @@ CREATE TABLE IF NOT EXISTS items (
   output TEXT,
   outputBytes INTEGER,
   error TEXT,
-  cost REAL NOT NULL DEFAULT 0,
-  reserved REAL NOT NULL DEFAULT 0,
+  cost INTEGER NOT NULL DEFAULT 0,
+  reserved INTEGER NOT NULL DEFAULT 0,
   finishOrder INTEGER,
   finishedAt REAL,
   delivered INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE IF NOT EXISTS inputs (position INTEGER PRIMARY KEY, input TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS free ON items (state, priority DESC, position)
   WHERE worker IS NULL AND state IN ('queued', 'running');
 CREATE INDEX IF NOT EXISTS held ON items (worker) WHERE worker IS NOT NULL;
@@ -131,8 +137,8 @@ CREATE TABLE IF NOT EXISTS totals (
   state TEXT NOT NULL,
   delivered INTEGER NOT NULL,
   count INTEGER NOT NULL,
-  cost REAL NOT NULL,
-  reserved REAL NOT NULL,
+  cost INTEGER NOT NULL,
+  reserved INTEGER NOT NULL,
   PRIMARY KEY (state, delivered)
 ) WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS count_added AFTER INSERT ON items BEGIN
@@ -149,14 +155,14 @@ CREATE TRIGGER IF NOT EXISTS count_changed AFTER UPDATE OF state, delivered, cos
 END;
 `;
 
-/** Takes free items of one state. Repeats the condition of the index `free`: SQLite would read all items otherwise. */
-const TAKE = `
-UPDATE items SET worker = ?, version = version + 1
-WHERE position IN (
-  SELECT position FROM items
-  WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
-  ORDER BY priority DESC, position LIMIT ?
-) RETURNING *`;
+/** Finds free items of one state. Repeats the condition of the index `free`: SQLite would read all items otherwise. */
+const FIND_FREE = `
+SELECT position FROM items
+WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
+ORDER BY priority DESC, position LIMIT ?`;
+
+const TAKE =
+  "UPDATE items SET worker = ?, version = version + 1 WHERE position = ? RETURNING *";
 
 /**
  * Releases all items of a process that has ended, or that stops working on the batch. A claimed item with a job id was
@@ -172,6 +178,10 @@ UPDATE items SET
   worker = NULL,
   version = version + 1
 WHERE worker = ?`;
+
+/** How long another process may take to join or to leave, and the pause between two checks, in milliseconds. */
+const MAX_JOIN_MS = 5000;
+const JOIN_PAUSE_MS = 100;
 
 /** How many rows are read at once, and how many characters of inputs and outputs one list holds. */
 const ROWS_AT_ONCE = 5;
@@ -248,10 +258,17 @@ class FileStore implements OpenStore {
     onlyRunning = false,
   ): Promise<ItemRecord[]> {
     return this.#writer.write(() => {
-      const running = this.#database.all(TAKE, worker, "running", limit);
-      const remaining = onlyRunning ? 0 : limit - running.length;
-      const queued = this.#database.all(TAKE, worker, "queued", remaining);
-      return [...running, ...queued].map(toRecord).sort(compareForTaking);
+      const taken: ItemRecord[] = [];
+      let bytes = 0;
+      for (const position of this.#findFree(limit, onlyRunning)) {
+        const row = this.#database.get(TAKE, worker, position);
+        if (!row) continue;
+        const item = this.#addInput(toRecord(row));
+        taken.push(item);
+        bytes += Buffer.byteLength(item.input);
+        if (bytes >= MAX_TAKE_BYTES) break;
+      }
+      return taken;
     });
   }
 
@@ -264,15 +281,18 @@ class FileStore implements OpenStore {
       const item = this.#read(key);
       if (item?.version !== version) return { outcome: "conflict" };
       const { reserved = item.reserved, cost = item.cost } = change;
-      const added = reserved - item.reserved + cost - item.cost;
-      if (added > 0 && this.#committedCost() + added > costLimit)
+      const before = toUnits(item.reserved) + toUnits(item.cost);
+      const added = toUnits(reserved) + toUnits(cost) - before;
+      const limit = toLimitUnits(costLimit);
+      if (added > 0 && this.#committedUnits() + added > limit)
         return { outcome: "over limit" };
       return { outcome: "changed", item: this.#update(item, change) };
-    });
+    }, change.output?.length);
   }
 
   read(key: string): Promise<ItemRecord | undefined> {
-    return Promise.resolve(this.#read(key));
+    const item = this.#read(key);
+    return Promise.resolve(item && this.#addInput(item));
   }
 
   list(query: ItemQuery): Promise<ItemRecord[]> {
@@ -289,18 +309,21 @@ class FileStore implements OpenStore {
        ORDER BY ${order} LIMIT ?`;
     const found: ItemRecord[] = [];
     let length = 0;
-    while (found.length < limit && length < MAX_LIST_LENGTH) {
+    for (;;) {
       const last = found.at(-1)?.[order] ?? after;
       const wanted = Math.min(ROWS_AT_ONCE, limit - found.length);
       const rows = this.#database
         .all(sql, last, ...states, wanted)
         .map(toRecord);
-      found.push(...rows);
-      if (rows.length < wanted) break;
-      for (const { input, output } of rows)
-        length += input.length + (output?.length ?? 0);
+      for (const row of rows) {
+        const item = this.#addInput(row);
+        found.push(item);
+        length += item.input.length + (item.output?.length ?? 0);
+        if (length >= MAX_LIST_LENGTH) return Promise.resolve(found);
+      }
+      const isEnd = rows.length < wanted || found.length >= limit;
+      if (isEnd) return Promise.resolve(found);
     }
-    return Promise.resolve(found);
   }
 
   totals(): Promise<Totals> {
@@ -318,8 +341,8 @@ class FileStore implements OpenStore {
       const state = row["state"] as ItemState;
       const count = Number(row["count"]);
       counts[state] += count;
-      totals.cost += Number(row["cost"]);
-      totals.reserved += Number(row["reserved"]);
+      totals.cost += fromUnits(Number(row["cost"]));
+      totals.reserved += fromUnits(Number(row["reserved"]));
       if (FINAL_STATES.includes(state) && row["delivered"] === 0)
         totals.undelivered += count;
     }
@@ -390,6 +413,7 @@ class FileStore implements OpenStore {
     this.#database.assertInPlace();
     let lock: Database | undefined;
     try {
+      await this.#assertKnowsWorkers();
       lock = await Database.open(this.#lockPath(worker));
       lock.exec("BEGIN EXCLUSIVE");
       return lock;
@@ -408,6 +432,55 @@ class FileStore implements OpenStore {
   #workerIds(): string[] {
     const rows = this.#database.all("SELECT id FROM workers");
     return rows.map(({ id }) => String(id));
+  }
+
+  /**
+   * Throws a `BatchError` if a process works on the batch of which this database knows nothing: the write-ahead log with
+   * the claims of that process was deleted, or another file is in the place of the database.
+   */
+  async #assertKnowsWorkers(): Promise<void> {
+    const start = performance.now();
+    for (;;) {
+      const unknown = await this.#findUnknownWorker();
+      if (unknown === undefined) return;
+      if (performance.now() - start > MAX_JOIN_MS)
+        throw new BatchError(
+          "batch_store_failed",
+          `${this.#path}.db does not hold what a process that works on the batch has written: its -wal file was deleted, or the file was replaced. End every process that has the batch open, then open it again`,
+        );
+      // A process is unknown for a moment when it joins or leaves.
+      await new Promise((resolve) => setTimeout(resolve, JOIN_PAUSE_MS));
+    }
+  }
+
+  /** The id of a process that lives and is not among the workers. */
+  async #findUnknownWorker(): Promise<string | undefined> {
+    const folder = `${this.#path}.workers`;
+    const files = await readdir(folder).catch((error: unknown) => {
+      throw createStoreFailure(folder, error);
+    });
+    const ids = files
+      .filter((file) => file.endsWith(".db"))
+      .map((file) => file.slice(0, -".db".length));
+    for (const id of ids)
+      if (!this.#workerIds().includes(id) && (await this.#isLocked(id)))
+        return id;
+    return undefined;
+  }
+
+  async #isLocked(id: string): Promise<boolean> {
+    const path = this.#lockPath(id);
+    if (!existsSync(path)) return false;
+    const lock = await Database.open(path);
+    try {
+      lock.exec("BEGIN EXCLUSIVE");
+      return false;
+    } catch (error) {
+      if (isBusy(error)) return true;
+      throw error;
+    } finally {
+      lock.close();
+    }
   }
 
   /** Releases the items of another process if that process has ended: only then can its lock be taken. */
@@ -438,30 +511,53 @@ class FileStore implements OpenStore {
 
   #add({ key, input, policy, priority }: NewItem): AddOutcome {
     const inserted = this.#database.run(
-      "INSERT OR IGNORE INTO items (key, input, policy, priority) VALUES (?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO items (key, policy, priority) VALUES (?, ?, ?)",
       key,
-      input,
       policy,
       priority,
     );
-    if (inserted === 1) return "added";
-    return this.#read(key)?.input === input ? "present" : "different";
+    if (inserted === 1) {
+      this.#database.run(
+        "INSERT INTO inputs VALUES (last_insert_rowid(), ?)",
+        input,
+      );
+      return "added";
+    }
+    const item = this.#read(key);
+    const isSame = item && this.#addInput(item).input === input;
+    return isSame ? "present" : "different";
   }
 
-  #read(key: string): ItemRecord | undefined {
+  #read(key: string): ItemWithoutInput | undefined {
     const row = this.#database.get("SELECT * FROM items WHERE key = ?", key);
     return row && toRecord(row);
   }
 
-  /** Cost and reservations of the whole batch. */
-  #committedCost(): number {
+  #addInput(item: ItemWithoutInput): ItemRecord {
+    const row = this.#database.get(
+      "SELECT input FROM inputs WHERE position = ?",
+      item.position,
+    );
+    return { ...item, input: String(row?.["input"]) };
+  }
+
+  /** The positions of items that a process may take, in the order of taking. */
+  #findFree(limit: number, onlyRunning: boolean): number[] {
+    const running = this.#database.all(FIND_FREE, "running", limit);
+    const rest = onlyRunning ? 0 : limit - running.length;
+    const queued = this.#database.all(FIND_FREE, "queued", rest);
+    return [...running, ...queued].map(({ position }) => Number(position));
+  }
+
+  /** Cost and reservations of the whole batch, in units of money. */
+  #committedUnits(): number {
     const row = this.#database.get(
       "SELECT total(cost) + total(reserved) AS sum FROM totals",
     );
     return Number(row?.["sum"]);
   }
 
-  #update(item: ItemRecord, change: ItemChange): ItemRecord {
+  #update(item: ItemWithoutInput, change: ItemChange): ItemWithoutInput {
     const { finishOrder = item.finishOrder } = this.#finishOrderOf(
       item,
       change,
@@ -471,17 +567,17 @@ class FileStore implements OpenStore {
     const assignments = columns.map(([column]) => `${column} = ?`);
     this.#database.run(
       `UPDATE items SET ${assignments.join(", ")} WHERE position = ?`,
-      ...columns.map(([, value]) =>
-        typeof value === "boolean" ? Number(value) : value,
-      ),
+      ...columns.map(([column, value]) => toColumn(column, value)),
       item.position,
     );
-    return { ...item, ...set };
+    const cost = keptAmount(change.cost ?? item.cost);
+    const reserved = keptAmount(change.reserved ?? item.reserved);
+    return { ...item, ...set, cost, reserved };
   }
 
   /** A finished item gets the next place in the order of completion; an item that is queued again loses its place. */
   #finishOrderOf(
-    item: ItemRecord,
+    item: ItemWithoutInput,
     { state }: ItemChange,
   ): Partial<Pick<ItemRecord, "finishOrder">> {
     if (state === undefined || state === item.state) return {};
@@ -506,18 +602,26 @@ function findIndexCondition({ states, order }: ItemQuery): string | undefined {
   return isUnsuccessful ? "state IN ('failed', 'lost')" : undefined;
 }
 
-function compareForTaking(a: ItemRecord, b: ItemRecord): number {
-  const isRunning = (item: ItemRecord) => Number(item.state === "running");
-  return (
-    isRunning(b) - isRunning(a) ||
-    b.priority - a.priority ||
-    a.position - b.position
-  );
-}
-
-function toRecord(row: Row): ItemRecord {
+function toRecord(row: Row): ItemWithoutInput {
   return {
-    ...(row as unknown as ItemRecord),
+    ...(row as unknown as ItemWithoutInput),
+    cost: fromUnits(Number(row["cost"])),
+    reserved: fromUnits(Number(row["reserved"])),
     delivered: row["delivered"] === 1,
   };
+}
+
+/** What the database keeps of an amount of money. */
+function keptAmount(amount: number): number {
+  return fromUnits(toUnits(amount));
+}
+
+/** The value of a column. Amounts of money are in whole units, so that sums are exact. */
+function toColumn(
+  column: string,
+  value: string | number | boolean | null,
+): string | number | null {
+  if (typeof value === "boolean") return Number(value);
+  const isAmount = column === "cost" || column === "reserved";
+  return isAmount ? toUnits(Number(value)) : value;
 }

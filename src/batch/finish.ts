@@ -1,12 +1,15 @@
 import type { JobError } from "../errors.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeError } from "./describe-error.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
+
+/** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */
+export const OUTPUT_NOT_STORED = "output_not_stored";
 
 /** The change that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
   { maxOutputBytes }: OpenBatch,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   jobId: string,
   output: unknown,
 ): ItemChange & { readonly cost: number } {
@@ -17,7 +20,7 @@ export function completeItem(
   } catch (error) {
     // The output is nested too deeply.
     const problem = `the output of job ${jobId} cannot be written as JSON (${describeError(error).message}): cloud.job(...).wait() returns it for 30 minutes after the end of the job`;
-    return { ...failItem("output_not_stored", problem), cost };
+    return { ...failItem(OUTPUT_NOT_STORED, problem), cost };
   }
   const outputBytes = Buffer.byteLength(json);
   return {
@@ -32,7 +35,7 @@ export function completeItem(
 }
 
 /** The change that ends an item whose job has no output. */
-export function endItem(item: ItemRecord, error: JobError): ItemChange {
+export function endItem(item: ItemWithoutInput, error: JobError): ItemChange {
   const { code, message } = describeError(error);
   const isLost = code === "job_not_found" || code === "job_expired";
   return isLost ? loseItem(item, code, message) : failItem(code, message);
@@ -40,14 +43,14 @@ export function endItem(item: ItemRecord, error: JobError): ItemChange {
 
 /** The change that ends an item of whose job nobody knows how it ended. */
 export function loseItem(
-  item: ItemRecord,
+  item: ItemWithoutInput,
   code: string,
   message: string,
 ): ItemChange {
   return {
     ...failItem(code, message),
     state: "lost",
-    // Nobody knows what a lost job has cost.
+    // Nobody knows what a lost job has cost: what was reserved for it counts, until a delivery shows the cost.
     reserved: item.reserved,
   };
 }
@@ -60,6 +63,11 @@ export function failItem(code: string, message: string): ItemChange {
     error: JSON.stringify({ code, message }),
     finishedAt: Date.now(),
   };
+}
+
+/** The code of the error of an item; undefined if the item has none. */
+export function codeOf({ error }: ItemWithoutInput): string | undefined {
+  return (JSON.parse(error ?? "{}") as { readonly code?: string }).code;
 }
 
 const ENDED = { worker: null, reserved: 0, delivered: false } as const;

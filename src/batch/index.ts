@@ -11,6 +11,7 @@ export type {
   ItemQuery,
   ItemRecord,
   ItemState,
+  ItemWithoutInput,
   Membership,
   NewItem,
   OpenStore,

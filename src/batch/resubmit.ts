@@ -4,7 +4,7 @@ import type { OpenBatch } from "./open-batch.js";
 import { readPages } from "./pages.js";
 import type { ServiceClock } from "./service-clock.js";
 import { REQUEUE } from "./settle.js";
-import type { ItemRecord } from "./store.js";
+import type { ItemWithoutInput } from "./store.js";
 
 /**
  * How long an item in doubt waits beyond the time to live of its job, in milliseconds: the submit may have been sent
@@ -28,12 +28,15 @@ export async function resubmitExpired(
 }
 
 /** When the job of an item can no longer run, in milliseconds since 1970. */
-function expiryOf(batch: OpenBatch, item: ItemRecord): number {
+function expiryOf(batch: OpenBatch, item: ItemWithoutInput): number {
   return (item.claimedAt ?? Infinity) + timeToLiveMs(batch, item) + MARGIN_MS;
 }
 
 /** The time to live of the job of an item, from its submit on, in milliseconds. */
-export function timeToLiveMs(batch: OpenBatch, { policy }: ItemRecord): number {
+export function timeToLiveMs(
+  batch: OpenBatch,
+  { policy }: ItemWithoutInput,
+): number {
   const { ttl = DEFAULT_TTL_MS } =
     policy === null ? { ...batch.policy } : (JSON.parse(policy) as JobPolicy);
   return ttl;

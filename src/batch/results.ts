@@ -3,7 +3,11 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import type { OpenBatch } from "./open-batch.js";
 import { PAGE_SIZE, readPages } from "./pages.js";
-import { FINAL_STATES, type ItemRecord } from "./store.js";
+import {
+  FINAL_STATES,
+  type ItemRecord,
+  type ItemWithoutInput,
+} from "./store.js";
 import type {
   BatchResult,
   ItemError,
@@ -18,9 +22,7 @@ const FOLLOW_INTERVAL_MS = 500;
 /** The result that the record of a finished item holds. */
 export function toResult(model: string, item: ItemRecord): BatchResult {
   const { key, input, state, output, outputBytes, error } = item;
-  const { finishedAt, finishOrder } = item;
-  // Nobody knows what a lost job has cost, so its reservation stays.
-  const cost = state === "lost" ? item.cost + item.reserved : item.cost;
+  const { cost, reserved, finishedAt, finishOrder } = item;
   return {
     key,
     input: JSON.parse(input) as object,
@@ -29,7 +31,8 @@ export function toResult(model: string, item: ItemRecord): BatchResult {
     outputBytes: outputBytes ?? undefined,
     error: error === null ? undefined : (JSON.parse(error) as ItemError),
     job: toJobData(model, item),
-    cost,
+    // Nobody knows what a lost job has cost.
+    cost: state === "lost" ? cost + reserved : cost,
     finishedAt: finishedAt ?? 0,
     order: finishOrder ?? 0,
   };
@@ -38,7 +41,7 @@ export function toResult(model: string, item: ItemRecord): BatchResult {
 /** The job of an item, if it has one. */
 export function toJobData(
   slug: string,
-  { jobId, submittedAt }: ItemRecord,
+  { jobId, submittedAt }: ItemWithoutInput,
 ): BatchResult["job"] {
   if (jobId === null) return undefined;
   return submittedAt === null
@@ -63,14 +66,11 @@ export async function* readResults(
   checkOptionNames(options, OPTIONS, call);
   const { follow = false, state, signal } = options;
   let { after = 0 } = options;
-  check(typeof follow === "boolean", "follow", "must be true or false", call);
+  const isFinal =
+    state === undefined || (FINAL_STATES as readonly string[]).includes(state);
+  check(isFinal, "state", 'must be "completed", "failed" or "lost"', call);
   checkWhole("after", after, 0, call);
-  check(
-    state === undefined || FINAL_STATES.includes(state),
-    "state",
-    'must be "completed", "failed" or "lost"',
-    call,
-  );
+  check(typeof follow === "boolean", "follow", "must be true or false", call);
   const states = state === undefined ? FINAL_STATES : [state];
   for (;;) {
     signal?.throwIfAborted();

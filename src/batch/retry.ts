@@ -7,7 +7,7 @@ import {
   mayHaveArrived,
 } from "./claim.js";
 import { REQUEUE } from "./settle.js";
-import type { ItemRecord } from "./store.js";
+import type { ItemRecord, ItemWithoutInput } from "./store.js";
 import {
   callStoreUntilDone,
   persist,
@@ -24,11 +24,12 @@ export async function retryItem(
   context: WorkContext,
   queued: ItemRecord,
   job: JobData,
-): Promise<ItemRecord | undefined> {
+): Promise<ItemWithoutInput | undefined> {
   const { cloud } = context.batch;
-  let item = queued;
+  let item: ItemWithoutInput = queued;
   try {
-    item = await claimItem(context, item, randomUUID());
+    const input = JSON.parse(queued.input) as object;
+    item = await claimItem(context, item, randomUUID(), input);
     await cloud.job(job).retry({ retries: 0 });
     context.resumeSubmits();
   } catch (error) {
@@ -52,10 +53,10 @@ export async function retryItem(
  */
 async function markRunning(
   context: WorkContext,
-  item: ItemRecord,
-): Promise<ItemRecord | undefined> {
+  item: ItemWithoutInput,
+): Promise<ItemWithoutInput | undefined> {
   const { batch, member } = context;
-  let current: ItemRecord | undefined = item;
+  let current: ItemWithoutInput | undefined = item;
   while (current) {
     if (current.claim !== item.claim) return undefined;
     if (current.state === "running")

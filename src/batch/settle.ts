@@ -4,7 +4,7 @@ import { segment } from "../http/url.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { describeError } from "./describe-error.js";
 import type { OpenBatch } from "./open-batch.js";
-import { failItem } from "./finish.js";
+import { codeOf, failItem } from "./finish.js";
 import { readPages } from "./pages.js";
 import { toJobData } from "./results.js";
 import type { ItemChange, ItemRecord, ItemState } from "./store.js";
@@ -158,11 +158,6 @@ function requeueFailed(item: ItemRecord): ItemChange {
 /** The change that queues a lost item. The job may have been billed, so what was reserved for it counts as its cost. */
 function requeueLost({ cost, reserved }: ItemRecord): ItemChange {
   return { ...REQUEUE, cost: cost + reserved };
-}
-
-/** The code of the error of a failed item. */
-function codeOf({ error }: ItemRecord): string | undefined {
-  return (JSON.parse(error ?? "{}") as { readonly code?: string }).code;
 }
 
 /** How long `cancel` waits for the submits that other processes are sending, in milliseconds, and how often it asks. */

@@ -56,14 +56,15 @@ export class Database {
   readonly #path: string;
   readonly #native: NativeDatabase;
   readonly #statements = new Map<string, Statement>();
-  /** The file that was opened; undefined where the file is not on the disk yet. */
-  #file: BigIntStats | undefined;
+  /** The files that are open, by the endings of their paths, as far as they were seen on the disk. */
+  readonly #files = new Map<string, BigIntStats>();
   #isOpen = true;
 
   private constructor(path: string, native: NativeDatabase) {
     this.#path = path;
     this.#native = native;
-    this.#file = findFile(path);
+    const file = findFile(path);
+    if (file) this.#files.set("", file);
   }
 
   /** Opens a database, or creates it. */
@@ -93,18 +94,21 @@ export class Database {
   }
 
   /**
-   * Throws a `BatchError` when the path no longer leads to the file that is open. What is written into such a file is lost,
-   * and another process with a new file would do the same work again.
+   * Throws a `BatchError` when a path no longer leads to the file that is open: the database, its write-ahead log or the
+   * index of that log. What is written into such a file is lost, and another process with a new file would do the same
+   * work again.
    */
   assertInPlace(): void {
-    const file = callSqlite(this.#path, () => findFile(this.#path));
-    this.#file ??= file;
-    if (file && this.#file?.ino === file.ino && this.#file.dev === file.dev)
-      return;
-    throw new BatchError(
-      "batch_store_failed",
-      `${this.#path} was deleted, moved or replaced while it was open: put it back and open it again`,
-    );
+    for (const ending of ["", "-wal", "-shm"]) {
+      const path = this.#path + ending;
+      const file = callSqlite(path, () => findFile(path));
+      const opened = this.#files.get(ending) ?? file;
+      // A database without a write-ahead log has one file.
+      if (!opened && ending !== "") continue;
+      if (!file || opened?.ino !== file.ino || opened.dev !== file.dev)
+        throw createNotInPlace(path, ending);
+      this.#files.set(ending, file);
+    }
   }
 
   close(): void {
@@ -122,6 +126,17 @@ export class Database {
     }
     return statement;
   }
+}
+
+function createNotInPlace(path: string, ending: string): BatchError {
+  const remedy =
+    ending === ""
+      ? "put it back and open it again"
+      : "end every process that has the batch open, then open it again";
+  return new BatchError(
+    "batch_store_failed",
+    `${path} was deleted, moved or replaced while it was open: ${remedy}`,
+  );
 }
 
 function findFile(path: string): BigIntStats | undefined {
@@ -145,6 +160,7 @@ export function isBusy(error: unknown): boolean {
 
 interface Write {
   readonly run: () => unknown;
+  readonly bytes: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -152,8 +168,12 @@ interface Write {
 /** How long a write may wait for other processes, in milliseconds. */
 const MAX_BUSY_MS = 60_000;
 
-/** How many writes one transaction may hold, so that it does not block the event loop for long. */
+/**
+ * How many writes one transaction may hold, and how many bytes without those of its last write, so that it does not block
+ * the event loop for long.
+ */
 const MAX_WRITES_PER_TRANSACTION = 200;
+const MAX_BYTES_PER_TRANSACTION = 8_000_000;
 
 /**
  * Runs writes in order, as many as are waiting in one transaction, because each transaction waits for the disk once. A
@@ -168,11 +188,15 @@ export class SqliteWriter {
     this.#database = database;
   }
 
-  /** Runs a synchronous function inside a transaction. Resolves with its result when the transaction is durable. */
-  write<Result>(run: () => Result): Promise<Result> {
+  /**
+   * Runs a synchronous function inside a transaction. Resolves with its result when the transaction is durable. `bytes` is
+   * the size of what the function writes, where that may be large.
+   */
+  write<Result>(run: () => Result, bytes = 0): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({
         run,
+        bytes,
         resolve: resolve as (result: unknown) => void,
         reject,
       });
@@ -199,7 +223,7 @@ export class SqliteWriter {
     try {
       await this.#begin();
       this.#database.assertInPlace();
-      group = this.#waiting.splice(0, MAX_WRITES_PER_TRANSACTION);
+      group = this.#nextGroup();
       const results = group.map(({ run }) => run());
       this.#database.exec("COMMIT");
       for (const [index, { resolve }] of group.entries())
@@ -209,6 +233,18 @@ export class SqliteWriter {
       if (group.length === 0) group = this.#waiting.splice(0);
       for (const { reject } of group) reject(error);
     }
+  }
+
+  #nextGroup(): Write[] {
+    let count = 0;
+    let bytes = 0;
+    for (const write of this.#waiting) {
+      if (count >= MAX_WRITES_PER_TRANSACTION) break;
+      if (bytes >= MAX_BYTES_PER_TRANSACTION) break;
+      count++;
+      bytes += write.bytes;
+    }
+    return this.#waiting.splice(0, count);
   }
 
   async #begin(): Promise<void> {

@@ -69,6 +69,12 @@ export interface ItemRecord {
   readonly delivered: boolean;
 }
 
+/** An item without its input, which may be large. */
+export type ItemWithoutInput = Omit<ItemRecord, "input">;
+
+/** How many bytes of inputs a `take` gives at most, without its last item. */
+export const MAX_TAKE_BYTES = 8_000_000;
+
 /** The members of a record that a change may set. The store sets `version`, and `finishOrder` as the state asks for it. */
 export type ItemChange = Partial<
   Omit<
@@ -82,7 +88,7 @@ export type ItemChange = Partial<
  * that the record no longer has the version that the change was made from.
  */
 export type ChangeResult =
-  | { readonly outcome: "changed"; readonly item: ItemRecord }
+  | { readonly outcome: "changed"; readonly item: ItemWithoutInput }
   | { readonly outcome: "conflict" }
   | { readonly outcome: "over limit" };
 
@@ -139,8 +145,8 @@ export interface DeleteCounts {
 /**
  * A batch in its store. A method that changes something resolves when the change is durable. While the store is
  * unreachable, a method rejects with a `BatchError` with the code `batch_store_unavailable`: `work` then pauses and
- * repeats the call. The failed change may have been made, so the same change from the same version must give the same
- * result.
+ * repeats the call. The failed change may have been made, so a call that is repeated with the same record and change must
+ * give the same result.
  */
 export interface OpenStore {
   /** The definition that the batch was created with, as JSON. */
@@ -155,7 +161,7 @@ export interface OpenStore {
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
   /**
    * Assigns to a process up to `limit` items that no process works on: running ones first, then queued ones by priority.
-   * With `onlyRunning`, leaves the queued ones.
+   * With `onlyRunning`, leaves the queued ones. Stops after the item with which the inputs reach 8 MB.
    */
   take(
     worker: string,

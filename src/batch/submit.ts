@@ -11,7 +11,7 @@ import {
 import { describeError } from "./describe-error.js";
 import { submitJob } from "./job-client.js";
 import { failItem } from "./finish.js";
-import type { ItemChange, ItemRecord } from "./store.js";
+import type { ItemChange, ItemRecord, ItemWithoutInput } from "./store.js";
 import { BatchError } from "./types.js";
 import { nameSubmit } from "./webhook.js";
 import {
@@ -28,25 +28,26 @@ import {
 export async function submitItem(
   context: WorkContext,
   queued: ItemRecord,
-): Promise<ItemRecord | undefined> {
+): Promise<ItemWithoutInput | undefined> {
   const { batch, signal, serviceClock } = context;
   const { cloud, model: slug, s3Config } = batch;
   // All attempts of this submit have one claim, because its webhook URL names the claim.
   const claimId = randomUUID();
-  let item = queued;
+  let item: ItemWithoutInput = queued;
   try {
+    const input = JSON.parse(queued.input) as object;
     const webhook = await batch.webhooks?.sign(slug, {
       reference: nameSubmit(batch, item, claimId),
     });
     const job = await submitJob(cloud, {
       slug,
-      input: JSON.parse(item.input) as object,
+      input,
       policy: policyOf(context, item),
       s3Config,
       webhook: webhook?.url,
       signal,
       beforeAttempt: async () => {
-        item = await claimItem(context, item, claimId);
+        item = await claimItem(context, item, claimId, input);
       },
       afterAttempt: async ({ result, serviceTime }) => {
         serviceClock.learn(serviceTime);
@@ -67,7 +68,7 @@ export async function submitItem(
 
 function policyOf(
   { batch }: WorkContext,
-  { policy }: ItemRecord,
+  { policy }: ItemWithoutInput,
 ): JobPolicy | undefined {
   return policy === null ? batch.policy : (JSON.parse(policy) as JobPolicy);
 }
@@ -75,13 +76,13 @@ function policyOf(
 /** Keeps the id of an accepted job. */
 async function accept(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   job: JobData,
-): Promise<ItemRecord | undefined> {
+): Promise<ItemWithoutInput | undefined> {
   const { batch, member, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
-    let current: ItemRecord | undefined = item;
+    let current: ItemWithoutInput | undefined = item;
     while (current) {
       // The change below was made by an earlier call whose reply was lost.
       if (current.jobId === jobId)
@@ -122,12 +123,12 @@ async function accept(
  */
 async function keepOtherJob(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   job: JobData,
   cost: number,
 ): Promise<void> {
   const { batch } = context;
-  let current: ItemRecord | undefined = item;
+  let current: ItemWithoutInput | undefined = item;
   while (current) {
     const known = JSON.parse(current.otherJobs ?? "[]") as string[];
     const changed = await persist(context, current, {
@@ -154,7 +155,7 @@ async function keepOtherJob(
 
 async function handleFailure(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   error: unknown,
 ): Promise<void> {
   const { batch } = context;

@@ -161,7 +161,7 @@ export interface BatchResult<Input = object, Output = unknown> {
   readonly error: ItemError | undefined;
   /** The job; undefined if none was submitted. Pass it to `cloud.job`. */
   readonly job: JobData | undefined;
-  /** What the jobs of the item cost, in the currency of the account; a lost job counts with its estimate. */
+  /** What the jobs of the item cost, in the currency of the account; with the estimate of a lost job. */
   readonly cost: number;
   /** When the result was stored, in milliseconds since 1970. */
   readonly finishedAt: number;
@@ -237,7 +237,7 @@ export interface RetryFailedOptions {
    */
   readonly includeInDoubt?: boolean | undefined;
   /**
-   * Whether lost items are queued again. Nobody knows whether their jobs were billed, so their inputs may be paid for
+   * Whether lost items are queued again. Their jobs were accepted and may have been billed, so their inputs may be paid for
    * twice.
    *
    * @default false
@@ -249,7 +249,7 @@ export interface RetryFailedOptions {
 export interface RetrySummary {
   /** How many items are queued again. */
   readonly queued: number;
-  /** How many items stay failed or lost, because their inputs may have been paid for. */
+  /** How many items stay failed because their first submit may have arrived, or lost because their job may have run. */
   readonly leftOut: number;
 }
 
@@ -270,9 +270,9 @@ export type BatchErrorCode =
   | "batch_definition_differs"
   | "batch_key_conflict"
   | "batch_item_changed"
+  | "batch_in_use"
   | "batch_job_unknown"
   | "batch_jobs_not_cancelled"
-  | "batch_in_use"
   | "batch_store_failed"
   | "batch_store_unavailable";
 

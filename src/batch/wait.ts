@@ -13,9 +13,8 @@ import { describeError } from "./describe-error.js";
 import { completeItem, endItem, loseItem } from "./finish.js";
 import type { OpenBatch } from "./open-batch.js";
 import { timeToLiveMs } from "./resubmit.js";
-import { toJobData, toResult } from "./results.js";
-import type { ItemChange, ItemRecord } from "./store.js";
-import type { BatchResult } from "./types.js";
+import { toJobData } from "./results.js";
+import type { ItemChange, ItemWithoutInput } from "./store.js";
 import {
   callStoreUntilDone,
   persist,
@@ -25,10 +24,11 @@ import {
 /** The longest delay of a timer, in milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
-/** An item whose job has ended, and its result. */
-interface EndedItem {
-  readonly item: ItemRecord;
-  readonly result: BatchResult;
+/** An item whose job has ended. */
+export interface EndedItem {
+  readonly item: ItemWithoutInput;
+  /** The output of a completed job, also where the store does not keep the output. */
+  readonly output?: unknown;
 }
 
 /** The pause after a wait that had no answers for a while, in milliseconds. */
@@ -43,22 +43,23 @@ type JobEnd = { readonly output: unknown } | { readonly error: unknown };
  */
 export async function waitForItem(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
 ): Promise<EndedItem | undefined> {
   const { batch } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
   const end = await waitForJob(context, item, job);
   if (!end) return undefined;
-  if ("error" in end)
-    return storeEnd(context, item, describeEnd(item, job, end.error));
+  if ("error" in end) {
+    const change = describeEnd(item, job, end.error);
+    const failed = await storeEnd(context, item, change);
+    return failed && { item: failed };
+  }
   const { output } = end;
   const change = completeItem(batch, item, job.id, output);
   context.learnCost(change.cost - item.cost);
   const ended = await storeEnd(context, item, change);
-  if (ended?.result.state !== "completed") return ended;
-  // The store may not keep a large output.
-  return { ...ended, result: { ...ended.result, output } };
+  return ended && { item: ended, output };
 }
 
 /**
@@ -67,7 +68,7 @@ export async function waitForItem(
  */
 async function waitForJob(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   job: JobData,
 ): Promise<JobEnd | undefined> {
   const { batch, signal, pollInterval, refuse, warnOnce } = context;
@@ -114,7 +115,7 @@ async function waitForJob(
  * For how long the service may still have the job of an item or its result, in milliseconds: the time to live of the job
  * and the time for which results are kept, since the claim. At least the latter, because a clock may be wrong.
  */
-function remainingLifeMs(batch: OpenBatch, item: ItemRecord): number {
+function remainingLifeMs(batch: OpenBatch, item: ItemWithoutInput): number {
   const lifeMs = timeToLiveMs(batch, item) + RESULT_RETENTION_MS;
   const now = Date.now();
   const ageMs = Math.max(0, now - (item.claimedAt ?? now));
@@ -136,7 +137,7 @@ function isKnown(status: string | undefined): boolean {
 
 /** The change for a job that has no output, or whose status could not be read for as long as the service may have it. */
 function describeEnd(
-  item: ItemRecord,
+  item: ItemWithoutInput,
   { id }: JobData,
   error: unknown,
 ): ItemChange {
@@ -156,21 +157,17 @@ function isRefused(error: unknown): boolean {
 /** Stores the end of the job, unless that is stored; undefined if another process has the item. */
 async function storeEnd(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   change: ItemChange,
-): Promise<EndedItem | undefined> {
-  const { store, model } = context.batch;
-  let ended = await persist(context, item, change);
-  if (!ended) {
-    // A webhook may have been faster. Its result is not given yet.
-    const current = await callStoreUntilDone(context, () =>
-      store.read(item.key),
-    );
-    const isStored =
-      current?.state === change.state &&
-      current?.claim === item.claim &&
-      !current.delivered;
-    ended = isStored ? current : undefined;
-  }
-  return ended && { item: ended, result: toResult(model, ended) };
+): Promise<ItemWithoutInput | undefined> {
+  const { store } = context.batch;
+  const ended = await persist(context, item, change);
+  if (ended) return ended;
+  // A webhook may have been faster. Its result is not given yet.
+  const current = await callStoreUntilDone(context, () => store.read(item.key));
+  const isStored =
+    current?.state === change.state &&
+    current?.claim === item.claim &&
+    !current.delivered;
+  return isStored ? current : undefined;
 }

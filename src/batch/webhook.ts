@@ -1,13 +1,13 @@
 import { check } from "../checks.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { OpenBatch } from "./open-batch.js";
-import { completeItem, failItem } from "./finish.js";
-import { ALL_STATES, type ItemRecord } from "./store.js";
+import { codeOf, completeItem, failItem, OUTPUT_NOT_STORED } from "./finish.js";
+import { ALL_STATES, type ItemRecord, type ItemWithoutInput } from "./store.js";
 
 /** Names the submit of an item in its webhook URL. */
 export function nameSubmit(
   { name }: OpenBatch,
-  { position }: ItemRecord,
+  { position }: ItemWithoutInput,
   claim: string,
 ): string {
   return `${name}/${position}/${claim}`;
@@ -47,20 +47,22 @@ async function handleEvent(
 }
 
 /**
- * Whether a job that has ended may end the item: the job is that of its latest submit, and has not been retried. An item
- * that is lost, or was settled and not submitted since, takes the job too: its output is paid for.
+ * Whether a job that has ended may end the item: the job is that of its latest submit. An item that has ended otherwise, or
+ * was settled and not submitted since, takes an output too, because the output is paid for.
  */
 function mayEnd(
-  { state, jobId }: ItemRecord,
+  item: ItemRecord,
   endedJobId: string,
   { status }: WebhookEvent,
 ): boolean {
-  if (state === "running") return jobId === endedJobId;
-  // Nobody knew how the job of a lost item ended. The service says so now.
-  if (state === "lost") return true;
-  if (jobId !== null) return false;
-  // An item that is to be submitted again gains nothing from a job that has failed.
-  if (state === "queued") return status === "COMPLETED";
+  const { state, jobId } = item;
+  // The cost of an output that could not be stored is counted already.
+  if (codeOf(item) === OUTPUT_NOT_STORED) return false;
+  if (jobId !== null && jobId !== endedJobId) return false;
+  if (state === "running" || state === "lost") return true;
+  // An item that is to run again gains nothing from a job that has failed, nor does one that has failed with its job.
+  if (state === "queued" || jobId !== null)
+    return state !== "completed" && status === "COMPLETED";
   return state === "inDoubt" || state === "submitting" || state === "failed";
 }
 

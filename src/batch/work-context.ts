@@ -1,6 +1,6 @@
 import type { ServiceClock } from "./service-clock.js";
 import type { OpenBatch } from "./open-batch.js";
-import type { ItemChange, ItemRecord, Membership } from "./store.js";
+import type { ItemChange, ItemWithoutInput, Membership } from "./store.js";
 import { BatchError, type UnsavedJob } from "./types.js";
 
 /** What the steps of an item share with the `work` that runs them. */
@@ -25,8 +25,8 @@ export interface WorkContext {
   readonly resumeSubmits: () => void;
   /** The next submit could pass the limit of the cost. */
   readonly reachCostLimit: () => void;
-  /** What the submit of an item may cost; undefined if that is not known. */
-  readonly estimate: (item: ItemRecord) => number | undefined;
+  /** What the submit of an input may cost; undefined if that is not known. */
+  readonly estimate: (input: object) => number | undefined;
   /** Makes the next estimates at least as high as this cost. */
   readonly learnCost: (cost: number) => void;
   /** Records a job that the service has accepted and the store could not keep. */
@@ -54,9 +54,9 @@ export function isUnavailable(error: unknown): boolean {
  */
 export async function persist(
   context: WorkContext,
-  item: ItemRecord,
+  item: ItemWithoutInput,
   change: ItemChange,
-): Promise<ItemRecord | undefined> {
+): Promise<ItemWithoutInput | undefined> {
   const { store } = context.batch;
   const result = await callStoreUntilDone(context, () =>
     store.change(item, change),

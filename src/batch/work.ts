@@ -11,7 +11,12 @@ import { askTime, resubmitExpired } from "./resubmit.js";
 import { toJobData } from "./results.js";
 import { retryItem } from "./retry.js";
 import { ServiceClock } from "./service-clock.js";
-import type { ItemRecord, Membership } from "./store.js";
+import {
+  MAX_TAKE_BYTES,
+  type ItemRecord,
+  type ItemWithoutInput,
+  type Membership,
+} from "./store.js";
 import { submitItem } from "./submit.js";
 import {
   BatchError,
@@ -39,6 +44,9 @@ const MAX_OUTAGE_PAUSE_MS = 30_000;
 /** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
 
+/** How many bytes of inputs that are not submitted this process holds at most, without its last take. */
+const MAX_INPUT_BYTES = 32_000_000;
+
 /** How many submits of a model the service takes in each window from all processes together. */
 const SUBMITS_PER_WINDOW = 900;
 const SUBMIT_WINDOW_MS = 10_000;
@@ -55,6 +63,8 @@ export class Work {
   readonly #concurrency: number;
   /** Items that this process holds and has not begun. */
   readonly #ready: ItemRecord[] = [];
+  /** How many bytes the inputs have that this process has taken and not submitted. */
+  #inputBytes = 0;
   /** How many items are submitted, waited for or delivered. */
   #active = 0;
   readonly #stop = new AbortController();
@@ -196,22 +206,34 @@ export class Work {
 
   async #begin(context: WorkContext, delivery: Delivery): Promise<void> {
     if (performance.now() < this.#submitsPausedUntil) return;
-    const free = this.#concurrency - this.#active;
-    // Takes a few items in advance, so that the store is not called for each item.
-    const wanted = free + Math.ceil(this.#concurrency / 4) - this.#ready.length;
-    if (free > 0 && wanted > 0) {
-      // At the limit, the running jobs of processes that have ended still need a process.
-      const { member } = context;
-      const onlyRunning = this.#isOverLimit;
-      const { store } = this.#batch;
-      this.#ready.push(...(await store.take(member.id, wanted, onlyRunning)));
-    }
+    await this.#take(context.member.id);
     while (this.#active < this.#concurrency && !this.#stop.signal.aborted) {
       const [item] = this.#ready;
       if (!item || (item.state === "queued" && !this.#countSubmit())) return;
       this.#ready.shift();
       this.#active++;
-      void this.#process(context, delivery, item);
+      void this.#process(context, delivery, this.#startJob(context, item));
+    }
+  }
+
+  /** Takes items until this process has as many as it may work on, or as many bytes of inputs as it may hold. */
+  async #take(worker: string): Promise<void> {
+    while (this.#inputBytes < MAX_INPUT_BYTES) {
+      const free = this.#concurrency - this.#active;
+      // Takes a few items in advance, so that the store is not called for each item.
+      const advance = Math.ceil(this.#concurrency / 4);
+      const wanted = free + advance - this.#ready.length;
+      if (free <= 0 || wanted <= 0) return;
+      // At the limit, the running jobs of processes that have ended still need a process.
+      const onlyRunning = this.#isOverLimit;
+      const { store } = this.#batch;
+      const taken = await store.take(worker, wanted, onlyRunning);
+      this.#ready.push(...taken);
+      let bytes = 0;
+      for (const { input } of taken) bytes += Buffer.byteLength(input);
+      this.#inputBytes += bytes;
+      // The store has given all that it can, unless it stopped at the limit of bytes.
+      if (bytes < MAX_TAKE_BYTES) return;
     }
   }
 
@@ -229,18 +251,18 @@ export class Work {
     return true;
   }
 
-  /** Submits one item, waits for its job and delivers its result. Never rejects. */
+  /** Waits for the job of an item that is being submitted, and delivers its result. Never rejects. */
   async #process(
     context: WorkContext,
     delivery: Delivery,
-    item: ItemRecord,
+    starting: Promise<ItemWithoutInput | undefined>,
   ): Promise<void> {
     try {
-      const running = await this.#startJob(context, item);
+      const running = await starting;
       const ended = running && (await waitForItem(context, running));
       if (ended) {
         this.#isOverLimit = false;
-        await delivery.deliver(ended.item, ended.result);
+        await delivery.deliverEnded(ended);
       }
     } catch (error) {
       context.refuse(error);
@@ -249,16 +271,22 @@ export class Work {
     this.#wake();
   }
 
-  /** Submits a queued item, or retries its failed job. */
+  /** Submits a queued item, or retries its failed job. Nothing holds the input afterwards. */
   async #startJob(
     context: WorkContext,
     item: ItemRecord,
-  ): Promise<ItemRecord | undefined> {
-    if (item.state === "running") return item;
-    const failedJob = toJobData(this.#batch.model, item);
-    return failedJob
-      ? retryItem(context, item, failedJob)
-      : submitItem(context, item);
+  ): Promise<ItemWithoutInput | undefined> {
+    try {
+      if (item.state === "running") return withoutInput(item);
+      const failedJob = toJobData(this.#batch.model, item);
+      return failedJob
+        ? await retryItem(context, item, failedJob)
+        : await submitItem(context, item);
+    } finally {
+      const wasFull = this.#inputBytes >= MAX_INPUT_BYTES;
+      this.#inputBytes -= Buffer.byteLength(item.input);
+      if (wasFull) this.#wake();
+    }
   }
 
   /** The reason to end `work`; undefined while other processes may still release items. */
@@ -321,8 +349,8 @@ export class Work {
       reachCostLimit: () => {
         this.#isOverLimit = true;
       },
-      estimate: ({ input }) => {
-        const estimate = this.#batch.estimate(JSON.parse(input) as object);
+      estimate: (input) => {
+        const estimate = this.#batch.estimate(input);
         return estimate === undefined
           ? undefined
           : Math.max(estimate, this.#highestCost);
@@ -347,4 +375,9 @@ export class Work {
       (waits * 1000) / POLLS_PER_SECOND,
     );
   }
+}
+
+function withoutInput(item: ItemRecord): ItemWithoutInput {
+  const { input: _input, ...rest } = item;
+  return rest;
 }

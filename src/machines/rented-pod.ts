@@ -32,7 +32,10 @@ export interface RentedPodMembers extends UsablePod {
   readonly endsAt: number;
   /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */
   readonly ssh: SshAddress | undefined;
-  /** Aborts when the Pod ends, by a limit or a release. Its reason is a `RentError`: `limit_reached` or `released`. */
+  /**
+   * Aborts when the Pod ends, by a limit or a release. Its reason is a `RentError`: `limit_reached` or `released`. Waiting
+   * for it does not keep the process alive.
+   */
   readonly signal: AbortSignal;
   /**
    * Deletes the Pod, or stops it if the rent says so, and resolves when the service has confirmed the end. Repeats the

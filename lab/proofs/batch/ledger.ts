@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type {
   BatchStore,
   ItemRecord,
+  ItemWithoutInput,
   OpenStore,
 } from "../../../src/batch/index.js";
 import {
@@ -138,7 +139,7 @@ async function workOn(store: OpenStore, item: ItemRecord): Promise<void> {
     },
     { delivered: true },
   ] as const;
-  let current = item;
+  let current: ItemWithoutInput = item;
   for (const step of steps) {
     const result = await store.change(current, step);
     if (result.outcome !== "changed") throw new Error(result.outcome);

@@ -13,6 +13,7 @@ import type {
   Totals,
 } from "../store.js";
 import { BatchError } from "../types.js";
+import { fromUnits, toLimitUnits } from "../units.js";
 import { CHUNK_SIZE, Chunks } from "./chunks.js";
 import { Connection, type RedisConnection } from "./connection.js";
 import type { Engine } from "./engine.js";
@@ -20,9 +21,9 @@ import { Lease } from "./lease.js";
 import {
   locateKey,
   STATE_LETTERS,
+  toItemWithoutInput,
   toMembers,
   toRecord,
-  toUnits,
   type RowReply,
 } from "./rows.js";
 import * as scripts from "./scripts.js";
@@ -150,6 +151,8 @@ class RedisStore implements OpenStore {
   readonly definition: string;
   readonly #takes = new Map<string, Take>();
   readonly #leases = new Map<string, () => void>();
+  /** The ids of the records that changes were made from. */
+  readonly #recordIds = new WeakMap<object, string>();
   #lastClaim = 0;
   #repairAt = 0;
 
@@ -271,18 +274,19 @@ class RedisStore implements OpenStore {
   }
 
   async change(
-    { key, version }: Pick<ItemRecord, "key" | "version">,
+    item: Pick<ItemRecord, "key" | "version">,
     change: ItemChange,
     costLimit = Infinity,
   ): Promise<ChangeResult> {
+    const { key, version } = item;
     const isClaim = change.state === "submitting";
     if (isClaim) this.#redis.assertMaySend();
-    const [outcome, item, claim] = (await this.#run(
+    const [outcome, reply, claim] = (await this.#run(
       scripts.CHANGE,
       ...locateKey(key),
       String(version),
-      hashChange(change),
-      Number.isFinite(costLimit) ? toUnits(costLimit) : "",
+      this.#tokenOf(item, change),
+      Number.isFinite(costLimit) ? String(toLimitUnits(costLimit)) : "",
       isClaim ? "1" : "0",
       change.output ?? "",
       ...toMembers(change),
@@ -293,9 +297,9 @@ class RedisStore implements OpenStore {
         "the lease of this process is over",
       );
     if (outcome === "over limit") return { outcome };
-    if (!item) return { outcome: "conflict" };
+    if (!reply) return { outcome: "conflict" };
     if (isClaim) this.#checkClaim(Number(claim));
-    return { outcome: "changed", item: toRecord(item) };
+    return { outcome: "changed", item: toItemWithoutInput(reply) };
   }
 
   async read(key: string): Promise<ItemRecord | undefined> {
@@ -306,6 +310,9 @@ class RedisStore implements OpenStore {
   async list(query: ItemQuery): Promise<ItemRecord[]> {
     const { states, order, after, limit, undelivered = false } = query;
     const found: ItemRecord[] = [];
+    const letters = states
+      .filter((state) => Object.hasOwn(STATE_LETTERS, state))
+      .map((state) => STATE_LETTERS[state]);
     let cursor = String(after);
     let length = 0;
     for (;;) {
@@ -316,10 +323,10 @@ class RedisStore implements OpenStore {
         String(limit - found.length),
         undelivered ? "1" : "0",
         String(POSITIONS_PER_SCRIPT),
-        ...states.map((state) => STATE_LETTERS[state]),
+        ...letters,
       )) as [RowReply[], string, number];
       found.push(...items.map(toRecord));
-      for (const [, , input, output] of items)
+      for (const [, , output, input = ""] of items)
         length += input.length + output.length;
       const isFull =
         found.length >= limit || length > scripts.MAX_REPLY_BYTES / 2;
@@ -342,8 +349,8 @@ class RedisStore implements OpenStore {
         lost: number(5),
         inDoubt: number(6),
       },
-      cost: number(7) / 1e9,
-      reserved: number(8) / 1e9,
+      cost: fromUnits(number(7)),
+      reserved: fromUnits(number(8)),
       undelivered: number(9),
       oldestUndeliveredAt: oldest === "" ? null : Number(oldest),
     };
@@ -410,6 +417,18 @@ class RedisStore implements OpenStore {
     );
   }
 
+  /**
+   * The token of a change. By the token, a script recognizes a change that it has made before: a call that is repeated
+   * passes the same record. The same change by somebody else, who has read the record too, has another token.
+   */
+  #tokenOf(item: object, change: ItemChange): string {
+    const id = this.#recordIds.get(item) ?? randomUUID();
+    this.#recordIds.set(item, id);
+    const json = JSON.stringify(change);
+    const hash = createHash("sha256").update(id).update(json);
+    return hash.digest("base64url").slice(0, 8);
+  }
+
   /** Runs a script until the script replies that nothing is left to do. */
   async #repeat(script: string, ...args: readonly string[]): Promise<void> {
     while ((await this.#run(script, ...args)) === 1);
@@ -450,12 +469,6 @@ class RedisStore implements OpenStore {
     )) as string[];
     await this.#chunks.offer(chunks);
   }
-}
-
-/** The hash of a change. By this token, a script recognizes a change that it has made before. */
-function hashChange(change: ItemChange): string {
-  const json = JSON.stringify(change);
-  return createHash("sha256").update(json).digest("base64url").slice(0, 8);
 }
 
 /** The items that a `take` may assign besides those that run, as the script names them. */

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { ItemChange, ItemRecord, ItemState } from "../store.js";
+import type {
+  ItemChange,
+  ItemRecord,
+  ItemState,
+  ItemWithoutInput,
+} from "../store.js";
+import { fromUnits, toUnits } from "../units.js";
 
 /** The letters of the states in Redis. */
 export const STATE_LETTERS: Readonly<Record<ItemState, string>> = {
@@ -38,26 +44,29 @@ const NUMBERS = {
   finishedAt: "x",
 } as const;
 
-/** The short names of amounts of money. Redis counts billionths, because whole numbers add up exactly. */
+/** The short names of amounts of money. */
 const AMOUNTS = { cost: "m", reserved: "r" } as const;
 
-const UNITS = 1e9;
+/** An item as the scripts reply it: position, row, output and, where it is asked for, the input. */
+export type RowReply = readonly [
+  position: string,
+  members: readonly string[],
+  output: string,
+  input?: string,
+];
 
-/** An item as the scripts reply it: position, row, input and output. */
-export type RowReply = readonly [string, readonly string[], string, string];
-
-/** An amount of money in whole billionths. */
-export function toUnits(amount: number): string {
-  return String(Math.round(amount * UNITS));
+/** The record of an item whose reply has the input. */
+export function toRecord(reply: RowReply): ItemRecord {
+  const [, , , input = ""] = reply;
+  return { ...toItemWithoutInput(reply), input };
 }
 
 /** The record that a row holds. */
-export function toRecord([
+export function toItemWithoutInput([
   position,
   members,
-  input,
   output,
-]: RowReply): ItemRecord {
+]: RowReply): ItemWithoutInput {
   const row = new Map<string, string>();
   for (let index = 0; index < members.length; index += 2)
     row.set(members[index] ?? "", members[index + 1] ?? "");
@@ -69,7 +78,6 @@ export function toRecord([
   return {
     key: row.get("k") ?? "",
     position: Number(position),
-    input,
     policy: text("l"),
     priority: number(NUMBERS.priority) ?? 0,
     state: STATES.get(row.get("s") ?? "") ?? "queued",
@@ -84,8 +92,8 @@ export function toRecord([
     output: output === "" ? null : output,
     outputBytes: number(NUMBERS.outputBytes),
     error: text(TEXTS.error),
-    cost: (number(AMOUNTS.cost) ?? 0) / UNITS,
-    reserved: (number(AMOUNTS.reserved) ?? 0) / UNITS,
+    cost: fromUnits(number(AMOUNTS.cost) ?? 0),
+    reserved: fromUnits(number(AMOUNTS.reserved) ?? 0),
     finishOrder: number("f"),
     finishedAt: number(NUMBERS.finishedAt),
     delivered: row.has("d"),
@@ -108,7 +116,7 @@ export function toMembers(change: ItemChange): string[] {
   }
   for (const [name, short] of Object.entries(AMOUNTS)) {
     const value = change[name as keyof typeof AMOUNTS];
-    if (value !== undefined) set(short, value === 0 ? null : toUnits(value));
+    if (value !== undefined) set(short, toUnits(value) || null);
   }
   if (change.delivered !== undefined) set("d", change.delivered ? 1 : null);
   if (change.output === null) set("o", null);

@@ -1,3 +1,5 @@
+import { MAX_TAKE_BYTES } from "../store.js";
+
 /** How many bytes of inputs and outputs a reply holds at most, without its last item. */
 export const MAX_REPLY_BYTES = 8_000_000;
 
@@ -27,6 +29,9 @@ end
 
 local function whole(number) return string.format('%.0f', number) end
 
+-- Redis sorts members of one score as text, so all have the same width.
+local function prioritized(pos) return string.format('%016.0f', pos) end
+
 local function read(pos)
   local flat = call('HGETALL', base .. 'i:' .. pos)
   local row = {}
@@ -34,11 +39,16 @@ local function read(pos)
   return row
 end
 
-local function reply(pos)
+local function replyWithoutInput(pos)
   return {
-    tostring(pos), call('HGETALL', base .. 'i:' .. pos),
-    call('GET', base .. 'n:' .. pos) or '', call('GET', base .. 'o:' .. pos) or ''
+    tostring(pos), call('HGETALL', base .. 'i:' .. pos), call('GET', base .. 'o:' .. pos) or ''
   }
+end
+
+local function reply(pos)
+  local item = replyWithoutInput(pos)
+  item[4] = call('GET', base .. 'n:' .. pos) or ''
+  return item
 end
 
 -- The first set bit from one place to another, both included; -1 if there is none.
@@ -67,7 +77,12 @@ local function index(pos, row, enter)
   elseif row.s == 'r' then
     if enter then call('ZADD', base .. 'r', pos, pos) else call('ZREM', base .. 'r', pos) end
   elseif row.s == 'q' and row.p then
-    if enter then call('ZADD', base .. 'p', -row.p, pos) else call('ZREM', base .. 'p', pos) end
+    local member = prioritized(pos)
+    if enter then
+      call('ZADD', base .. 'p', string.format('%.17g', -row.p), member)
+    else
+      call('ZREM', base .. 'p', member)
+    end
   elseif row.s == 'q' then
     call('SETBIT', base .. 'a', pos, enter and 1 or 0)
   end
@@ -106,8 +121,9 @@ local function update(pos, row, set, token)
   local key = base .. 'i:' .. pos
   if #write > 0 then call('HSET', key, unpack(write)) end
   if #remove > 0 then call('HDEL', key, unpack(remove)) end
-  if (row.m or 0) ~= was.m then call('HINCRBY', meta, 'cost', whole((row.m or 0) - was.m)) end
-  if (row.r or 0) ~= was.r then call('HINCRBY', meta, 'reserved', whole((row.r or 0) - was.r)) end
+  -- HINCRBY fails beyond 64 bits, and what a script has written stays.
+  if (row.m or 0) ~= was.m then call('HINCRBYFLOAT', meta, 'cost', whole((row.m or 0) - was.m)) end
+  if (row.r or 0) ~= was.r then call('HINCRBYFLOAT', meta, 'reserved', whole((row.r or 0) - was.r)) end
   index(pos, row, true)
 end
 
@@ -183,11 +199,11 @@ else
     update(pos, read(pos), { w = worker }, '')
     taken[#taken + 1] = tostring(pos)
     bytes = bytes + call('STRLEN', base .. 'n:' .. pos)
-    if bytes > ${MAX_REPLY_BYTES} then limit = #taken end
+    if bytes >= ${MAX_TAKE_BYTES} then limit = #taken end
   end
   local function takeAll(positions)
     for _, pos in ipairs(positions) do
-      if #taken < limit then take(pos) end
+      if #taken < limit then take(whole(pos)) end
     end
   end
   local function takeBits(from, to, most)
@@ -237,7 +253,7 @@ if not pos then return { 'conflict' } end
 local row = read(pos)
 local version = tonumber(row.v or 0)
 local expected = tonumber(ARGV[3])
-if version == expected + 1 and row.y == ARGV[4] then return { 'changed', reply(pos), row.n or '0' } end
+if version == expected + 1 and row.y == ARGV[4] then return { 'changed', replyWithoutInput(pos), row.n or '0' } end
 if version ~= expected then return { 'conflict' } end
 local set = {}
 for i = 8, #ARGV, 2 do set[ARGV[i]] = ARGV[i + 1] end
@@ -258,7 +274,7 @@ if set.o == '' then
   set.o = nil
 end
 update(pos, row, set, ARGV[4])
-return { 'changed', reply(pos), row.n or '0' }`);
+return { 'changed', replyWithoutInput(pos), row.n or '0' }`);
 
 /** ARGV: the bucket and field of the key. */
 export const READ = create(`

@@ -49,8 +49,8 @@ being sent, and jobs that run go on.`,
   },
   retry: {
     summary: "queue the failed items again",
-    details: `Leaves out the items that settle has failed, and lost items: their inputs may
-have been paid for, so that another submit may pay twice.`,
+    details: `Leaves out the items that settle has failed, whose first submit may have
+arrived, and lost items: another submit may pay twice.`,
     switches: ["include-in-doubt", "include-lost"],
   },
   pause: {

@@ -60,10 +60,10 @@ function createStore(options: Partial<RedisStoreOptions> = {}) {
 }
 
 describe("a batch in Redis:", () => testBatches(() => createStore()));
-describe("a batch in Redis, with interference:", () =>
-  testInterference(() => createStore()));
 describe("a batch in Redis, where something goes wrong:", () =>
   testSafety(() => createStore()));
+describe("a batch in Redis, with interference:", () =>
+  testInterference(() => createStore()));
 
 describe("the end of work of a batch in Redis:", () =>
   testEnds(() => createStore()));

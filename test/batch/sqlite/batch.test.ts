@@ -11,11 +11,11 @@ import { temporaryFolder } from "../suite/temporary-batch.js";
 const createStore = () => fileStore(temporaryFolder());
 
 describe("a batch in SQLite:", () => testBatches(createStore));
+describe("a batch in SQLite, where something goes wrong:", () =>
+  testSafety(createStore));
 describe("a batch in SQLite, with interference:", () =>
   testInterference(createStore));
 describe("the end of work of a batch in SQLite:", () => testEnds(createStore));
-describe("a batch in SQLite, where something goes wrong:", () =>
-  testSafety(createStore));
 describe("fileStore", () => testStore(createStore));
 describe("fileSpendStore", () =>
   testSpendStore(() => fileSpendStore(temporaryFolder())));

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,68 @@ import {
 } from "../suite/temporary-batch.js";
 
 const openIn = (folder: string) => openEchoBatchIn(() => fileStore(folder));
+
+/** Starts a process that claims an item and does nothing more. */
+async function claimInProcess(folder: string): Promise<ChildProcess> {
+  const program = `
+    const { fileStore } = await import(${JSON.stringify(join(import.meta.dirname, "../../../src/batch/index.ts"))});
+    const store = await fileStore(${JSON.stringify(folder)}).open("test", "{}");
+    const member = await store.join();
+    const [item] = await store.take(member.id, 1);
+    await store.change(item, { state: "submitting", attempt: 1, claim: "c" });
+    console.log("claimed");
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(
+    process.execPath,
+    ["--no-warnings", "--import", "tsx", "--input-type=module", "-e", program],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return child;
+}
+
+it.each(["-wal", "-shm"])(
+  "batch.work ends when the %s file of the batch is deleted",
+  async (ending) => {
+    const folder = temporaryFolder();
+    const { batch, emulator } = await openIn(folder);
+    await batch.add(numbered(30));
+    let isGone = false;
+    emulator.model("echo", ({ n }: NumberedInput) => {
+      if (!isGone) rmSync(join(folder, `test.db${ending}`));
+      isGone = true;
+      return { echo: n };
+    });
+    const end = await batch.work({ concurrency: 2 }).then(
+      ({ error }) => error,
+      (reason: unknown) => reason,
+    );
+    expect(end).toMatchObject({
+      code: "batch_store_failed",
+      message: expect.stringContaining(
+        `test.db${ending} was deleted`,
+      ) as string,
+    });
+    expect(emulator.jobs().length).toBeLessThanOrEqual(4);
+  },
+);
+
+it("batch.work submits nothing when a living process has written what the files of the batch no longer hold", async () => {
+  const folder = temporaryFolder();
+  const { batch } = await openIn(folder);
+  await batch.add(numbered(3));
+  await batch.close();
+  await claimInProcess(folder);
+  rmSync(join(folder, "test.db-wal"));
+  rmSync(join(folder, "test.db-shm"));
+  const second = await openIn(folder);
+  await expect(second.batch.work()).rejects.toMatchObject({
+    code: "batch_store_failed",
+    message: expect.stringContaining("-wal file was deleted") as string,
+  });
+  expect(second.emulator.jobs()).toHaveLength(0);
+});
 
 it.each([
   ["deleted", (file: string) => rmSync(file)],
@@ -80,21 +142,7 @@ it("batch.progress counts the items of a killed process in doubt, and results() 
   const folder = temporaryFolder();
   const { batch } = await openIn(folder);
   await batch.add(numbered(1));
-  // Claims the item and is killed.
-  const program = `
-    const { fileStore } = await import(${JSON.stringify(join(import.meta.dirname, "../../../src/batch/index.ts"))});
-    const store = await fileStore(${JSON.stringify(folder)}).open("test", "{}");
-    const member = await store.join();
-    const [item] = await store.take(member.id, 1);
-    await store.change(item, { state: "submitting", attempt: 1, claim: "c" });
-    console.log("claimed");
-    setInterval(() => undefined, 1000);`;
-  const child = spawn(
-    process.execPath,
-    ["--no-warnings", "--import", "tsx", "--input-type=module", "-e", program],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  await once(child.stdout, "data");
+  const child = await claimInProcess(folder);
   expect(await batch.progress()).toMatchObject({ submitting: 1, workers: 1 });
   child.kill("SIGKILL");
   await once(child, "exit");

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BatchOptions } from "../../../src/batch/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 import { collect } from "../../support/collect.js";
+import { answer, createClockShift } from "./faults.js";
 import {
   numbered,
   openEchoBatchIn,
@@ -20,42 +21,10 @@ function createGate() {
   return { open, opened };
 }
 
-/** Answers requests whose path has a part like `part`; undefined lets the emulator answer. */
-function answer(
-  part: string,
-  respond: (
-    id: string,
-    init?: RequestInit,
-  ) => Response | Promise<Response> | undefined,
-) {
-  return (fetch: Emulator["fetch"]) =>
-    ((address: string, init?: RequestInit) => {
-      const { pathname } = new URL(address);
-      const isMeant = pathname.includes(part);
-      const response = isMeant
-        ? respond(pathname.split("/").at(-1) ?? "", init)
-        : undefined;
-      return response ?? fetch(address, init);
-    }) as Emulator["fetch"];
-}
-
 const JSON_HEADERS = { "content-type": "application/json" };
 
 function json(body: object, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS });
-}
-
-/** Sets the steady clock of this process forward, as often as it is called. */
-function createClockShift(): (shiftMs: number) => void {
-  const now = performance.now.bind(performance);
-  let shiftedMs = 0;
-  const spy = vi
-    .spyOn(performance, "now")
-    .mockImplementation(() => now() + shiftedMs);
-  onTestFinished(() => spy.mockRestore());
-  return (shiftMs) => {
-    shiftedMs += shiftMs;
-  };
 }
 
 /** Tests that `work` ends whatever happens, in any store. */

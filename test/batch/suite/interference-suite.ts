@@ -164,6 +164,39 @@ export function testInterference(createStore: CreateStore): void {
       );
     });
 
+    it("says once that the store is too slow for claims, and submits when the store is fast again", async () => {
+      const store = createStore();
+      const now = Date.now.bind(Date);
+      onTestFinished(() => {
+        Date.now = now;
+      });
+      let claims = 0;
+      const { batch, emulator, warnings } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const change = opened.change.bind(opened);
+          opened.change = async (item, wanted, costLimit) => {
+            const result = await change(item, wanted, costLimit);
+            // The clock shows that each of the first claims has taken 3 seconds.
+            if (wanted.state !== "submitting") return result;
+            const shiftMs = 3000 * Math.min(++claims, 2);
+            Date.now = () => now() + shiftMs;
+            return result;
+          };
+          return opened;
+        },
+      }));
+      await batch.add(numbered(1));
+      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /a submit was not carried out, and is sent again after a pause: the store took 3\.\d seconds for the claim, and 2 are allowed/,
+        ),
+      ]);
+    });
+
     it("says once that a status cannot be read, and asks again", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
       emulator.fail("GET /v2/{slug}/status/{jobId}", { status: 418 });
@@ -174,6 +207,43 @@ export function testInterference(createStore: CreateStore): void {
           /the status of a job could not be read, and is asked for again: .*418/,
         ),
       ]);
+    });
+
+    it("holds few large inputs at a time, and submits all", async () => {
+      const inputs = { bytes: 0, most: 0 };
+      const waiting = new Map<string, number>();
+      const store = createStore();
+      const { batch, warnings } = await openEchoBatchIn(() => ({
+        readDefinition: (name) => store.readDefinition(name),
+        open: async (name, definition) => {
+          const opened = await store.open(name, definition);
+          const take = opened.take.bind(opened);
+          const change = opened.change.bind(opened);
+          opened.take = async (worker, limit, onlyRunning) => {
+            const items = await take(worker, limit, onlyRunning);
+            for (const { key, input } of items) {
+              waiting.set(key, input.length);
+              inputs.bytes += input.length;
+            }
+            inputs.most = Math.max(inputs.most, inputs.bytes);
+            return items;
+          };
+          opened.change = (item, wanted, costLimit) => {
+            if (wanted.state === "running") {
+              inputs.bytes -= waiting.get(item.key) ?? 0;
+              waiting.delete(item.key);
+            }
+            return change(item, wanted, costLimit);
+          };
+          return opened;
+        },
+      }));
+      const text = "x".repeat(3_000_000);
+      await batch.add(numbered(30).map((input) => ({ ...input, text })));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 30 });
+      expect(inputs.most).toBeLessThan(45_000_000);
+      expect(warnings).toEqual([]);
     });
 
     it("ends without a warning when the store ends all sending", async () => {

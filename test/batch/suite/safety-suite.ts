@@ -7,9 +7,10 @@ import {
   type OpenStore,
 } from "../../../src/batch/index.js";
 import { InputError } from "../../../src/index.js";
-import type { Emulator } from "../../../src/emulator/index.js";
 import { createWebhooks } from "../../../src/webhooks/index.js";
+import type { Emulator } from "../../../src/emulator/index.js";
 import { collect } from "../../support/collect.js";
+import { answer, createClockShift } from "./faults.js";
 import {
   numbered,
   openEchoBatchIn,
@@ -39,39 +40,31 @@ export function testSafety(createStore: CreateStore): void {
     return { ...opened, item };
   }
 
-  /** A batch whose only item is lost, because the service answered a status request with 404 an hour after the submit. */
+  /** A batch whose only item is lost, because the service answers each status request of the first `work` with 404. */
   async function openWithLost(
     options?: Partial<BatchOptions<NumberedInput>>,
-    serviceOptions: Parameters<typeof openEchoBatchIn>[2] = {},
-    prepare: (emulator: Emulator) => void = () => undefined,
+    webhookFetch?: typeof fetch,
+    model?: (emulator: Emulator) => void,
   ) {
-    const store = createStore();
-    let isForgotten = true;
-    const opened = await openEchoBatchIn(() => store, options, {
-      ...serviceOptions,
-      wrapFetch: (fetch) =>
-        ((address: string, init?: RequestInit) =>
-          isForgotten && address.includes("/status/")
-            ? Promise.resolve(Response.json({ error: "x" }, { status: 404 }))
-            : fetch(address, init)) as typeof fetch,
+    const shiftClock = createClockShift();
+    let isKnown = false;
+    const wrapFetch = answer("/status/", () => {
+      if (isKnown) return undefined;
+      // Soon after a submit, a 404 may mean that the job is not visible yet.
+      shiftClock(11_000);
+      return new Response("{}", { status: 404 });
     });
+    const opened = await openEchoBatchIn(
+      createStore,
+      { estimate: 2, ...options },
+      { wrapFetch, ...(webhookFetch && { webhookFetch }) },
+    );
     const { batch, emulator } = opened;
-    prepare(emulator);
-    emulator.fail(SUBMIT, { reset: "after" });
-    await batch.add([{ key: "7", input: { n: 0 } }]);
-    await batch.work();
-    const records = await store.open("test", "{}");
-    const item = await records.read("7");
-    if (!item) throw new Error("the item is missing");
-    await records.change(item, {
-      state: "running",
-      jobId: emulator.jobs()[0]?.id ?? "",
-      submittedAt: Date.now() - 3_600_000,
-    });
-    await records.close();
+    model?.(emulator);
+    await batch.add(numbered(1));
     expect(await batch.work()).toEqual({ reason: "done" });
     expect(await batch.progress()).toMatchObject({ lost: 1 });
-    isForgotten = false;
+    isKnown = true;
     return opened;
   }
 
@@ -162,28 +155,27 @@ export function testSafety(createStore: CreateStore): void {
     });
 
     /** A batch whose only item is lost, and the delivery of its job that has not been handled. */
-    async function openLostWithDelivery(
-      prepare?: (emulator: Emulator) => void,
-    ) {
+    async function openLostWithDelivery(fail: boolean) {
       let deliver: (delivery: Request) => void = () => undefined;
       const delivery = new Promise<Request>((resolve) => (deliver = resolve));
       const opened = await openWithLost(
-        { webhooks, maxCost: 9, estimate: 2 },
-        {
-          webhookFetch: (url, init) => {
-            deliver(new Request(url, init));
-            return Promise.resolve(new Response());
-          },
+        { webhooks, maxCost: 9 },
+        (url, init) => {
+          deliver(new Request(url, init));
+          return Promise.resolve(new Response());
         },
-        prepare,
+        (emulator) => {
+          if (fail)
+            emulator.model("echo", (_input, job) => job.fail("out of memory"));
+        },
       );
-      const { batch } = opened;
-      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
+      const progress = await opened.batch.progress();
+      expect(progress.cost + progress.reserved).toBe(2);
       return { ...opened, delivery: await delivery };
     }
 
     it("completes a lost item, and replaces its estimate by the cost of the job", async () => {
-      const { batch, emulator, delivery } = await openLostWithDelivery();
+      const { batch, emulator, delivery } = await openLostWithDelivery(false);
       const response = await batch.webhookHandler()(delivery);
       expect(response.status).toBe(200);
       expect(await readAll(batch)).toMatchObject([
@@ -198,14 +190,75 @@ export function testSafety(createStore: CreateStore): void {
     });
 
     it("fails a lost item whose job has failed, which costs nothing", async () => {
-      const { batch, delivery } = await openLostWithDelivery((emulator) =>
-        emulator.model("echo", (_input, { fail }) => fail("no memory")),
-      );
+      const { batch, delivery } = await openLostWithDelivery(true);
       await batch.webhookHandler()(delivery);
       expect(await readAll(batch)).toMatchObject([
         { state: "failed", error: { code: "job_failed" }, cost: 0 },
       ]);
       expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 0 });
+    });
+
+    it("completes an item whose failed job has run again and is COMPLETED", async () => {
+      const deliveries: Request[] = [];
+      let isComplete: () => void = () => undefined;
+      const completed = new Promise<void>((resolve) => (isComplete = resolve));
+      const { batch, cloud, emulator } = await openEchoBatchIn(
+        createStore,
+        { webhooks },
+        {
+          webhookFetch: (url, init) => {
+            deliveries.push(new Request(url, init));
+            if (deliveries.length === 2) isComplete();
+            return Promise.resolve(new Response());
+          },
+        },
+      );
+      let runs = 0;
+      emulator.model("echo", (_input, { fail }) =>
+        ++runs === 1 ? fail("out of memory") : { echo: runs },
+      );
+      await batch.add(numbered(1));
+      await batch.work();
+      const id = emulator.jobs()[0]?.id ?? "";
+      await cloud.job({ slug: "echo", id }).retry();
+      await completed;
+      const [failed, again] = deliveries;
+      if (!failed || !again) throw new Error("a delivery is missing");
+      const handle = batch.webhookHandler();
+      await handle(again);
+      await handle(failed);
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 2 } },
+      ]);
+    });
+
+    it("counts the cost of a job once whose output cannot be stored", async () => {
+      const text = "[".repeat(100_000) + "]".repeat(100_000);
+      const wrapFetch = answer("/status/", (id) => {
+        const output = `{"cost":0.3,"deep":${text}}`;
+        const body = `{"id":"${id}","status":"COMPLETED","output":${output}}`;
+        const headers = { "content-type": "application/json" };
+        return new Response(body, { headers });
+      });
+      let deliver: (delivery: Request) => void = () => undefined;
+      const delivery = new Promise<Request>((resolve) => (deliver = resolve));
+      const webhookFetch: typeof fetch = (url, init) => {
+        deliver(new Request(url, init));
+        return Promise.resolve(new Response());
+      };
+      const options = { webhooks, maxOutputBytes: 1 };
+      const { batch } = await openEchoBatchIn(createStore, options, {
+        wrapFetch,
+        webhookFetch,
+      });
+      await batch.add(numbered(1));
+      await batch.work();
+      const before = await readAll(batch);
+      expect(before).toMatchObject([
+        { error: { code: "output_not_stored" }, cost: 0.3 },
+      ]);
+      await batch.webhookHandler()(await delivery);
+      expect(await readAll(batch)).toEqual(before);
     });
   });
 
@@ -263,7 +316,7 @@ export function testSafety(createStore: CreateStore): void {
     });
 
     it("counts what the lost job may have cost", async () => {
-      const { batch } = await openWithLost({ maxCost: 9, estimate: 2 });
+      const { batch } = await openWithLost({ maxCost: 9 });
       await batch.retryFailed({ includeLost: true });
       expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
       await batch.work();
@@ -327,6 +380,40 @@ export function testSafety(createStore: CreateStore): void {
       const fresh = await open();
       onTestFinished(() => fresh.close());
       expect(await fresh.add(numbered(1))).toEqual({ added: 1, present: 0 });
+    });
+
+    it("does not end the work of another process that it finds", async () => {
+      const { batch, open, emulator } = await openEchoBatch();
+      let finish: () => void = () => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        await finished;
+        return { echo: n };
+      });
+      await batch.add(numbered(1));
+      const other = await open();
+      onTestFinished(() => other.close());
+      let turns = 0;
+      let refused: unknown;
+      const end = await other.work({
+        onProgress: ({ running }) => {
+          if (running === 0) return;
+          turns++;
+          if (turns === 1)
+            void batch.delete().catch((error: unknown) => (refused = error));
+          if (turns > 1) finish();
+        },
+      });
+      expect(refused).toMatchObject({ code: "batch_in_use" });
+      expect(end).toEqual({ reason: "done" });
+    });
+
+    it("leaves a batch that it refuses to delete as it was", async () => {
+      const { batch } = await openWithDoubt();
+      await expect(batch.delete()).rejects.toMatchObject({
+        code: "batch_in_use",
+      });
+      expect(await batch.work()).toEqual({ reason: "doubt" });
     });
   });
 

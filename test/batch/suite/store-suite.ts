@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import type {
   ItemChange,
-  ItemRecord,
+  ItemWithoutInput,
   NewItem,
   OpenStore,
 } from "../../../src/batch/index.js";
@@ -113,13 +113,33 @@ export function testStore(createStore: CreateStore): void {
     await member.leave();
   });
 
+  it("gives large items in parts: up to 8 MB of inputs and one more item, and at least one item", async () => {
+    const store = await open(createStore);
+    const add = async (key: string, bytes: number) => {
+      const input = JSON.stringify("x".repeat(bytes - 2));
+      await store.add([{ ...item(key), input }]);
+    };
+    for (const key of ["a", "b", "c", "d"]) await add(key, 3_000_000);
+    for (const key of ["e", "f"]) await add(key, 9_000_000);
+    const member = await store.join();
+    const taken: string[] = [];
+    for (;;) {
+      const items = await store.take(member.id, 10);
+      if (items.length === 0) break;
+      taken.push(items.map(({ key }) => key).join(""));
+    }
+    expect(taken).toEqual(["abc", "de", "f"]);
+    await member.leave();
+  });
+
   it("changes a record once for each version", async () => {
     const { store, taken, member } = await openTaken(createStore);
     const claimed = await change(store, taken, { ...CLAIM, worker: member.id });
     expect(claimed).toMatchObject({ ...CLAIM, version: taken.version + 1 });
     const other = await store.change(taken, { state: "failed" });
     expect(other).toEqual({ outcome: "conflict" });
-    expect(await store.read(taken.key)).toEqual(claimed);
+    const { input } = taken;
+    expect(await store.read(taken.key)).toEqual({ ...claimed, input });
     await member.leave();
   });
 
@@ -158,6 +178,98 @@ export function testStore(createStore: CreateStore): void {
     });
     expect((await store.change(taken, claim, 0.25)).outcome).toBe("changed");
     await member.leave();
+  });
+
+  it("gives items of one priority in the order of adding, and tells large priorities apart", async () => {
+    const store = await open(createStore);
+    const member = await store.join();
+    const keys = Array.from({ length: 12 }, (_, n) => `item ${n}`);
+    await store.add(keys.map((key) => item(key, 10)));
+    const micros = 1_795_385_728_466_000;
+    const later = [item("low", micros), item("high", micros + 1)];
+    await store.add(later);
+    const taken = await store.take(member.id, 20);
+    expect(taken.map(({ key }) => key)).toEqual(["high", "low", ...keys]);
+    await member.leave();
+    const next = await store.join();
+    expect(await store.take(next.id, 20)).toHaveLength(14);
+    await next.leave();
+  });
+
+  it("counts money in whole billionths: ten times 0.1 is within a limit of 1", async () => {
+    const store = await open(createStore);
+    const member = await store.join();
+    const keys = Array.from({ length: 11 }, (_, n) => `item ${n}`);
+    await store.add(keys.map((key) => item(key)));
+    const outcomes: string[] = [];
+    for (const record of await store.take(member.id, 11)) {
+      const claim = { ...CLAIM, worker: member.id, reserved: 0.1 };
+      outcomes.push((await store.change(record, claim, 1)).outcome);
+    }
+    const within = Array.from({ length: 10 }, () => "changed");
+    expect(outcomes).toEqual([...within, "over limit"]);
+    expect((await store.totals()).reserved).toBe(1);
+    await member.leave();
+  });
+
+  it.each([
+    [1e10, 9_007_199.254740991],
+    [Number.MAX_VALUE, 9_007_199.254740991],
+    [NaN, 0],
+    [-1, 0],
+  ])("counts a cost of %d as %d", async (cost, counted) => {
+    const { store, taken, member } = await openTaken(createStore);
+    const claimed = await change(store, taken, { ...CLAIM, worker: member.id });
+    const completed = await change(store, claimed, { ...COMPLETED, cost });
+    expect(completed.cost).toBe(counted);
+    expect(await store.totals()).toMatchObject({ cost: counted, reserved: 0 });
+    const [next] = await store.take(member.id, 1);
+    if (!next) throw new Error("no item was taken");
+    const limited = { ...CLAIM, worker: member.id };
+    const { outcome } = await store.change(next, limited, counted + 0.2);
+    expect(outcome).toBe("over limit");
+    await member.leave();
+  });
+
+  it("counts costs whose sum is beyond 64 bits", async () => {
+    const store = await open(createStore);
+    const keys = Array.from({ length: 1100 }, (_, n) => `item ${n}`);
+    await store.add(keys.map((key) => item(key)));
+    for (const key of keys)
+      await change(store, { key, version: 0 }, { ...COMPLETED, cost: 1e10 });
+    expect((await store.totals()).cost).toBeCloseTo(1100 * 9_007_199.25474, -3);
+  });
+
+  it("makes a change for one of two callers that want the same", async () => {
+    const store = await open(createStore);
+    await store.add([item("a")]);
+    const [one, two] = [await store.read("a"), await store.read("a")];
+    if (!one || !two) throw new Error("the item is missing");
+    const failed = { ...COMPLETED, state: "failed" } as const;
+    const results = await Promise.all([
+      store.change(one, failed),
+      store.change(two, failed),
+    ]);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual([
+      "changed",
+      "conflict",
+    ]);
+  });
+
+  it("lists nothing for a state that is none", async () => {
+    const store = await open(createStore);
+    await store.add([item("a")]);
+    for (const state of ["done", "q", "') OR 1=1 --", "constructor"])
+      for (const order of ["position", "finishOrder"] as const)
+        expect(
+          await store.list({
+            states: [state as never],
+            order,
+            after: 0,
+            limit: 5,
+          }),
+        ).toEqual([]);
+    expect((await store.totals()).counts.queued).toBe(1);
   });
 
   it("lists by position, by order of completion and by delivery", async () => {
@@ -235,7 +347,7 @@ export function testStore(createStore: CreateStore): void {
       after: 0,
       limit: 5,
     });
-    expect(items).toEqual([completed]);
+    expect(items).toEqual([{ ...completed, input: taken.input }]);
     await member.leave();
   });
 
@@ -326,9 +438,9 @@ async function openTaken(createStore: CreateStore) {
 
 async function change(
   store: OpenStore,
-  record: ItemRecord,
+  record: Pick<ItemWithoutInput, "key" | "version">,
   change: ItemChange,
-): Promise<ItemRecord> {
+): Promise<ItemWithoutInput> {
   const result = await store.change(record, change);
   if (result.outcome !== "changed")
     throw new Error(`the outcome is ${result.outcome}`);

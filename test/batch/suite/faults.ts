@@ -1,0 +1,34 @@
+import { onTestFinished, vi } from "vitest";
+import type { Emulator } from "../../../src/emulator/index.js";
+
+/** Answers requests whose path has a part like `part`; undefined lets the emulator answer. */
+export function answer(
+  part: string,
+  respond: (
+    id: string,
+    init?: RequestInit,
+  ) => Response | Promise<Response> | undefined,
+) {
+  return (fetch: Emulator["fetch"]) =>
+    ((address: string, init?: RequestInit) => {
+      const { pathname } = new URL(address);
+      const isMeant = pathname.includes(part);
+      const response = isMeant
+        ? respond(pathname.split("/").at(-1) ?? "", init)
+        : undefined;
+      return response ?? fetch(address, init);
+    }) as Emulator["fetch"];
+}
+
+/** Sets the steady clock of this process forward, as often as it is called. */
+export function createClockShift(): (shiftMs: number) => void {
+  const now = performance.now.bind(performance);
+  let shiftedMs = 0;
+  const spy = vi
+    .spyOn(performance, "now")
+    .mockImplementation(() => now() + shiftedMs);
+  onTestFinished(() => spy.mockRestore());
+  return (shiftMs) => {
+    shiftedMs += shiftMs;
+  };
+}
