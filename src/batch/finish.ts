@@ -47,7 +47,7 @@ export function loseItem(
   return {
     ...failItem(code, message),
     state: "lost",
-    // Nobody knows what a lost job has cost: what was reserved for it counts, until a delivery tells the cost.
+    // Nobody knows what a lost job has cost: what was reserved for it counts, until a delivery shows the cost.
     reserved: item.reserved,
   };
 }
