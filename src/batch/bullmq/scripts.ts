@@ -7,7 +7,8 @@ export const MAX_REPLY_BYTES = 8_000_000;
  * The Lua scripts of a batch in Redis. Each script is one atomic step. All keys of a batch begin with KEYS[1], which holds
  * the hash tag of the batch:
  *
- * - `m`: a hash with the definition, the pause, a mark of the deletion, the number of items, of claims, and a counter for each state and sum
+ * - `m`: a hash with the definition, the pause, a mark of the deletion, the number of items, of claims, and a counter for
+ *   each state and sum
  * - `i:<position>`: the row of an item, a hash with short names (see rows.ts); `n:` its input, `o:` its output
  * - `k:<bucket>`: the positions of keys, by the hash of the key
  * - `a`: a bit for each position whose item is queued, free and of the usual priority; `p`: free items of other priorities;
