@@ -4,7 +4,8 @@ export interface HeapItem {
   readonly rank: number;
 }
 
-interface Entry<Item> {
+/** An item in a heap. */
+export interface HeapEntry<Item> {
   readonly item: Item;
   /** The number of the entry in the order of adding, which decides between equal ranks. */
   readonly number: number;
@@ -17,31 +18,32 @@ interface Entry<Item> {
  * and to remove an item stays cheap with hundreds of thousands of items.
  */
 export class ActionHeap<Item extends HeapItem> {
-  readonly #entries: Entry<Item>[] = [];
+  readonly #entries: HeapEntry<Item>[] = [];
   #added = 0;
 
   get first(): Item | undefined {
     return this.#entries[0]?.item;
   }
 
-  /** Returns a function that removes the item. The function returns false where the heap no longer holds the item. */
-  add(item: Item): () => boolean {
+  /** Adds an item, and returns the entry by which the item can be removed. */
+  add(item: Item): HeapEntry<Item> {
     this.#added += 1;
     const index = this.#entries.length;
-    const entry: Entry<Item> = { item, number: this.#added, index };
+    const entry = { item, number: this.#added, index };
     this.#entries.push(entry);
     this.#moveUp(entry);
-    return () => this.#remove(entry);
+    return entry;
   }
 
   /** Removes and returns the first item. */
   shift(): Item | undefined {
     const [first] = this.#entries;
-    if (first) this.#remove(first);
+    if (first) this.remove(first);
     return first?.item;
   }
 
-  #remove(entry: Entry<Item>): boolean {
+  /** Removes an item. Returns false where the heap no longer holds the item. */
+  remove(entry: HeapEntry<Item>): boolean {
     const { index } = entry;
     if (index < 0) return false;
     entry.index = -1;
@@ -53,7 +55,13 @@ export class ActionHeap<Item extends HeapItem> {
     return true;
   }
 
-  #moveUp(entry: Entry<Item>): void {
+  /** Removes every item. */
+  clear(): void {
+    for (const entry of this.#entries) entry.index = -1;
+    this.#entries.length = 0;
+  }
+
+  #moveUp(entry: HeapEntry<Item>): void {
     for (;;) {
       const parent = this.#entries[(entry.index - 1) >> 1];
       if (!parent || !isBefore(entry, parent)) return;
@@ -61,7 +69,7 @@ export class ActionHeap<Item extends HeapItem> {
     }
   }
 
-  #moveDown(entry: Entry<Item>): void {
+  #moveDown(entry: HeapEntry<Item>): void {
     for (;;) {
       const left = this.#entries[2 * entry.index + 1];
       if (!left) return;
@@ -72,21 +80,21 @@ export class ActionHeap<Item extends HeapItem> {
     }
   }
 
-  #swap(a: Entry<Item>, b: Entry<Item>): void {
+  #swap(a: HeapEntry<Item>, b: HeapEntry<Item>): void {
     const { index } = a;
     this.#place(a, b.index);
     this.#place(b, index);
   }
 
-  #place(entry: Entry<Item>, index: number): void {
+  #place(entry: HeapEntry<Item>, index: number): void {
     entry.index = index;
     this.#entries[index] = entry;
   }
 }
 
 function isBefore<Item extends HeapItem>(
-  a: Entry<Item>,
-  b: Entry<Item>,
+  a: HeapEntry<Item>,
+  b: HeapEntry<Item>,
 ): boolean {
   if (a.item.rank === b.item.rank) return a.number < b.number;
   return a.item.rank < b.item.rank;

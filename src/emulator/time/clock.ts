@@ -107,10 +107,10 @@ export class Clock implements EmulatorClock {
     run: () => unknown,
     urgency: Urgency = "onRead",
   ): () => void {
-    const cancel = this.#schedule.add(time, run, urgency);
+    const entry = this.#schedule.add(time, run, urgency);
     this.#setTimer();
     return () => {
-      cancel();
+      this.#schedule.cancel(entry);
       this.#setTimer();
     };
   }

@@ -1,4 +1,4 @@
-import { ActionHeap, type HeapItem } from "./action-heap.js";
+import { ActionHeap, type HeapEntry, type HeapItem } from "./action-heap.js";
 
 /**
  * How promptly an action has to run:
@@ -18,17 +18,22 @@ interface ScheduledAction extends HeapItem {
 
 /** The scheduled actions in the order of their times. Actions of the same time keep the order in which they were added. */
 export class Schedule {
-  #actions = new ActionHeap<ScheduledAction>();
+  readonly #actions = new ActionHeap<ScheduledAction>();
   #counts = { onRead: 0, onTime: 0, keepAlive: 0 };
 
-  /** Returns a function that cancels the action. */
-  add(time: number, run: () => unknown, urgency: Urgency): () => void {
-    const counts = this.#counts;
-    const remove = this.#actions.add({ rank: time, run, urgency });
-    counts[urgency] += 1;
-    return () => {
-      if (remove()) counts[urgency] -= 1;
-    };
+  /** Adds an action, and returns the entry by which the action can be cancelled. */
+  add(
+    time: number,
+    run: () => unknown,
+    urgency: Urgency,
+  ): HeapEntry<ScheduledAction> {
+    this.#counts[urgency] += 1;
+    return this.#actions.add({ rank: time, run, urgency });
+  }
+
+  /** Cancels an action, unless the action has been taken or cancelled. */
+  cancel(entry: HeapEntry<ScheduledAction>): void {
+    if (this.#actions.remove(entry)) this.#counts[entry.item.urgency] -= 1;
   }
 
   /** The time of the first action; Infinity where there is none. */
@@ -52,7 +57,7 @@ export class Schedule {
 
   /** Cancels every action. */
   clear(): void {
-    this.#actions = new ActionHeap();
+    this.#actions.clear();
     this.#counts = { onRead: 0, onTime: 0, keepAlive: 0 };
   }
 }
