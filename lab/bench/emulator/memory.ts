@@ -39,6 +39,8 @@ for (let second = 1; second <= minutes * 60; second += 1) {
   if (second % (stepMinutes * 60) !== 0) continue;
   gc?.();
   const { heapUsed, rss } = process.memoryUsage();
-  samples.push({ minute: second / 60, heap: heapUsed, process: rss });
+  const minute = second / 60;
+  samples.push({ minute, heap: heapUsed, process: rss });
+  console.error(`emulator-memory: ${minute} of ${minutes} minutes`);
 }
 process.send?.(samples);
