@@ -9,7 +9,7 @@ import {
   type CallContext,
 } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
-import { sleep } from "../http/timeout.js";
+import { showLimit, sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import {
   getLimiters,
@@ -416,7 +416,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const status =
       last === undefined ? undefined : redactName(last, service.redact);
     const seen = status === undefined ? "" : `, last status ${status}`;
-    const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
+    const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${showLimit(timeoutMs)}${seen})`;
     const call = { ...this.#call, cause };
     return new TimeoutError(message, timeoutMs, call, data, status);
   }
