@@ -46,9 +46,9 @@ export interface RentOptions {
   readonly onProgress?: ((progress: RentProgress) => void) | undefined;
   /**
    * Whether the Pod is released when the process ends: by SIGINT or SIGTERM, which are raised again afterwards, by an error
-   * that nobody caught, or because nothing is left to do. A second signal ends the process at once. A
-   * handler of the program for such a signal runs twice. At `process.exit()`
-   * there is no time to release anything: a line on stderr names what is left. SIGHUP is not handled, so that `nohup` works.
+   * that nobody caught, or because nothing is left to do. A second signal ends the process at once. A handler of the
+   * program for such a signal runs twice. At `process.exit()` there is no time to release anything: a line on stderr names
+   * what is left. SIGHUP is not handled, so that `nohup` works.
    * @default false
    */
   readonly onExit?: boolean | undefined;
