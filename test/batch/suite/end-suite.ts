@@ -4,6 +4,7 @@ import type { Emulator } from "../../../src/emulator/index.js";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift } from "./faults.js";
 import {
+  createGate,
   numbered,
   openEchoBatchIn,
   readAll,
@@ -13,13 +14,6 @@ import {
 
 const SUBMIT = "POST /v2/{slug}/run";
 const HOUR_MS = 3_600_000;
-
-/** A promise, and the function that resolves it. */
-function createGate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
