@@ -161,6 +161,11 @@ SELECT position FROM items
 WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
 ORDER BY priority DESC, position LIMIT ?`;
 
+/** SQLite gives whole numbers that JavaScript cannot hold exactly only as REAL. */
+const READ_TOTALS = `
+SELECT state, delivered, count, CAST(cost AS REAL) AS cost, CAST(reserved AS REAL) AS reserved
+FROM totals`;
+
 const TAKE =
   "UPDATE items SET worker = ?, version = version + 1 WHERE position = ? RETURNING *";
 
@@ -337,7 +342,7 @@ class FileStore implements OpenStore {
       inDoubt: 0,
     };
     const totals = { cost: 0, reserved: 0, undelivered: 0 };
-    for (const row of this.#database.all("SELECT * FROM totals")) {
+    for (const row of this.#database.all(READ_TOTALS)) {
       const state = row["state"] as ItemState;
       const count = Number(row["count"]);
       counts[state] += count;
