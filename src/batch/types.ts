@@ -436,6 +436,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
   /**
    * Ends all `work` of this object, as an abort does, and closes the store. Call it when the batch is no longer used. A
    * `work` that was under way rejects with a `BatchError`, and nothing is lost: another `work` continues its jobs.
+   * After that, and after `delete`, every other method of this object throws a `BatchError` with the code `batch_closed`.
    */
   close(): Promise<void>;
 }

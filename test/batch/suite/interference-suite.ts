@@ -53,6 +53,15 @@ export function testInterference(createStore: CreateStore): void {
       });
     });
 
+    it("refuses a misspelt member of the policy, and names the right one", async () => {
+      const policy = { executiontimeout: 60_000 } as never;
+      await expect(openEchoBatch({ policy })).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "policy.executiontimeout",
+        message: expect.stringContaining("did you mean executionTimeout?"),
+      });
+    });
+
     it("refuses a policy that the service would refuse for every item", async () => {
       const policy = { ttl: -1 };
       await expect(openEchoBatch({ policy })).rejects.toMatchObject({
@@ -69,6 +78,16 @@ export function testInterference(createStore: CreateStore): void {
       await expect(batch.add([item])).rejects.toMatchObject({
         name: "InputError",
         message: expect.stringContaining("policy.ttl") as string,
+      });
+    });
+
+    it("refuses a misspelt member of the policy of an item, and names the right one", async () => {
+      const { batch } = await openEchoBatch();
+      const item = { input: { n: 1 }, policy: { tll: 60_000 } } as never;
+      await expect(batch.add([item])).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "policy.tll",
+        message: expect.stringContaining("did you mean ttl?"),
       });
     });
 

@@ -1,0 +1,52 @@
+import { BatchError } from "./types.js";
+
+/** Refuses the calls of a batch object once the object is closed. */
+export class Closing {
+  readonly #name: string;
+  readonly #controller = new AbortController();
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Aborts with the error that every later call throws. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  begin(): void {
+    const problem = `batch ${this.#name} is closed: open the batch again to use it`;
+    this.#controller.abort(new BatchError("batch_closed", problem));
+  }
+
+  /** Makes a call. A call under way whose store was closed throws the same error as a later call. */
+  async run<Result>(call: () => Promise<Result>): Promise<Result> {
+    this.signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      if (isOfStore(error)) this.signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  /** Passes on what is read, until the batch is closed. */
+  async *read<Item>(
+    items: AsyncGenerator<Item, void, undefined>,
+  ): AsyncGenerator<Item, void, undefined> {
+    for (;;) {
+      const { value, done } = await this.run(() => items.next());
+      if (done) return;
+      yield value;
+    }
+  }
+}
+
+/** Whether a store has failed, as a store that is closed does. */
+function isOfStore(error: unknown): boolean {
+  return (
+    error instanceof BatchError &&
+    (error.code === "batch_store_failed" ||
+      error.code === "batch_store_unavailable")
+  );
+}
