@@ -17,6 +17,7 @@ import { Closing } from "./closing.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import type { OpenBatch } from "./open-batch.js";
+import { checkPolicy } from "./policy.js";
 import { readProgress } from "./progress.js";
 import { readInDoubt, readResults } from "./results.js";
 import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
@@ -99,7 +100,8 @@ export async function openBatch(
     if (value !== undefined) checkObject(option, value, call);
   if (webhooks !== undefined)
     checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
-  checkSubmitOptions({ policy, s3Config }, call);
+  checkPolicy(policy, call);
+  checkSubmitOptions({ s3Config }, call);
   const estimate = createEstimate(options);
   const definition = { model, policy, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));

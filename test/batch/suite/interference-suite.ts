@@ -57,7 +57,7 @@ export function testInterference(createStore: CreateStore): void {
       const policy = { executiontimeout: 60_000 } as never;
       await expect(openEchoBatch({ policy })).rejects.toMatchObject({
         name: "InputError",
-        parameter: "policy.executiontimeout",
+        parameter: "executiontimeout",
         message: expect.stringContaining("did you mean executionTimeout?"),
       });
     });
@@ -86,7 +86,7 @@ export function testInterference(createStore: CreateStore): void {
       const item = { input: { n: 1 }, policy: { tll: 60_000 } } as never;
       await expect(batch.add([item])).rejects.toMatchObject({
         name: "InputError",
-        parameter: "policy.tll",
+        parameter: "tll",
         message: expect.stringContaining("did you mean ttl?"),
       });
     });
