@@ -333,9 +333,17 @@ if isGone() then return false end
 local counts = call('HMGET', meta, 's:q', 's:s', 's:r', 's:c', 's:f', 's:l', 's:d', 'cost', 'reserved')
 for i = 1, #counts do counts[i] = counts[i] or '0' end
 local oldest = ''
-local place = nextBit(base .. 'u', 0, call('LLEN', base .. 'f'))
-if place > 0 then
-  oldest = call('HGET', base .. 'i:' .. call('LINDEX', base .. 'f', place - 1), 'x') or ''
+local last = call('LLEN', base .. 'f')
+local place = nextBit(base .. 'u', 0, last)
+-- Only an output may name files. A search through all results would block Redis.
+for searched = 1, 100 do
+  if place < 0 then break end
+  local result = call('HMGET', base .. 'i:' .. call('LINDEX', base .. 'f', place - 1), 's', 'x')
+  if result[1] == 'c' or searched == 100 then
+    oldest = result[2] or ''
+    break
+  end
+  place = nextBit(base .. 'u', place + 1, last)
 end
 counts[#counts + 1] = whole(call('BITCOUNT', base .. 'u'))
 counts[#counts + 1] = oldest
