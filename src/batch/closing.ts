@@ -9,7 +9,7 @@ export class Closing {
     this.#name = name;
   }
 
-  /** Aborts with the error that every later call throws. */
+  /** Aborts with the error that every further call throws. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -19,7 +19,7 @@ export class Closing {
     this.#controller.abort(new BatchError("batch_closed", problem));
   }
 
-  /** Makes a call. A call under way whose store was closed throws the same error as a later call. */
+  /** Makes a call. A call under way whose store was closed throws the same error as a further call. */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
     this.signal.throwIfAborted();
     try {

@@ -232,7 +232,7 @@ function throwNotCancelled(
   const total = failed.size + cancelled.size;
   throw new BatchError(
     "batch_jobs_not_cancelled",
-    `${failed.size} of ${total} jobs of batch ${name} could not be cancelled, and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,
+    `jobs of batch ${name} could not be cancelled (${failed.size} of ${total}), and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,
     { cause },
   );
 }

@@ -138,7 +138,7 @@ export class Work {
     if (this.#unsaved.length > 0)
       throw new BatchError(
         "batch_store_failed",
-        `the store of batch ${this.#batch.name} does not know ${this.#unsaved.length} accepted jobs: ${describeError(this.#end?.error).message}`,
+        `the store of batch ${this.#batch.name} does not know every accepted job (${this.#unsaved.length} unknown): ${describeError(this.#end?.error).message}`,
         { jobs: this.#unsaved, cause: this.#end?.error },
       );
     if (signal.aborted) throw signal.reason;

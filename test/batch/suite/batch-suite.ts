@@ -822,7 +822,7 @@ export function testBatches(createStore: CreateStore): void {
       await expect(batch.delete()).rejects.toMatchObject({
         code: "batch_in_use",
         message: expect.stringMatching(
-          /2 jobs run or may run.*cancel.*paid twice/,
+          /jobs run or may run \(2\).*cancel.*paid twice/,
         ) as string,
       });
       expect(await batch.progress()).toMatchObject({ running: 2 });

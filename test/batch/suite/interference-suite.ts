@@ -58,7 +58,9 @@ export function testInterference(createStore: CreateStore): void {
       await expect(openEchoBatch({ policy })).rejects.toMatchObject({
         name: "InputError",
         parameter: "executiontimeout",
-        message: expect.stringContaining("did you mean executionTimeout?"),
+        message: expect.stringContaining(
+          "did you mean executionTimeout?",
+        ) as string,
       });
     });
 
@@ -87,7 +89,7 @@ export function testInterference(createStore: CreateStore): void {
       await expect(batch.add([item])).rejects.toMatchObject({
         name: "InputError",
         parameter: "tll",
-        message: expect.stringContaining("did you mean ttl?"),
+        message: expect.stringContaining("did you mean ttl?") as string,
       });
     });
 

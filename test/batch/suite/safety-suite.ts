@@ -117,7 +117,7 @@ export function testSafety(createStore: CreateStore): void {
         name: "BatchError",
         code: "batch_jobs_not_cancelled",
         message: expect.stringMatching(
-          /1 of 5 jobs .*could not be cancelled.*400/,
+          /could not be cancelled \(1 of 5\).*400/,
         ) as string,
         cause: { name: "ResponseError", status: 400 },
       });
