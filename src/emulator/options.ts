@@ -3,6 +3,7 @@ import {
   podConditionsRule,
   stockRule,
 } from "./check-conditions.js";
+import { InputError } from "../errors.js";
 import type { PodConditions, StockLevels } from "./conditions.js";
 import {
   checkMembers,
@@ -18,7 +19,7 @@ export interface EmulatorOptions {
   readonly apiKey?: string | undefined;
   /** Further API keys of the same account. @default none */
   readonly keys?: readonly string[] | undefined;
-  /** How many times faster than real time the clock runs: a finite number above 0. @default 1 */
+  /** How many times faster than real time the clock runs: a finite number above 0. Not with a manual clock. @default 1 */
   readonly speed?: number | undefined;
   /** The same seed and the same calls give the same ids, pictures and fault rule hits. @default 1 */
   readonly seed?: number | undefined;
@@ -94,6 +95,11 @@ const rules: Rules<EmulatorOptions> = {
 /** Checks the options and fills in the defaults. Throws an `InputError` for an unknown option or an invalid value. */
 export function readOptions(options: EmulatorOptions): Settings {
   checkMembers<EmulatorOptions>("createEmulator", options, rules);
+  if (options.clock === "manual" && options.speed !== undefined) {
+    const problem =
+      'createEmulator: speed is for a real clock: leave out speed, or clock: "manual"';
+    throw new InputError("speed", problem);
+  }
   return {
     apiKey: options.apiKey ?? randomKey(),
     keys: options.keys ?? [],

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import { waitForEndpoint } from "../../src/machines/index.js";
+
+afterEach(() => vi.useRealTimers());
 
 function createManual() {
   const emulator = createEmulator({ clock: "manual" });
@@ -18,6 +21,36 @@ test("clock.advanceUntil returns the result of code that submits a job and waits
   };
   const { status } = await emulator.clock.advanceUntil(makePicture());
   expect(status).toBe("COMPLETED");
+});
+
+test("clock.advanceUntil keeps an ended job for the next poll, however short its time to live", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { emulator, cloud } = createManual();
+  const makePicture = async () => {
+    const model = cloud.model("black-forest-labs-flux-1-schnell");
+    const policy = { ttl: 20_000 };
+    return (await model.run({ prompt: "a pier" }, { policy })).wait();
+  };
+  const made = emulator.clock.advanceUntil(makePicture());
+  const settled = made.then(
+    ({ status }) => status,
+    (error: unknown) => error,
+  );
+  let result: unknown;
+  void settled.then((value) => (result = value));
+  while (result === undefined) {
+    await vi.advanceTimersByTimeAsync(1);
+    await setImmediate();
+  }
+  expect(result).toBe("COMPLETED");
+});
+
+test("clock.advance removes an ended job as soon as its time to live is over", async () => {
+  const { emulator, cloud } = createManual();
+  const model = cloud.model("black-forest-labs-flux-1-schnell");
+  await model.run({ prompt: "a pier" }, { policy: { ttl: 20_000 } });
+  await emulator.clock.advance(20_000);
+  expect(emulator.jobs()).toEqual([]);
 });
 
 test("clock.advanceUntil rejects with the reason of the promise", async () => {

@@ -72,6 +72,10 @@ const OPTIONS =
 
 test.each([
   [{ clock: "manuel" }, 'clock must be "real" or "manual" (it was "manuel")'],
+  [
+    { speed: 20, clock: "manual" },
+    'speed is for a real clock: leave out speed, or clock: "manual"',
+  ],
   [{ speed: "20" }, 'speed must be a finite number above 0 (it was "20")'],
   [{ seed: "1" }, 'seed must be a finite number (it was "1")'],
   [

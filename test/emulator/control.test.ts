@@ -46,6 +46,18 @@ describe("the control API of the emulator", () => {
     expect(await answerOf("GET", "/faults")).toEqual([]);
   });
 
+  test("arms a fault for every request with null", async () => {
+    const { answerOf, call } = controlled();
+    const armed = await answerOf("POST", "/faults", {
+      route: "GET /pods",
+      rule: { status: 503, times: null },
+    });
+    expect(armed).toMatchObject({ rule: { times: null }, remaining: null });
+    for (let count = 0; count < 3; count += 1)
+      expect((await call("GET", "/v1/pods")).status).toBe(503);
+    expect(await answerOf("GET", "/faults")).toEqual([armed]);
+  });
+
   test("moves the time, seeds, takes and restores a snapshot, and resets", async () => {
     const { answerOf, callOk } = controlled();
     const before = await answerOf<{ now: number }>("GET", "/time");
@@ -166,6 +178,12 @@ describe("the control API of the emulator", () => {
       "/faults",
       { route: "GET /pods", rule: { statuss: 1 } },
       "statuss",
+    ],
+    [
+      "POST",
+      "/faults",
+      { route: "GET /pods", rule: { times: 0 } },
+      "times must be a whole number",
     ],
     ["POST", "/time", { advanceMs: -1 }, "advance takes milliseconds"],
     ["POST", "/time", {}, "advanceMs must be a number"],

@@ -74,7 +74,7 @@ describe("emulator.fail rejects", () => {
     ],
     [
       { times: -1 },
-      "InputError: fail: times must be a whole number, 0 or above, or Infinity (it was -1)",
+      "InputError: fail: times must be a whole number, 1 or above, or Infinity (it was -1)",
     ],
     [
       { after: Infinity },

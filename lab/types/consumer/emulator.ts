@@ -10,7 +10,7 @@ import {
 } from "cloud-compute-sdk/emulator";
 
 export const options: EmulatorOptions[] = [
-  { speed: 20, clock: "manual", seed: 7 },
+  { speed: 20, clock: "real", seed: 7 },
   // @ts-expect-error: a misspelt option
   { sped: 20 },
 ];

@@ -1,5 +1,6 @@
 import { isRecord } from "../check-arguments.js";
 import { ApiError } from "../server/api-error.js";
+import type { ActiveFault } from "../server/apply-fault-rules.js";
 import type {
   ControlOperation,
   Controls,
@@ -24,7 +25,12 @@ const faultRule: JsonSchema = {
     reset: { type: "string", enum: ["before", "after"] },
     carriedOut: { type: "boolean", default: false },
     truncate: { type: "integer", minimum: 0 },
-    times: { type: "integer", minimum: 0, default: 1 },
+    times: {
+      type: ["integer", "null"],
+      minimum: 1,
+      default: 1,
+      description: "How many requests it applies to; null for all.",
+    },
     after: { type: "integer", minimum: 0, default: 0 },
     probability: { type: "number", minimum: 0, maximum: 1, default: 1 },
   },
@@ -114,11 +120,7 @@ export const operations: readonly ControlOperation[] = [
     path: "/faults",
     summary: "Lists the fault rules that still apply.",
     answer: { type: "array", items: fault },
-    run: ({ faults }) =>
-      faults.list().map((each) => ({
-        ...each,
-        remaining: each.remaining === Infinity ? null : each.remaining,
-      })),
+    run: ({ faults }) => faults.list().map(faultAsJson),
   },
   {
     id: "addFault",
@@ -133,8 +135,8 @@ export const operations: readonly ControlOperation[] = [
     answer: fault,
     run: ({ emulator, faults }, { body }) => {
       const { route, rule } = members(body);
-      emulator.fail(route as never, rule as never);
-      return faults.list().at(-1);
+      emulator.fail(route as never, withInfinity(rule) as never);
+      return faults.list().slice(-1).map(faultAsJson)[0];
     },
   },
   {
@@ -351,6 +353,18 @@ export const operations: readonly ControlOperation[] = [
   },
   ...resourceOperations,
 ];
+
+/** A fault rule from JSON, which has no Infinity. */
+function withInfinity(rule: unknown): unknown {
+  if (!isRecord(rule) || rule["times"] !== null) return rule;
+  return { ...rule, times: Infinity };
+}
+
+function faultAsJson(fault: ActiveFault) {
+  const { rule, remaining } = fault;
+  if (remaining !== Infinity) return fault;
+  return { ...fault, rule: { ...rule, times: null }, remaining: null };
+}
 
 function readTime({ emulator, speed }: Controls) {
   return { now: emulator.clock.now(), speed };

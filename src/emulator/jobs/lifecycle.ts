@@ -258,12 +258,27 @@ function detach(state: AccountState, job: Job): JobQueue {
 /** Schedules when a job is removed, in the place of an earlier schedule. */
 function scheduleRemoval(state: AccountState, job: Job, time: number): void {
   state.jobRemovals.get(job.id)?.();
+  const scheduledAt = performance.now();
+  const remove = () => removeAfterPolls(state, job, scheduledAt);
+  const cancel = state.clock.schedule(time, remove, removalUrgency(state, job));
+  state.jobRemovals.set(job.id, cancel);
+}
+
+/** Removes a job: at once, or after a promise where polls did not have the time yet to find the end of the job. */
+function removeAfterPolls(
+  state: AccountState,
+  job: Job,
+  scheduledAt: number,
+): Promise<void> | undefined {
   const remove = () => {
+    if (state.jobs.get(job.id) !== job) return;
     removeJob(state, job);
     processQueue(state, job.slug);
   };
-  const cancel = state.clock.schedule(time, remove, removalUrgency(state, job));
-  state.jobRemovals.set(job.id, cancel);
+  const { clock } = state;
+  const wait = isFinal(job) ? clock.waitForPolls(scheduledAt) : undefined;
+  if (!wait) remove();
+  return wait?.then(remove);
 }
 
 /** A handler of the user, or the receiver of a webhook, waits for the end of the job without reading the state. */

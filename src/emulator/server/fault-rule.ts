@@ -31,7 +31,7 @@ export interface FaultRule {
   readonly carriedOut?: boolean | undefined;
   /** Cuts the connection after so many bytes of the body. */
   readonly truncate?: number | undefined;
-  /** How many requests the rule applies to: a whole number, or Infinity. @default 1 */
+  /** How many requests the rule applies to: a whole number from 1, or Infinity. @default 1 */
   readonly times?: number | undefined;
   /** How many requests pass before the rule applies. @default 0 */
   readonly after?: number | undefined;
@@ -39,7 +39,7 @@ export interface FaultRule {
   readonly probability?: number | undefined;
 }
 
-const [isWhole, wholeNumber] = integer(0);
+const [isCount, countRule] = integer(1);
 
 const rules: Rules<FaultRule> = {
   status: integer(200, 599),
@@ -50,8 +50,8 @@ const rules: Rules<FaultRule> = {
   carriedOut: [(value) => typeof value === "boolean", "true or false"],
   truncate: integer(0),
   times: [
-    (value) => isWhole(value) || value === Infinity,
-    `${wholeNumber}, or Infinity`,
+    (value) => isCount(value) || value === Infinity,
+    `${countRule}, or Infinity`,
   ],
   after: integer(0),
   probability: [

@@ -18,7 +18,8 @@ export interface EmulatorClock {
   /**
    * Moves the clock forward, second by second, until a promise settles, and returns its result: for code that submits and
    * waits within one function. Between two steps, a poll of the code may still pause in real time, at most a quarter of
-   * a second soon after the submit: set `interval: 50` to make the pauses shorter.
+   * a second soon after the submit: set `interval: 50` to make the pauses shorter. The clock may pass by minutes in such
+   * a pause. A job that has ended is kept for one real second at least, so that a poll still finds it.
    *
    * @throws what the promise rejects with
    * @throws InputError (as a rejection) if the promise has not settled after `maxMs` milliseconds of the clock, by default
@@ -39,6 +40,8 @@ export interface EmulatorClock {
 const STEP_MS = 1000;
 /** The real pause between two steps, in which polls can be sent. */
 const STEP_PAUSE_MS = 1;
+/** While `advanceUntil` moves the clock, an ended job is kept for so many real milliseconds: longer than polls pause. */
+const KEPT_FOR_POLLS_MS = 1000;
 const DEFAULT_MAX_STEPS_MS = 24 * 3_600_000;
 
 /** Ten years. What is billed by the hour is computed for each hour. */
@@ -58,6 +61,8 @@ export class Clock implements EmulatorClock {
   readonly #delays = new Set<() => void>();
   readonly #timer = new SharedTimer(() => this.runDue());
   #lastAdvance: Promise<void> = Promise.resolve();
+  /** How many calls of `advanceUntil` move the clock. */
+  #advancingUntil = 0;
 
   constructor({ speed, clock }: Pick<Settings, "speed" | "clock">) {
     this.speed = clock === "manual" ? 1 : speed;
@@ -90,16 +95,31 @@ export class Clock implements EmulatorClock {
       progress.isSettled = true;
     };
     promise.then(settle, settle);
-    for (let passedMs = 0; ; passedMs += STEP_MS) {
-      await sleep(STEP_PAUSE_MS, new AbortController().signal);
-      if (progress.isSettled) return promise;
-      if (passedMs >= maxMs) {
-        const problem = `advanceUntil: the promise has not settled within ${maxMs} ms of the clock: it waits for something that the clock does not bring about`;
-        throw new InputError("promise", problem);
+    this.#advancingUntil += 1;
+    try {
+      for (let passedMs = 0; ; passedMs += STEP_MS) {
+        await sleep(STEP_PAUSE_MS, new AbortController().signal);
+        if (progress.isSettled) return await promise;
+        if (passedMs >= maxMs) {
+          const problem = `advanceUntil: the promise has not settled within ${maxMs} ms of the clock: it waits for something that the clock does not bring about`;
+          throw new InputError("promise", problem);
+        }
+        await this.advance(Math.min(STEP_MS, maxMs - passedMs));
       }
-      await this.advance(Math.min(STEP_MS, maxMs - passedMs));
+    } finally {
+      this.#advancingUntil -= 1;
     }
   };
+
+  /**
+   * While `advanceUntil` moves the clock, the result resolves when polls had the time to find a job that ended at `endedAt`
+   * of `performance.now()`. Otherwise, or if they had that time, the result is undefined.
+   */
+  waitForPolls(endedAt: number): Promise<void> | undefined {
+    const waitMs = endedAt + KEPT_FOR_POLLS_MS - performance.now();
+    if (this.#advancingUntil === 0 || waitMs <= 0) return undefined;
+    return sleep(waitMs, new AbortController().signal);
+  }
 
   /** Schedules an action and returns a function that cancels the action. */
   schedule(
