@@ -162,7 +162,7 @@ function describeOption(value: unknown): string {
 
 function createBatch(batch: OpenBatch): Batch {
   const { name, model, store } = batch;
-  const closing = new Closing(name);
+  const closing = new Closing();
   const works = new Set<Promise<WorkEnd>>();
   const work = (options: WorkOptions<object, unknown>) => {
     const running = new Work(batch, options, closing.signal)
@@ -194,10 +194,10 @@ function createBatch(batch: OpenBatch): Batch {
     resume: () => closing.run(() => store.setPaused(false)),
     delete: async (options = {}) => {
       await closing.run(() => deleteBatch(batch, options));
-      closing.begin();
+      closing.begin(name);
     },
     close: async () => {
-      closing.begin();
+      closing.begin(name);
       await Promise.allSettled(works);
       await store.close();
     },

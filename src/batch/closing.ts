@@ -2,20 +2,12 @@ import { BatchError } from "./types.js";
 
 /** Refuses the calls of a batch object once the object is closed. */
 export class Closing {
-  readonly #name: string;
   readonly #controller = new AbortController();
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
   /** Aborts with the error that every further call throws. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
+  readonly signal = this.#controller.signal;
 
-  begin(): void {
-    const problem = `batch ${this.#name} is closed: open the batch again to use it`;
+  begin(name: string): void {
+    const problem = `batch ${name} is closed: open the batch again to use it`;
     this.#controller.abort(new BatchError("batch_closed", problem));
   }
 
@@ -44,9 +36,5 @@ export class Closing {
 
 /** Whether a store has failed, as a store that is closed does. */
 function isOfStore(error: unknown): boolean {
-  return (
-    error instanceof BatchError &&
-    (error.code === "batch_store_failed" ||
-      error.code === "batch_store_unavailable")
-  );
+  return error instanceof BatchError && error.code.startsWith("batch_store_");
 }
