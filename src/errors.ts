@@ -56,7 +56,8 @@ export class CloudComputeError extends Error {
   declare readonly code: string;
   /**
    * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
-   * the job API that they send: `jobs.run`.
+   * the job API that they send: `jobs.run`. The errors of a wait name what you called: `job.wait`, `job.stream`,
+   * `model.runSync`.
    */
   declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */

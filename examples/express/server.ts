@@ -110,6 +110,11 @@ app.delete(
 
 app.use(
   (error: unknown, _: Request, response: Response, next: NextFunction) => {
+    // `express.json` refuses a body that is not JSON with this error.
+    if (error instanceof SyntaxError) {
+      response.status(400).json({ error: "the body is not JSON" });
+      return;
+    }
     if (!(error instanceof CloudComputeError)) return next(error);
     console.error(error.message);
     response.status(502).json({ error: error.code });

@@ -24,7 +24,9 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
     /GET \/pods[^]*name: 'job'/,
     /^$/,
   ],
-  "guides/web-frameworks.md": [/"handle"[^]*"status":"(IN_|COMPLETED)/],
+  "guides/web-frameworks.md": [
+    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*prompt is not valid[^]* 400$/m,
+  ],
   "guides/webhooks.md": [/^submitted order-7\norder-7 \{[^]*image_url/, /^$/],
 };
 

@@ -23,10 +23,20 @@ class Visitor {
     path = "",
     body?: unknown,
   ): Promise<{ status: number; answer: Answer }> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    return this.send(method, path, text);
+  }
+
+  /** Sends a body as it is, JSON or not. */
+  async send(
+    method: string,
+    path: string,
+    body: string | undefined,
+  ): Promise<{ status: number; answer: Answer }> {
     const response = await fetch(`${this.#origin}/api/pictures${path}`, {
       method,
       headers: { cookie: this.#cookie, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     });
     for (const cookie of response.headers.getSetCookie())
       this.#cookie = cookie.replace(/;.*/, "");
@@ -55,6 +65,8 @@ export async function tryVisitorRoutes(origin: string): Promise<void> {
     { prompt: "a pier", model: "video-demo" },
   ])
     assert.equal((await visitor.call("POST", "", body)).status, 400);
+  for (const body of ["", "{", "a lighthouse", "null", "[]", "7"])
+    assert.equal((await visitor.send("POST", "", body)).status, 400);
 
   const submitted = await visitor.call("POST", "", { prompt: "a lighthouse" });
   assert.equal(submitted.status, 202);

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import ts from "typescript";
 import { renderReport, type NamedType } from "./format.js";
+import { constructorText, nodeText, typeText } from "./type-text.js";
 
 /**
  * The report of every entry point that has types, by the file of the report. Reads the package in the working
@@ -143,10 +144,10 @@ function linesOf(
   }
   if (symbol.flags & ts.SymbolFlags.TypeAlias)
     return [
-      `${heading} = ${typeText(checker, checker.getDeclaredTypeOfSymbol(symbol), declaration)}`,
+      `${heading} = ${wholeText(checker, checker.getDeclaredTypeOfSymbol(symbol), declaration)}`,
     ];
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
-  return [`${heading}: ${typeText(checker, type, declaration)}`];
+  return [`${heading}: ${wholeText(checker, type, declaration)}`];
 }
 
 function headingOf(declaration: ts.Declaration, name: string): string {
@@ -161,7 +162,7 @@ function headingOf(declaration: ts.Declaration, name: string): string {
     ts.isClassDeclaration(declaration) ||
     ts.isTypeAliasDeclaration(declaration);
   const parameters = isGeneric ? (declaration.typeParameters ?? []) : [];
-  const list = parameters.map((parameter) => oneLine(parameter.getText()));
+  const list = parameters.map((parameter) => nodeText(parameter, declaration));
   const generic = list.length > 0 ? `<${list.join(", ")}>` : "";
   const base = ts.isClassDeclaration(declaration)
     ? (declaration.heritageClauses ?? []).map(
@@ -184,7 +185,7 @@ function memberLines(
       .getIndexInfosOfType(type)
       .map(
         ({ keyType, type: value }) =>
-          `  [key: ${checker.typeToString(keyType)}]: ${typeText(checker, value, at)};`,
+          `  [key: ${checker.typeToString(keyType)}]: ${wholeText(checker, value, at)};`,
       ),
   ].sort();
 }
@@ -207,7 +208,7 @@ function memberLine(
   const optional = member.flags & ts.SymbolFlags.Optional ? "?" : "";
   const type = checker.getTypeOfSymbolAtLocation(member, at);
   return [
-    `  ${isReadonly ? "readonly " : ""}${name}${optional}: ${typeText(checker, type, at, FLAGS)};`,
+    `  ${isReadonly ? "readonly " : ""}${name}${optional}: ${withoutFolder(typeText(checker, type, at, FLAGS))};`,
   ];
 }
 
@@ -221,30 +222,24 @@ function constructorLines(
     .getConstructSignatures()
     .map(
       (signature) =>
-        `  new ${checker.signatureToString(signature, at, ts.TypeFormatFlags.NoTruncation)};`,
+        `  ${withoutFolder(constructorText(checker, signature, at, ts.NodeBuilderFlags.NoTruncation))};`,
     );
 }
 
 /** Types are written with names instead of imports, and never truncated. */
-const FLAGS: ts.TypeFormatFlags =
-  ts.TypeFormatFlags.NoTruncation |
-  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
-  ts.TypeFormatFlags.WriteArrowStyleSignature;
+const FLAGS: ts.NodeBuilderFlags =
+  ts.NodeBuilderFlags.NoTruncation |
+  ts.NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope;
 
 /** The flags for the right side of a type alias, which is written out instead of named. */
-const WHOLE: ts.TypeFormatFlags = FLAGS | ts.TypeFormatFlags.InTypeAlias;
+const WHOLE: ts.NodeBuilderFlags = FLAGS | ts.NodeBuilderFlags.InTypeAlias;
 
-function typeText(
+function wholeText(
   checker: ts.TypeChecker,
   type: ts.Type,
   at: ts.Node,
-  flags: ts.TypeFormatFlags = WHOLE,
 ): string {
-  return withoutFolder(oneLine(checker.typeToString(type, at, flags)));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ");
+  return withoutFolder(typeText(checker, type, at, WHOLE));
 }
 
 /**

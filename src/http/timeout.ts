@@ -51,6 +51,11 @@ export function withTimeout<T>(
   });
 }
 
+/** A time limit in the message of an error: whole milliseconds, and less than one millisecond as it was given. */
+export function showLimit(limitMs: number): string {
+  return `${limitMs < 1 ? limitMs : Math.round(limitMs)} ms`;
+}
+
 /** Resolves after `delayMs`. An abort rejects at once with the signal's own reason. */
 export async function sleep(
   delayMs: number,

@@ -10,7 +10,7 @@ import { parse } from "./redact.js";
 import type { AttemptEnd, TransportRequest } from "./request.js";
 import { LightResponse } from "./light-response.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
-import { EXPIRED, sleep } from "./timeout.js";
+import { EXPIRED, showLimit, sleep } from "./timeout.js";
 
 /**
  * Sends a request and resolves with the service's last response, whatever its status. Rejects with a `ConnectionError`
@@ -177,7 +177,7 @@ function failureError(
   const { operation, route } = request.call;
   const call = { operation, route, maybeSent };
   if (cause === EXPIRED) {
-    const message = `${route} ${describeDelay(failure)} (${option}: ${Math.round(milliseconds)} ms)${note}`;
+    const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;
     return new TimeoutError(message, milliseconds, call);
   }
   const message = `${route}: ${describe(failure, request)}${note}`;

@@ -8,7 +8,12 @@ import { CANCEL_CALL, RETRY_CALL, STATUS_CALL } from "./job-calls.js";
 import { loadJobParts, type JobParts } from "./load.js";
 import type { OutputFile } from "./outputs.js";
 import type { JobService } from "./service.js";
-import type { CompletedJob, JobState, JobUpdate } from "./state.js";
+import type {
+  CompletedJob,
+  JobState,
+  JobUpdate,
+  WaitOperation,
+} from "./state.js";
 import { findSubmitTimes } from "./submit-times.js";
 import type { TrackedJob } from "./tracked-job.js";
 import type { BegunWait, WaitOptions } from "./wait.js";
@@ -148,9 +153,6 @@ export interface Job<Output = unknown> {
   toJSON(): JobData;
 }
 
-/** How errors name the options of a wait that are wrong. */
-const WAIT = { operation: "job.wait" };
-
 /** What is known of a job that this client has just submitted. */
 interface Submitted {
   /** When the submit was sent, on the clock of `performance.now()`. */
@@ -164,6 +166,7 @@ interface Submitted {
 export interface WaitableJob<Output> {
   readonly job: Job<Output>;
   readonly wait: (
+    operation: WaitOperation,
     options: WaitOptions<Output>,
     begun?: BegunWait<Output>,
   ) => Promise<CompletedJob<Output>>;
@@ -191,31 +194,35 @@ export function createWaitableJob<Output>(
   const track = ({ TrackedJob }: JobParts) =>
     (tracked ??= new TrackedJob<Output>(service, data, times));
   /** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
-  const loadForWait = ({ signal, onAbort }: WaitOptions<Output>) =>
-    loadJobParts("job.wait", onAbort === "cancel" ? undefined : signal);
+  const loadForWait = (
+    operation: WaitOperation,
+    { signal, onAbort }: WaitOptions<Output>,
+  ) => loadJobParts(operation, onAbort === "cancel" ? undefined : signal);
   const wait = async (
+    operation: WaitOperation,
     options: WaitOptions<Output>,
     begun?: BegunWait<Output>,
   ) => {
-    checkOptions(options, WAIT);
+    checkOptions(options, { operation });
     let parts: JobParts;
     try {
-      parts = await loadForWait(options);
-      parts.checkWaitOptions(options, "job.wait");
+      parts = await loadForWait(operation, options);
+      parts.checkWaitOptions(options, operation);
     } catch (error) {
       throw withJob(error, data, options.signal);
     }
     // Without `await`, so that no frame of this function stays in memory during the wait.
-    return parts.waitUntilCompleted(track(parts), options, begun);
+    return parts.waitUntilCompleted(track(parts), operation, options, begun);
   };
   /** Loads the code that waits, and yields what it yields. Each error has the job. */
   async function* iterate<Item>(
+    operation: WaitOperation,
     options: WaitOptions<Output>,
     open: (parts: JobParts) => AsyncGenerator<Item, void, undefined>,
   ): AsyncGenerator<Item, void, undefined> {
-    checkOptions(options, WAIT);
+    checkOptions(options, { operation });
     try {
-      yield* open(await loadForWait(options));
+      yield* open(await loadForWait(operation, options));
     } catch (error) {
       throw withJob(error, data, options.signal);
     }
@@ -240,18 +247,21 @@ export function createWaitableJob<Output>(
     firstStatus: submitted?.status,
     status: (options) =>
       call(STATUS_CALL, options, (job, read) => job.status(read)),
-    wait: (options = {}) => wait(options),
+    wait: (options = {}) => wait("job.wait", options),
     watch: (options = {}) =>
-      iterate(options, (parts) => parts.watchStatus(track(parts), options)),
+      iterate("job.watch", options, (parts) =>
+        parts.watchStatus(track(parts), options),
+      ),
     stream: <Piece>(options: WaitOptions<Output> = {}) =>
-      iterate(options, (parts) =>
+      iterate("job.stream", options, (parts) =>
         parts.streamPieces<Piece, Output>(track(parts), options),
       ),
     outputs: async (options = {}) => {
-      checkOptions(options, WAIT);
-      const completed = tracked?.completed ?? (await wait(options));
+      const operation = "job.outputs";
+      checkOptions(options, { operation });
+      const completed = tracked?.completed ?? (await wait(operation, options));
       // A wait has loaded this code, so nothing can fail here and lose the job.
-      const { outputsOf } = await loadForWait(options);
+      const { outputsOf } = await loadForWait(operation, options);
       return outputsOf(completed, submittedAt);
     },
     cancel: (options) =>

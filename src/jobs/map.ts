@@ -97,7 +97,7 @@ interface MappedModel {
   readonly parts: JobParts;
 }
 
-const CALL = { operation: "model.map" };
+const CALL = { operation: "model.map" } as const;
 /** The shortest time that the last call of `onProgress` for an input has. */
 const MIN_REPORT_TIMEOUT_MS = 1000;
 /** How long the iteration waits for the cancellations of `onAbort: "cancel"` when it ends. */
@@ -361,6 +361,7 @@ class MapRun<Input, Output> {
       await bound("onProgress", () => this.#reportProgress());
     };
     const job = await accepted.wait(
+      CALL.operation,
       {
         signal,
         headers,

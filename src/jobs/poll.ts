@@ -6,9 +6,10 @@ import {
   InputError,
   ResponseError,
   TimeoutError,
+  type CallContext,
 } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
-import { sleep } from "../http/timeout.js";
+import { showLimit, sleep } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import {
   getLimiters,
@@ -21,9 +22,10 @@ import {
   createInvalidResponseError,
   createNotFoundError,
   describeJob,
+  describeWait,
   isFromRunSync,
   redactName,
-  WAIT_CALL,
+  type WaitOperation,
 } from "./state.js";
 import type { TrackedJob } from "./tracked-job.js";
 
@@ -44,6 +46,13 @@ interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
 
 /** The polls of one kind. */
 export interface PollKind<State> {
+  /** The function that the user called. The errors of the wait name this function. */
+  readonly operation: WaitOperation;
+  /**
+   * The route of the polls, as a template.
+   * @default the route of the status
+   */
+  readonly route?: string;
   /** Sends one poll. */
   readonly request: (options: CallOptions) => Promise<State>;
   /** Whether a response has the shape that its description promises. */
@@ -162,6 +171,11 @@ export class Poller<State extends { readonly status?: unknown }> {
     return performance.now() - this.#submittedAt;
   }
 
+  /** The call that the errors of the wait name. */
+  get #call(): CallContext {
+    return describeWait(this.#kind.operation, this.#kind.route);
+  }
+
   /** Milliseconds until the timeout of the wait. */
   get #remainingMs(): number {
     return this.#startedAt + this.#timeoutMs - performance.now();
@@ -240,7 +254,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     try {
       return askForInterval(interval, elapsedMs, this.#polls);
     } catch (error) {
-      throw new CallbackError("interval", error, [data], WAIT_CALL);
+      throw new CallbackError("interval", error, [data], this.#call);
     }
   }
 
@@ -326,10 +340,10 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { isValid = () => true } = this.#kind;
     const { data, service } = this.#job;
     const { redact } = service;
-    checkState(state, data, redact, WAIT_CALL);
+    checkState(state, data, redact, this.#call);
     if (isValid(state as State)) return;
     const content = "pieces that cannot be read";
-    throw createInvalidResponseError(state, content, redact, WAIT_CALL);
+    throw createInvalidResponseError(state, content, redact, this.#call);
   }
 
   /** Throws the error that ends the wait, unless another poll may succeed. */
@@ -364,7 +378,12 @@ export class Poller<State extends { readonly status?: unknown }> {
     const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
     const mayAppear = !this.#wasFound && dueAt <= visibleFrom;
     if (status === 404 && !mayAppear)
-      throw createNotFoundError(data, this.#wasFound, service.redact);
+      throw createNotFoundError(
+        data,
+        this.#wasFound,
+        service.redact,
+        this.#call,
+      );
     const retryAfter = headers.get("retry-after");
     this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
   }
@@ -373,11 +392,11 @@ export class Poller<State extends { readonly status?: unknown }> {
   #createOutageError(cause: unknown): unknown {
     const { data, service } = this.#job;
     if (isKeyFunctionFailure(cause))
-      return new CallbackError("apiKey", cause, [data], WAIT_CALL);
+      return new CallbackError("apiKey", cause, [data], this.#call);
     if (!(cause instanceof TimeoutError)) return cause;
     const answer = this.#hasUselessAnswer ? "usable response" : "response";
     const message = `the status requests for ${describeJob(data, service.redact)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
-    return new ConnectionError(message, { ...WAIT_CALL, cause });
+    return new ConnectionError(message, { ...this.#call, cause });
   }
 
   /** The error at the timeout after a last poll that failed with `cause`: nobody knows whether the job has ended. */
@@ -397,8 +416,8 @@ export class Poller<State extends { readonly status?: unknown }> {
     const status =
       last === undefined ? undefined : redactName(last, service.redact);
     const seen = status === undefined ? "" : `, last status ${status}`;
-    const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${Math.round(timeoutMs)} ms${seen})`;
-    const call = { ...WAIT_CALL, cause };
+    const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${showLimit(timeoutMs)}${seen})`;
+    const call = { ...this.#call, cause };
     return new TimeoutError(message, timeoutMs, call, data, status);
   }
 }

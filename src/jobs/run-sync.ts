@@ -86,5 +86,8 @@ export async function runSync<Output>(
   );
   const state = { ...response, status } as JobState<Output>;
   // Each error of the wait has the job.
-  return waitUntilCompleted(job, options, { startedAt, state });
+  return waitUntilCompleted(job, "model.runSync", options, {
+    startedAt,
+    state,
+  });
 }

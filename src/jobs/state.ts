@@ -9,6 +9,7 @@ import {
   type JobErrorCode,
 } from "../errors.js";
 import type { Redact } from "../http/redact.js";
+import { STATUS_CALL } from "./job-calls.js";
 
 /** What the state of a job may show that has not ended as `COMPLETED`. */
 interface UncompletedJob {
@@ -131,12 +132,22 @@ export function describeJob({ slug, id }: JobData, redact: Redact): string {
   return `job ${show(id)} of ${show(slug)}`;
 }
 
-/** The call that the errors of a wait name. */
-export const WAIT_CALL = {
-  operation: "job.wait",
-  route: "GET /v2/{slug}/status/{jobId}",
-  maybeSent: true,
-} as const;
+/** The function that a user called and that waits for a job. The errors of the wait name this function. */
+export type WaitOperation =
+  | "job.wait"
+  | "job.watch"
+  | "job.stream"
+  | "job.outputs"
+  | "model.runSync"
+  | "model.map";
+
+/** The call that the errors of a wait name. `route` is the route of its polls. */
+export function describeWait(
+  operation: WaitOperation,
+  route: string = STATUS_CALL.route,
+): CallContext {
+  return { operation, route, maybeSent: true };
+}
 
 /**
  * Returns the state of a job that has ended as the state of a completed job.
@@ -147,6 +158,7 @@ export function requireCompleted<Output>(
   state: JobState<Output>,
   data: JobData,
   redact: Redact,
+  call: CallContext,
 ): CompletedJob<Output> {
   if (isCompleted(state)) return state;
   const { status } = state;
@@ -160,7 +172,7 @@ export function requireCompleted<Output>(
     `job_${status.toLowerCase()}` as JobErrorCode,
     `${describeJob(data, redact)} ended as ${status}${reason}`,
     job,
-    WAIT_CALL,
+    call,
   );
 }
 
@@ -207,6 +219,7 @@ export function createNotFoundError(
   data: JobData,
   wasFound: boolean,
   redact: Redact,
+  call: CallContext,
 ): JobError {
   const keptMinutes = isFromRunSync(data) ? 1 : 30;
   const { submittedAt = Infinity } = data;
@@ -217,7 +230,7 @@ export function createNotFoundError(
       ? `${describeJob(data, redact)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
       : `the service does not know ${describeJob(data, redact)}`,
     { ...data, status: undefined },
-    WAIT_CALL,
+    call,
   );
 }
 

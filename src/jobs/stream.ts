@@ -5,8 +5,8 @@ import { isFinal } from "./final-status.js";
 import { getPolls } from "./job-resources.js";
 import {
   describeJob,
+  describeWait,
   requireCompleted,
-  WAIT_CALL,
   type JobState,
 } from "./state.js";
 import { findSubmitTimes } from "./submit-times.js";
@@ -23,15 +23,18 @@ const MAX_HELD_MS = 10_000;
 /** An answer that took this long was held by the service until there was something to say. */
 const HELD_MS = 1000;
 
+const OPERATION = "job.stream";
+const STREAM_ROUTE = "GET /v2/{slug}/stream/{jobId}";
+
 /** Yields the pieces of output that the worker sends. Throws a `JobError` if the job ends otherwise than COMPLETED. */
 export async function* streamPieces<Piece, Output>(
   job: TrackedJob<Output>,
   options: WaitOptions<Output>,
 ): AsyncGenerator<Piece, void, undefined> {
-  checkWaitOptions(options, "job.stream");
+  checkWaitOptions(options, OPERATION);
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
-  const changes = new StatusChanges(job, options, wait);
+  const changes = new StatusChanges(job, OPERATION, options, wait);
   let last: JobStream;
   try {
     do {
@@ -56,6 +59,8 @@ function streamPolls({
   data,
 }: TrackedJob<unknown>): PollKind<JobStream> {
   return {
+    operation: OPERATION,
+    route: STREAM_ROUTE,
     request: (call) => getPolls(service).stream(data.slug, data.id, {}, call),
     isValid: hasPieces,
     pollsAgainAtOnce: (state, durationMs) =>
@@ -66,7 +71,7 @@ function streamPolls({
       mayHaveCarriedPieces(error)
         ? new ConnectionError(
             `an answer to the stream of ${describeJob(data, service.redact)} was lost, and with it pieces of output; the job goes on`,
-            { ...WAIT_CALL, operation: "job.stream", cause: error },
+            { ...describeWait(OPERATION, STREAM_ROUTE), cause: error },
           )
         : undefined,
   };
@@ -124,13 +129,17 @@ async function throwJobError(
       onCancel,
       timeout,
     },
-    { request: (call) => knownJob.pollStatus(call) },
+    {
+      operation: OPERATION,
+      request: (call) => knownJob.pollStatus(call),
+    },
   );
   try {
     const state = await wait.next();
     const isSame = state.status === last.status;
     const ended = isSame ? state : { ...last, id: data.id };
-    requireCompleted(ended as JobState, data, service.redact);
+    const call = describeWait(OPERATION);
+    requireCompleted(ended as JobState, data, service.redact, call);
   } finally {
     await wait.end();
   }

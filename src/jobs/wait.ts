@@ -21,9 +21,10 @@ import { getLimiters } from "./rate-limiter.js";
 import { isFinal } from "./final-status.js";
 import {
   describeJob,
+  describeWait,
   isCompleted,
   requireCompleted,
-  WAIT_CALL,
+  type WaitOperation,
   type CompletedJob,
   type JobState,
   type JobUpdate,
@@ -147,11 +148,13 @@ export interface BegunWait<Output> {
 /** Waits until the job is COMPLETED. Throws a `JobError` if it ends otherwise. */
 export async function waitUntilCompleted<Output>(
   job: TrackedJob<Output>,
+  operation: WaitOperation,
   options: WaitOptions<Output>,
   begun?: BegunWait<Output>,
 ): Promise<CompletedJob<Output>> {
-  const wait = new Wait(job, options, statusPolls(job), begun?.startedAt);
-  const changes = new StatusChanges(job, options, wait);
+  const polls = statusPolls(job, operation);
+  const wait = new Wait(job, options, polls, begun?.startedAt);
+  const changes = new StatusChanges(job, operation, options, wait);
   let known = begun?.state && wait.recordState(begun.state);
   try {
     await begun?.beforePolls?.(wait.bound);
@@ -162,7 +165,9 @@ export async function waitUntilCompleted<Output>(
       const isEnd = isFinal(state.status);
       if (isCompleted(state)) job.completed = state;
       if (update) await changes.report(update);
-      if (isEnd) return requireCompleted(state, job.data, job.service.redact);
+      if (!isEnd) continue;
+      const { redact } = job.service;
+      return requireCompleted(state, job.data, redact, describeWait(operation));
     }
   } catch (error) {
     throw withJob(error, job.data, options.signal);
@@ -176,9 +181,10 @@ export async function* watchStatus<Output>(
   job: TrackedJob<Output>,
   options: WaitOptions<Output>,
 ): AsyncGenerator<JobUpdate<Output>, void, undefined> {
-  checkWaitOptions(options, WAIT_CALL.operation);
-  const wait = new Wait(job, options, statusPolls(job));
-  const changes = new StatusChanges(job, options, wait);
+  const operation = "job.watch";
+  checkWaitOptions(options, operation);
+  const wait = new Wait(job, options, statusPolls(job, operation));
+  const changes = new StatusChanges(job, operation, options, wait);
   try {
     for (;;) {
       const state = await wait.next();
@@ -196,23 +202,27 @@ export async function* watchStatus<Output>(
 
 function statusPolls<Output>(
   job: TrackedJob<Output>,
+  operation: WaitOperation,
 ): PollKind<JobState<Output>> {
-  return { request: (call) => job.pollStatus(call) };
+  return { operation, request: (call) => job.pollStatus(call) };
 }
 
 /** Finds the changes of a job's status, and reports each change to `onUpdate`. */
 export class StatusChanges<Output> {
   readonly #job: TrackedJob<unknown>;
+  readonly #operation: WaitOperation;
   readonly #options: WaitOptions<Output>;
   readonly #wait: Pick<Wait<JobState>, "bound">;
   #lastStatus: string | undefined;
 
   constructor(
     job: TrackedJob<unknown>,
+    operation: WaitOperation,
     options: WaitOptions<Output>,
     wait: Pick<Wait<JobState>, "bound">,
   ) {
     this.#job = job;
+    this.#operation = operation;
     this.#options = options;
     this.#wait = wait;
   }
@@ -243,7 +253,8 @@ export class StatusChanges<Output> {
     await this.#wait.bound("onUpdate", run);
     if (!failure) return;
     const jobs = [this.#job.data];
-    throw new CallbackError("onUpdate", failure.reason, jobs, WAIT_CALL);
+    const call = describeWait(this.#operation);
+    throw new CallbackError("onUpdate", failure.reason, jobs, call);
   }
 }
 

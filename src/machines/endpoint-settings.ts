@@ -64,6 +64,23 @@ export async function readEndpointSettings(
   }
 }
 
+/** Reads `workersMax` by version 0.1.0, or by version 2 where 0.1.0 is retired or has no address. */
+export async function readWorkersMax(
+  endpoints: Client["endpoints"],
+  v2: EndpointClientV2 | undefined,
+  id: string,
+  options: CallOptions,
+): Promise<number | undefined> {
+  try {
+    const { workersMax } = await endpoints.get(id, {}, options);
+    return workersMax;
+  } catch (error) {
+    if (!v2 || !isWithoutVersion1(error)) throw error;
+    const { workers } = await v2.serverless.get(id, {}, options);
+    return workers?.max;
+  }
+}
+
 function isWithoutVersion1(error: unknown): boolean {
   if (error instanceof InputError) return error.parameter === "baseUrl";
   return error instanceof ResponseError && error.status === 410;

@@ -46,8 +46,9 @@ export interface RentOptions {
   readonly onProgress?: ((progress: RentProgress) => void) | undefined;
   /**
    * Whether the Pod is released when the process ends: by SIGINT or SIGTERM, which are raised again afterwards, by an error
-   * that nobody caught, or because nothing is left to do. A second signal ends the process at once. At `process.exit()`
-   * there is no time to release anything: a line on stderr names what is left. SIGHUP is not handled, so that `nohup` works.
+   * that nobody caught, or because nothing is left to do. A second signal ends the process at once. A handler of the
+   * program for such a signal runs twice. At `process.exit()` there is no time to release anything: a line on stderr names
+   * what is left. SIGHUP is not handled, so that `nohup` works.
    * @default false
    */
   readonly onExit?: boolean | undefined;
@@ -57,7 +58,10 @@ export interface RentOptions {
    * @default "delete"
    */
   readonly release?: ReleaseAction | undefined;
-  /** A guard of `cloud-compute-sdk/spend` that must permit the cost: `maxCost`, or else `maxHours` at the highest price. */
+  /**
+   * A guard of `cloud-compute-sdk/spend` that must permit the cost: `maxCost`, or else `maxHours` at the highest price and
+   * one more minute, which the release may take.
+   */
   readonly spend?: SpendGuard | undefined;
   /**
    * The address of the proxy for HTTP ports, with `{podId}` and `{port}` in it.

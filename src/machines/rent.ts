@@ -162,7 +162,7 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   const cost = amount;
-  const reserve = () => spend.reserve(cost, Date.now() + durationMs);
+  const reserve = () => spend.reserve(cost, Date.now() + durationMs, "rentPod");
   return reserve().catch(async (error: unknown) => {
     const isLimit =
       error instanceof CloudComputeError && error.code === "spend_limit";

@@ -7,6 +7,10 @@ import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
 import { VISIBILITY_DELAY_MS } from "./end-pod.js";
+import {
+  readWorkersMax,
+  type EndpointSettingsClient,
+} from "./endpoint-settings.js";
 import { isNotFound } from "./pod-service.js";
 import { pollUntil, type PollOptions } from "./poll.js";
 
@@ -36,6 +40,7 @@ const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
  *
  * For 10 seconds the service may not know an endpoint that it has just created. After that the wait ends.
  *
+ * @throws InputError if an option is not valid, or `workers` is more than `workersMax` of the endpoint
  * @throws TimeoutError at the timeout; the message says what the workers do
  * @throws CloudComputeError with the code `endpoint_not_found` if the service has not known the endpoint for 10 seconds
  * @throws ResponseError if the service refuses a poll
@@ -66,8 +71,7 @@ export async function waitForEndpoint(
   const noun = workers === 1 ? "worker" : "workers";
   const goal = `the start of ${workers} ${noun} of endpoint ${endpointId}`;
   const missed = `endpoint ${endpointId} did not have ${workers} ${noun} up in time`;
-  let mayStart = true;
-  let isAsked = false;
+  let isMaxChecked = false;
   let missingSince = performance.now();
   return pollUntil(
     { operation, goal, missed, reason: () => reason },
@@ -84,37 +88,34 @@ export async function waitForEndpoint(
         return undefined;
       }
       missingSince = performance.now();
-      if (hasNoWorkers(health) && !isAsked) {
-        isAsked = true;
-        mayStart = await mayStartWorkers(cloud, endpointId, call);
-      }
-      reason = mayStart ? describeWorkers(health) : NO_WORKERS_ALLOWED;
-      return countUp(health) >= workers ? health : undefined;
+      if (countUp(health) >= workers) return health;
+      reason = describeWorkers(health);
+      if (!isMaxChecked)
+        await checkWorkersMax(cloud, endpointId, workers, call);
+      isMaxChecked = true;
+      return undefined;
     },
   );
 }
 
-const NO_WORKERS_ALLOWED =
-  "workersMax of the endpoint is 0, so that no worker starts: set workersMax to 1 or more";
-
-/** Whether no worker is up or about to be. */
-function hasNoWorkers({ workers = {} }: EndpointHealth): boolean {
-  return Object.values(workers).every((count) => count === 0);
-}
-
-/** Whether the settings of the endpoint permit workers; true if the settings cannot be read. */
-async function mayStartWorkers(
-  cloud: EndpointClient & Partial<Pick<Client, "endpoints">>,
+/** Throws an `InputError` if the settings of the endpoint permit fewer workers. Settings that cannot be read are ignored. */
+async function checkWorkersMax(
+  cloud: EndpointClient & Partial<EndpointSettingsClient>,
   endpointId: string,
+  workers: number,
   call: CallOptions,
-): Promise<boolean> {
-  try {
-    const found = await cloud.endpoints?.get(endpointId, {}, call);
-    return found?.workersMax !== 0;
-  } catch {
-    call.signal?.throwIfAborted();
-    return true;
-  }
+): Promise<void> {
+  const { endpoints, v2 } = cloud;
+  if (!endpoints) return;
+  const read = readWorkersMax(endpoints, v2, endpointId, call);
+  const workersMax = await read.catch(() => undefined);
+  call.signal?.throwIfAborted();
+  check(
+    workersMax === undefined || workers <= workersMax,
+    "workers",
+    `is ${workers}, but workersMax of the endpoint ${endpointId} is ${workersMax}: set workersMax to ${workers} or more, or wait for fewer workers`,
+    { operation: "waitForEndpoint" },
+  );
 }
 
 function createUnknownError(endpointId: string, cause: unknown): Error {

@@ -103,7 +103,8 @@ export interface SpendGuard extends SubmitGuard {
    */
   totals(): Promise<SpendTotals>;
   /**
-   * Reserves an amount until `expiresAt`, in milliseconds since 1970.
+   * Reserves an amount until `expiresAt`, in milliseconds since 1970. `operation` is the name of the call that needs the
+   * amount: errors begin with that name, by default with `spend.reserve`.
    *
    * @throws SpendError if the amount would pass the limit, or the store does not answer
    *
@@ -113,7 +114,11 @@ export interface SpendGuard extends SubmitGuard {
    * await reservation.settle(0.42);
    * ```
    */
-  reserve(amount: number, expiresAt: number): Promise<SpendReservation>;
+  reserve(
+    amount: number,
+    expiresAt: number,
+    operation?: string,
+  ): Promise<SpendReservation>;
   /**
    * Settles what a process has left reserved, for example because it has died. A job that has ended is settled by its
    * result: call this function while the service keeps the result, which is 30 minutes for most jobs. A reservation that
@@ -135,6 +140,8 @@ export interface SpendGuard extends SubmitGuard {
 /** The longest time that one step of the store may take. */
 const STORE_TIMEOUT_MS = 10_000;
 const ASK_TIMEOUT_MS = 20_000;
+/** How errors name `reconcile`. A reserve that settles what has expired ignores these errors. */
+const RECONCILE = "spend.reconcile";
 /** How many estimates are remembered, for jobs that are put back in the queue. */
 const MAX_ESTIMATES = 10_000;
 
@@ -182,7 +189,8 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   return {
     limit,
     totals: () => guard.totals(),
-    reserve: (amount, expiresAt) => guard.reserveAmount(amount, expiresAt),
+    reserve: (amount, expiresAt, operation) =>
+      guard.reserveAmount(amount, expiresAt, operation),
     reconcile: (cloud) => guard.reconcile(cloud),
     // `createClient` calls this with the calls of the job API.
     guardJobs: <Jobs extends object>(jobs: Jobs) => {
@@ -242,7 +250,9 @@ class Guard {
   }
 
   async totals(): Promise<SpendTotals> {
-    const { spent, reserved } = await this.#askStore(() => this.#store.sums());
+    const { spent, reserved } = await this.#askStore("spend.totals", () =>
+      this.#store.sums(),
+    );
     const remaining = toLimitUnits(this.#limit) - spent - reserved;
     return {
       limit: this.#limit,
@@ -255,13 +265,18 @@ class Guard {
   async reserveAmount(
     amount: number,
     expiresAt: number,
+    operation = "spend.reserve",
   ): Promise<SpendReservation> {
-    const call = { operation: "spend.reserve" };
+    const isName = typeof operation === "string" && operation !== "";
+    check(isName, "operation", "must be a text", {
+      operation: "spend.reserve",
+    });
+    const call = { operation };
     checkAmount("amount", amount, call);
     checkExpiry(expiresAt, call);
     const units = toUnits(amount);
     const entry = { id: `new:${crypto.randomUUID()}`, units, expiresAt };
-    await this.#reserve(entry, undefined, undefined);
+    await this.#reserve(entry, operation, undefined);
     let { id } = entry;
     return {
       assign: async (subject, subjectExpiresAt) => {
@@ -269,16 +284,18 @@ class Guard {
         const isText = typeof subject === "string" && subject !== "";
         check(isText, "subject", "must be a text", assignment);
         checkExpiry(subjectExpiresAt, assignment);
-        const isAssigned = await this.#askStore(() =>
+        const isAssigned = await this.#askStore(assignment.operation, () =>
           this.#store.assign(id, subject, subjectExpiresAt),
         );
         if (isAssigned) id = subject;
       },
       settle: async (cost) => {
-        if (cost !== undefined)
-          checkAmount("cost", cost, { operation: "reservation.settle" });
+        const settlement = { operation: "reservation.settle" };
+        if (cost !== undefined) checkAmount("cost", cost, settlement);
         const paid = cost === undefined ? units : toUnits(cost);
-        await this.#askStore(() => this.#store.settle(id, paid));
+        await this.#askStore(settlement.operation, () =>
+          this.#store.settle(id, paid),
+        );
       },
     };
   }
@@ -315,7 +332,7 @@ class Guard {
   }
 
   async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
-    checkClient(cloud, ["pods", "billing"], "spend.reconcile");
+    checkClient(cloud, ["pods", "billing"], RECONCILE);
     if (isVersion2(cloud)) {
       const job = this.#jobSource;
       return this.#settleEnded({ job, pod: createPodSourceV2(cloud) });
@@ -416,7 +433,7 @@ class Guard {
   /** Adds an entry. Throws a `SpendError` if the entry would pass the limit even when expired entries are settled. */
   async #reserve(
     entry: SpendEntry,
-    operation: string | undefined,
+    operation: string,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     if (await this.#tryReserve(entry, operation, signal)) return;
@@ -439,7 +456,7 @@ class Guard {
 
   async #tryReserve(
     entry: SpendEntry,
-    operation: string | undefined,
+    operation: string,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
     signal?.throwIfAborted();
@@ -501,7 +518,9 @@ class Guard {
         const units = await findUnits(entry).catch(() => undefined);
         if (units === undefined) return false;
         // A client that uses this guard has settled the entry already when the answer came.
-        await this.#askStore(() => this.#store.settle(entry.id, units));
+        await this.#askStore(RECONCILE, () =>
+          this.#store.settle(entry.id, units),
+        );
         return true;
       }),
     );
@@ -510,15 +529,18 @@ class Guard {
 
   /** The entries that expire at a time or earlier. */
   #list(time: number): Promise<readonly SpendEntry[]> {
-    return this.#askStore(() => this.#store.listExpired(time));
+    return this.#askStore(RECONCILE, () => this.#store.listExpired(time));
   }
 
-  /** Takes one step of the store, within the timeout. Throws a `SpendError` if the step fails. */
-  async #askStore<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  /** Takes one step of the store, within the timeout. Throws a `SpendError` of `operation` if the step fails. */
+  async #askStore<Answer>(
+    operation: string,
+    act: () => Promise<Answer>,
+  ): Promise<Answer> {
     try {
       return await withTimeout(STORE_TIMEOUT_MS, undefined, act);
     } catch (error) {
-      throw createStoreError(error, {});
+      throw createStoreError(error, { operation });
     }
   }
 
@@ -536,10 +558,7 @@ class Guard {
 
 function createStoreError(
   cause: unknown,
-  details: {
-    readonly operation?: string | undefined;
-    readonly amount?: number;
-  },
+  details: { readonly operation: string; readonly amount?: number },
 ): SpendError {
   const problem =
     cause === EXPIRED

@@ -36,7 +36,7 @@ export type WebhookEvent<Output = unknown> =
 /** The state of a job that has ended, of which nothing but its status is checked. */
 export type EndedState<Output> = Pick<
   JobState<Output>,
-  "delayTime" | "executionTime" | "error"
+  "delayTime" | "executionTime" | "workerId" | "error"
 > & {
   readonly status: WebhookEvent["status"];
   readonly output?: Output;
@@ -62,15 +62,17 @@ export function createEvent<Output>(
 }
 
 /**
- * Names one end of a job: a job that was retried ends again, with other times. The name begins with the status, because
- * the first two characters of the JSON are left out.
+ * Names one end of a job: a job that was retried ends again, with other times or on another worker. The name begins with
+ * the status, because the first two characters of the JSON are left out.
  */
 export function nameEnd({
   status,
   delayTime,
   executionTime,
+  workerId,
 }: EndedState<unknown>): string {
-  return JSON.stringify([status, delayTime, executionTime]).slice(2, 200);
+  const parts = [status, delayTime, executionTime, workerId];
+  return JSON.stringify(parts).slice(2, 200);
 }
 
 /** The header as W3C Trace Context defines it. */

@@ -107,7 +107,7 @@ test("waitForEndpoint names workersMax where it is 0", async () => {
   });
   const wait = waitForEndpoint(cloud, id, { timeout: 200, interval: 50 });
   await expect(wait).rejects.toThrow(
-    `waitForEndpoint: endpoint ${id} did not have 1 worker up in time (timeout: 200 ms): workersMax of the endpoint is 0`,
+    `waitForEndpoint: workers is 1, but workersMax of the endpoint ${id} is 0`,
   );
 });
 

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createClient, JobError, ResponseError } from "../../src/index.js";
 import { toMessageText } from "../../src/errors.js";
-import { failure, scripted } from "../support/scripted-fetch.js";
+import {
+  failure,
+  RUNNING,
+  scripted,
+  silent,
+} from "../support/scripted-fetch.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -64,3 +69,18 @@ describe("the message of an error is one printable line", () => {
     );
   });
 });
+
+test.each([0.4, 0.0625, 1, 1500])(
+  "the message of a TimeoutError names the timeout of %d ms that was given",
+  async (timeout) => {
+    const { cloud } = scripted([silent]);
+    const job = scripted([RUNNING]).cloud.model("m").job("j1");
+    for (const call of [
+      () => cloud.pods.list({}, { timeout }),
+      () => job.wait({ timeout }),
+    ]) {
+      const { message } = (await failure(call())) as Error;
+      expect(message).toContain(`(timeout: ${timeout} ms`);
+    }
+  },
+);

@@ -139,6 +139,27 @@ describe("a program that rents with onExit", () => {
     expect(podsLeft()).toEqual([]);
   });
 
+  it("deletes each Pod of a program that rents twice", async () => {
+    const { child, reported, ended } = start("rent again");
+    await reported("rented");
+    expect(podsLeft()).toHaveLength(2);
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ signal: "SIGINT", stderr: "" });
+    expect(podsLeft()).toEqual([]);
+  });
+
+  it("leaves the exit to a handler of the program that releases the Pod as well, and deletes it once", async () => {
+    const { child, reported, ended } = start("release at SIGINT");
+    await reported("rented");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ code: 7, signal: null, stderr: "" });
+    expect(podsLeft()).toEqual([]);
+    const deletes = emulator.requests.filter(
+      ({ route }) => route === "DELETE /pods/{podId}",
+    );
+    expect(deletes).toHaveLength(1);
+  });
+
   it("deletes its Pod and goes on if the program handles the signal itself, which is raised again", async () => {
     const { child, reported, ended } = start("handle SIGINT");
     await reported("rented");

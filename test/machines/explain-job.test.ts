@@ -130,7 +130,10 @@ describe("waitForEndpoint", () => {
   });
 
   it("says at its timeout what the workers do", async () => {
-    const { cloud, emulator, id } = await createEndpoint({ workersMin: 1 });
+    const { cloud, emulator, id } = await createEndpoint({
+      workersMin: 1,
+      workersMax: 9,
+    });
     emulator.account.setWorkers(id, { throttled: true });
     await cloud.model(id).run({});
     const error = await rejectionOf(
@@ -138,6 +141,38 @@ describe("waitForEndpoint", () => {
     );
     expect(error).toMatchObject({ name: "TimeoutError", timeout: 200 });
     expect(String(error)).toMatch(/workers: \d up/);
+  });
+
+  it.each([
+    [2, 1],
+    [1, 0],
+  ])(
+    "refuses %d workers at once where workersMax is %d",
+    async (workers, workersMax) => {
+      const { cloud, requests, id } = await createEndpoint({ workersMax });
+      vi.useFakeTimers();
+      const error = await rejectionOf(waitForEndpoint(cloud, id, { workers }));
+      expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
+      expect(String(error)).toContain(
+        `workers is ${workers}, but workersMax of the endpoint ${id} is ${workersMax}`,
+      );
+      const paths = requests.map(({ path }) => path);
+      expect(paths.filter((path) => path.endsWith("/health"))).toHaveLength(1);
+    },
+  );
+
+  it("waits for a model without settings of its own", async () => {
+    const { cloud, requests } = createAccount();
+    const error = await rejectionOf(
+      waitForEndpoint(cloud, "flux-schnell", {
+        workers: 50,
+        interval: 50,
+        timeout: 200,
+      }),
+    );
+    expect(error).toMatchObject({ name: "TimeoutError" });
+    const settings = requests.filter(({ path }) => path.includes("/endpoints"));
+    expect(settings).toHaveLength(1);
   });
 
   it("ends ten seconds after it began with an error that names an unknown endpoint", async () => {

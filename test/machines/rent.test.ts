@@ -678,6 +678,9 @@ describe("rentPod with a spend guard", () => {
     expect(await rejectionOf(refused.ended)).toMatchObject({
       name: "SpendError",
       code: "spend_limit",
+      operation: "rentPod",
+      message:
+        "rentPod: 1.5 would pass the limit of 1: 0 is spent and 0 is reserved",
     });
     expect(refused.requests.some(({ method }) => method === "POST")).toBe(
       false,

@@ -353,6 +353,42 @@ it("a refusal of a guard whose totals cannot be read is a SpendError", async () 
   expect(error).toHaveProperty("totals", undefined);
 });
 
+describe("a SpendError names the call that was refused", () => {
+  const fails = () => Promise.reject(new Error("disk full"));
+  const guardWith = (method: Parameters<typeof brokenStore>[0]) =>
+    createSpendGuard({ limit: 1, store: brokenStore(method, fails) });
+
+  it.each([
+    ["spend.reserve", () => guardWith("sums").reserve(2, Infinity)],
+    ["spend.reserve", () => guardWith("reserve").reserve(0.5, Infinity)],
+    ["training", () => guardWith("sums").reserve(2, Infinity, "training")],
+    ["spend.totals", () => guardWith("sums").totals()],
+    [
+      "spend.reconcile",
+      () => guardWith("listExpired").reconcile(setUp().cloud),
+    ],
+    [
+      "reservation.assign",
+      async () =>
+        (await guardWith("assign").reserve(0.5, Infinity)).assign("p", 1),
+    ],
+    [
+      "reservation.settle",
+      async () => (await guardWith("settle").reserve(0.5, Infinity)).settle(0),
+    ],
+  ])("%s", async (operation, act) => {
+    const error = await rejectionOf(act());
+    expect(error).toMatchObject({ name: "SpendError", operation });
+    expect(String(error)).toContain(`SpendError: ${operation}: `);
+  });
+
+  it("reserve refuses an operation that is no text", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const error = await rejectionOf(spend.reserve(0.5, 0, 7 as never));
+    expect(error).toMatchObject({ name: "InputError", parameter: "operation" });
+  });
+});
+
 describe("reserve", () => {
   it("adds decimal fractions up exactly", async () => {
     const spend = createSpendGuard({ limit: 0.3 });

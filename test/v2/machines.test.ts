@@ -4,6 +4,7 @@ import {
   explainJob,
   rentPod,
   sweepPods,
+  waitForEndpoint,
   waitForPod,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
@@ -210,18 +211,17 @@ it("release stops a Pod of version 2 that has already stopped", async () => {
   ]);
 });
 
-describe("explainJob where the service has retired 0.1.0", () => {
+describe("where the service has retired 0.1.0", () => {
   beforeEach(() => vi.useRealTimers());
 
-  /** An endpoint of version 2 with a job that waits. */
-  async function submitJob(workers: { min: number; max: number }) {
+  /** An endpoint of version 2. */
+  async function createEndpoint(workers: { min: number; max: number }) {
     const account = createAccount((request, send) =>
       request.url.includes("/v1/") || request.url.includes("/graphql")
         ? Response.json({ error: "gone" }, { status: 410 })
         : send(request),
     );
-    const { cloud, emulator } = account;
-    const { id: slug } = await cloud.v2.serverless.create({
+    const { id: slug } = await account.cloud.v2.serverless.create({
       name: "worker",
       image: "example/worker:1",
       type: "QUEUE",
@@ -229,6 +229,12 @@ describe("explainJob where the service has retired 0.1.0", () => {
       gpu: { pools: ["ADA_24"] },
       workers,
     });
+    return { ...account, slug };
+  }
+
+  /** An endpoint of version 2 with a job that waits. */
+  async function submitJob(workers: { min: number; max: number }) {
+    const { cloud, emulator, slug } = await createEndpoint(workers);
     const types = await cloud.v2.catalog.listGpuTypes();
     const ids = types.filter(({ pool }) => pool === "ADA_24");
     emulator.account.setStock(
@@ -238,15 +244,23 @@ describe("explainJob where the service has retired 0.1.0", () => {
     return explainJob(cloud, { slug, id });
   }
 
-  it("says by version 2 that the endpoint allows no workers", async () => {
+  it("explainJob says by version 2 that the endpoint allows no workers", async () => {
     const { causes, missing } = await submitJob({ min: 0, max: 0 });
     expect(causes[0]?.code).toBe("no_workers_allowed");
     expect(missing).toEqual([]);
   });
 
-  it("says by the catalogue of version 2 that the GPU types of the pools are out of stock", async () => {
+  it("explainJob says by the catalogue of version 2 that the GPU types of the pools are out of stock", async () => {
     const { causes, missing } = await submitJob({ min: 0, max: 2 });
     expect(causes.map(({ code }) => code)).toContain("no_stock");
     expect(missing).toEqual([]);
+  });
+
+  it("waitForEndpoint refuses by version 2 more workers than the endpoint permits", async () => {
+    const { cloud, slug } = await createEndpoint({ min: 0, max: 1 });
+    const wait = waitForEndpoint(cloud, slug, { workers: 2 });
+    const error = await rejectionOf(wait);
+    expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
+    expect(String(error)).toContain(`workersMax of the endpoint ${slug} is 1`);
   });
 });

@@ -128,6 +128,24 @@ describe("the handler", () => {
     expect(ends).toEqual(["FAILED", "COMPLETED"]);
   });
 
+  test("passes on two failures of a job that took equally long on two workers", async () => {
+    const { cloud, emulator, webhooks, deliverTo } = createReceiving();
+    const ends: unknown[] = [];
+    deliverTo(
+      webhooks.handler(cloud, ({ status, delayTime, executionTime }) => {
+        ends.push([status, delayTime, executionTime]);
+      }),
+    );
+    const { url } = await webhooks.sign(SLUG);
+    const input = { prompt: "please fail" };
+    const job = await cloud.model(SLUG).run(input, { webhook: url });
+    await emulator.clock.advance(60_000);
+    await job.retry();
+    await emulator.clock.advance(60_000);
+    expect(ends).toHaveLength(2);
+    expect(ends[1]).toEqual(ends[0]);
+  });
+
   test("accepts a token of an earlier secret, and signs with the first one", async () => {
     const before = createReceiving({ secret: SECRET });
     const { url } = await before.webhooks.sign(SLUG);

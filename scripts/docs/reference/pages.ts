@@ -124,6 +124,7 @@ const PAGE_OF_FILE: readonly (readonly [RegExp, ReferencePage])[] = [
 const OBSERVING =
   /^(Hook|Logger|LogLevel|FinalResponse|ObservedResponse|\w+Event)$/;
 
+/** The pages of the further entry points, in the order in which the side bar shows them. */
 const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
   machines: {
     title: "Machines",
@@ -209,14 +210,15 @@ export function pagesOf(
     else tasks.get(pageOf(reflection.name, file))?.push(reflection);
   }
   const ofTasks = [...tasks].map(([page, members]) => ({ ...page, members }));
-  const further = entries.flatMap((entry) => {
-    const page = ENTRY_PAGES[entry.name];
-    if (!page && entry !== main)
+  for (const entry of entries)
+    if (entry !== main && !ENTRY_PAGES[entry.name])
       throw new Error(`scripts/docs/reference: no page for ${entry.name}`);
-    if (!page) return [];
+  const further = Object.entries(ENTRY_PAGES).flatMap(([name, page]) => {
+    const entry = entries.find((each) => each.name === name);
+    if (!entry) return [];
     const members = entry.children ?? [];
-    const path = entry.name === "models" ? "model-data" : entry.name;
-    return [{ ...page, path, entry: entry.name, members }];
+    const path = name === "models" ? "model-data" : name;
+    return [{ ...page, path, entry: name, members }];
   });
   const filled = [
     ...ofTasks.filter(({ section }) => section === CLIENT),

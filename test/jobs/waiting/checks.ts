@@ -155,7 +155,10 @@ function checkLastPoll(
 
 /** Whether a wait ended because of its own timeout, and not because of the timeout of a poll. */
 function isWaitTimeout(error: unknown): boolean {
-  return error instanceof TimeoutError && error.operation === "job.wait";
+  return (
+    error instanceof TimeoutError &&
+    ["job.wait", "job.watch"].includes(error.operation ?? "")
+  );
 }
 
 /** When the first of the failed polls since the last answer was sent. 429 is an answer, and so is 404 soon after the submit. */

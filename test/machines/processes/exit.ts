@@ -13,22 +13,29 @@ let handled = 0;
 if (then === "handle SIGINT")
   process.on("SIGINT", () => report(`handled ${++handled}`));
 
-await rentPod(
-  createClient(),
-  { imageName: "example/image:1" },
-  {
-    maxHours: 1,
-    onExit: true,
-    onProgress: ({ phase }) => report(phase),
-  },
-);
+const rent = () =>
+  rentPod(
+    createClient(),
+    { imageName: "example/image:1" },
+    {
+      maxHours: 1,
+      onExit: true,
+      onProgress: ({ phase }) => report(phase),
+    },
+  );
+const pod = await rent();
+if (then === "rent again") await rent();
+if (then === "release at SIGINT")
+  process.on("SIGINT", () => {
+    void pod.release().then(() => process.exit(7));
+  });
 report("rented");
 if (then === "throw")
   setTimeout(() => {
     throw new Error("nobody caught this");
   }, 0);
 if (then === "reject") void Promise.reject(new Error("nobody caught this"));
-if (then === "work" || then === "handle SIGINT")
+if (["work", "rent again", "handle SIGINT", "release at SIGINT"].includes(then))
   setInterval(() => undefined, 1000);
 if (then === "end" || then === "throw" || then === "reject")
   process.disconnect();

@@ -1,0 +1,23 @@
+import type { ProjectReflection } from "typedoc";
+import { expect, test } from "vitest";
+import { pagesOf } from "../../scripts/docs/reference/pages.js";
+
+test("pagesOf shows the further entry points in the order of the list of their pages", () => {
+  const names = ["batch/bullmq", "batch", "emulator", "index", "machines"];
+  const children = names.map((name) => ({ name, children: [] }));
+  const project = { children } as unknown as ProjectReflection;
+  const pages = pagesOf(project, () => "");
+  const further = pages.filter(({ entry }) => entry !== undefined);
+  expect(further.map(({ title }) => title)).toEqual([
+    "Machines",
+    "Batches",
+    "Batches in Redis",
+    "Emulator",
+  ]);
+});
+
+test("pagesOf throws for an entry point without a page", () => {
+  const children = [{ name: "index" }, { name: "lighthouse" }];
+  const project = { children } as unknown as ProjectReflection;
+  expect(() => pagesOf(project, () => "")).toThrow("no page for lighthouse");
+});
