@@ -1,17 +1,12 @@
-import type { JobPolicy } from "../../generated/jobs/resources.js";
 import { check, hasMethods } from "../checks.js";
 import { InputError } from "../errors.js";
-import {
-  checkOptionNames,
-  findNearest,
-  type OptionNames,
-} from "../option-names.js";
-import { checkSubmitOptions } from "../jobs/submit-checks.js";
+import { findNearest } from "../option-names.js";
 import { isPlainObject } from "../models/plain-object.js";
 import { copyAsJson } from "../rest/write-json.js";
 import type { OpenBatch } from "./open-batch.js";
 import { createInputCheck, type InputCheck } from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";
+import { checkPolicy } from "./policy.js";
 import type { NewItem } from "./store.js";
 import {
   BatchError,
@@ -116,8 +111,7 @@ function readItem(
     "must be a string of 1 to 200 characters, none of them NUL or half of a surrogate pair",
   );
   check(Number.isFinite(priority), "priority", "must be a finite number");
-  checkSubmitOptions({ policy }, {});
-  if (policy) checkOptionNames<JobPolicy>(policy, POLICY_MEMBERS);
+  checkPolicy(policy, {});
   // What is sent is checked.
   checkInput?.(JSON.parse(json));
   return {
@@ -132,12 +126,6 @@ function readItem(
 function isKey(key: unknown): boolean {
   return typeof key === "string" && /^[^\0\ud800-\udfff]{1,200}$/su.test(key);
 }
-
-const POLICY_MEMBERS: OptionNames<JobPolicy> = {
-  ttl: true,
-  executionTimeout: true,
-  lowPriority: true,
-};
 
 const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
 

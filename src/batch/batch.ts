@@ -13,9 +13,11 @@ import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/submit-checks.js";
 import { addItems } from "./add.js";
 import { deleteBatch } from "./delete.js";
+import { Closing } from "./closing.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import type { OpenBatch } from "./open-batch.js";
+import { checkPolicy } from "./policy.js";
 import { readProgress } from "./progress.js";
 import { readInDoubt, readResults } from "./results.js";
 import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
@@ -98,7 +100,8 @@ export async function openBatch(
     if (value !== undefined) checkObject(option, value, call);
   if (webhooks !== undefined)
     checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
-  checkSubmitOptions({ policy, s3Config }, call);
+  checkPolicy(policy, call);
+  checkSubmitOptions({ s3Config }, call);
   const estimate = createEstimate(options);
   const definition = { model, policy, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));
@@ -159,10 +162,10 @@ function describeOption(value: unknown): string {
 
 function createBatch(batch: OpenBatch): Batch {
   const { name, model, store } = batch;
-  const closed = new AbortController();
+  const closing = new Closing();
   const works = new Set<Promise<WorkEnd>>();
   const work = (options: WorkOptions<object, unknown>) => {
-    const running = new Work(batch, options, closed.signal)
+    const running = new Work(batch, options, closing.signal)
       .run()
       .finally(() => works.delete(running));
     works.add(running);
@@ -171,24 +174,30 @@ function createBatch(batch: OpenBatch): Batch {
   return {
     name,
     model,
-    add: (inputs, options = {}) => addItems(batch, inputs, options),
+    add: (inputs, options = {}) =>
+      closing.run(() => addItems(batch, inputs, options)),
     work: (options = {}) => work(options),
-    results: (options = {}) => readResults(batch, options),
-    webhookHandler: () => createWebhookHandler(batch),
-    progress: async () => {
-      await store.releaseDeadWorkers();
-      return readProgress(store);
+    results: (options = {}) => closing.read(readResults(batch, options)),
+    webhookHandler: () => createWebhookHandler(batch, closing),
+    progress: () =>
+      closing.run(async () => {
+        await store.releaseDeadWorkers();
+        return readProgress(store);
+      }),
+    inDoubt: () => closing.read(readInDoubt(batch)),
+    settle: (item, settlement) =>
+      closing.run(() => settleItem(batch, item, settlement)),
+    retryFailed: (options = {}) =>
+      closing.run(() => retryFailedItems(batch, options)),
+    cancel: () => closing.run(() => cancelItems(batch)),
+    pause: () => closing.run(() => store.setPaused(true)),
+    resume: () => closing.run(() => store.setPaused(false)),
+    delete: async (options = {}) => {
+      await closing.run(() => deleteBatch(batch, options));
+      closing.begin(name);
     },
-    inDoubt: () => readInDoubt(batch),
-    settle: (item, settlement) => settleItem(batch, item, settlement),
-    retryFailed: (options = {}) => retryFailedItems(batch, options),
-    cancel: () => cancelItems(batch),
-    pause: () => store.setPaused(true),
-    resume: () => store.setPaused(false),
-    delete: (options = {}) => deleteBatch(batch, options),
     close: async () => {
-      const problem = `batch ${name} is closed: open the batch again to work on it`;
-      closed.abort(new BatchError("batch_closed", problem));
+      closing.begin(name);
       await Promise.allSettled(works);
       await store.close();
     },

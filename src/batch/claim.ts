@@ -44,6 +44,7 @@ export async function claimItem(
     claim: claimId,
     claimedAt: claimTime(batch, serviceClock),
     reserved,
+    ...doubtfulCost(item),
   };
   // Repeated until the outcome is known: a claim whose outcome stays unknown would block its item.
   const result = await callStoreUntilDone(context, () =>
@@ -70,6 +71,11 @@ export async function claimItem(
     `the store took ${(age / 1000).toFixed(1)} seconds for the claim, and ${MAX_CLAIM_AGE_MS / 1000} are allowed`,
   );
   throw new NotSent("not in time", { cause });
+}
+
+/** A queued item has a reservation if an earlier submit may have arrived: from now on this reservation counts as cost. */
+function doubtfulCost({ cost, reserved }: ItemWithoutInput): ItemChange {
+  return reserved > 0 ? { cost: cost + reserved } : {};
 }
 
 /** What the submit may cost, as far as that is known. */
@@ -160,7 +166,7 @@ async function releaseItem(
   context: WorkContext,
   item: ItemWithoutInput,
 ): Promise<void> {
-  await persist(context, item, { state: "queued", worker: null, reserved: 0 });
+  await persist(context, item, { state: "queued", worker: null });
 }
 
 /** Whether the spend guard of the client has refused the submit. */

@@ -28,7 +28,7 @@ export async function deleteBatch(
   if (jobs > 0 && !abandonJobs)
     throw new BatchError(
       "batch_in_use",
-      `batch ${name} cannot be deleted while ${jobs} jobs run or may run: work on the batch or cancel it, and settle what is in doubt. With abandonJobs (--abandon-jobs), the results of these jobs are lost, and inputs that are added to a new batch are paid twice`,
+      `batch ${name} cannot be deleted while jobs run or may run (${jobs}): work on the batch or cancel it, and settle what is in doubt. With abandonJobs (--abandon-jobs), the results of these jobs are lost, and inputs that are added to a new batch are paid twice`,
     );
   await store.delete();
 }

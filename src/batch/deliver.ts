@@ -114,7 +114,7 @@ export class Delivery {
     const left = await this.#giveUndelivered();
     if (left > 0 && !this.#context.signal.aborted)
       this.#batch.warn(
-        `batch ${this.#batch.name}: onResult has not taken ${left} results; the next work() passes these results again`,
+        `batch ${this.#batch.name}: onResult has not taken every result (${left} left); the next work() passes these results again`,
       );
   }
 

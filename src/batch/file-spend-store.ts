@@ -17,6 +17,11 @@ CREATE TABLE IF NOT EXISTS entries (
 CREATE INDEX IF NOT EXISTS expiring ON entries (expiresAt);
 `;
 
+/** SQLite gives whole numbers that JavaScript cannot hold exactly only as REAL. */
+const ENTRY = "id, CAST(units AS REAL) AS units, expiresAt";
+const SUMS =
+  "SELECT CAST(units AS REAL) AS spent, (SELECT total(units) FROM entries) AS reserved FROM spent";
+
 interface OpenDatabase {
   readonly database: Database;
   readonly writer: SqliteWriter;
@@ -70,7 +75,7 @@ class FileSpendStore implements SpendStore {
     const { database } = await this.#open();
     return database
       .all(
-        "SELECT * FROM entries WHERE expiresAt <= ? LIMIT ?",
+        `SELECT ${ENTRY} FROM entries WHERE expiresAt <= ? LIMIT ?`,
         time,
         MAX_LISTED,
       )
@@ -127,7 +132,7 @@ export function fileSpendStore(folder: string): SpendStore {
 }
 
 function find(database: Database, id: string): SpendEntry | undefined {
-  const row = database.get("SELECT * FROM entries WHERE id = ?", id);
+  const row = database.get(`SELECT ${ENTRY} FROM entries WHERE id = ?`, id);
   return row && toEntry(row);
 }
 
@@ -144,9 +149,7 @@ function insert(
 }
 
 function sum(database: Database): SpendSums {
-  const row = database.get(
-    "SELECT units AS spent, (SELECT coalesce(sum(units), 0) FROM entries) AS reserved FROM spent",
-  );
+  const row = database.get(SUMS);
   return {
     spent: Number(row?.["spent"]),
     reserved: Number(row?.["reserved"]),

@@ -161,6 +161,20 @@ SELECT position FROM items
 WHERE worker IS NULL AND state IN ('queued', 'running') AND state = ?
 ORDER BY priority DESC, position LIMIT ?`;
 
+/** SQLite gives whole numbers that JavaScript cannot hold exactly only as REAL. */
+const READ_TOTALS = `
+SELECT state, delivered, count, CAST(cost AS REAL) AS cost, CAST(reserved AS REAL) AS reserved
+FROM totals`;
+
+/** The first output that is not delivered, or the first result if a hundred results came before that output. */
+const READ_OLDEST = `
+SELECT finishedAt FROM (
+  SELECT state, finishOrder, finishedAt FROM items
+  WHERE finishOrder IS NOT NULL AND delivered = 0
+  ORDER BY finishOrder LIMIT 100
+)
+ORDER BY state <> 'completed', finishOrder LIMIT 1`;
+
 const TAKE =
   "UPDATE items SET worker = ?, version = version + 1 WHERE position = ? RETURNING *";
 
@@ -337,19 +351,18 @@ class FileStore implements OpenStore {
       inDoubt: 0,
     };
     const totals = { cost: 0, reserved: 0, undelivered: 0 };
-    for (const row of this.#database.all("SELECT * FROM totals")) {
+    let hasOutputs = false;
+    for (const row of this.#database.all(READ_TOTALS)) {
       const state = row["state"] as ItemState;
       const count = Number(row["count"]);
       counts[state] += count;
       totals.cost += fromUnits(Number(row["cost"]));
       totals.reserved += fromUnits(Number(row["reserved"]));
-      if (FINAL_STATES.includes(state) && row["delivered"] === 0)
-        totals.undelivered += count;
+      if (row["delivered"] !== 0) continue;
+      if (FINAL_STATES.includes(state)) totals.undelivered += count;
+      if (state === "completed" && count > 0) hasOutputs = true;
     }
-    const oldest = this.#database.get(
-      `SELECT finishedAt FROM items WHERE finishOrder IS NOT NULL AND delivered = 0
-       ORDER BY finishOrder LIMIT 1`,
-    );
+    const oldest = hasOutputs ? this.#database.get(READ_OLDEST) : undefined;
     const oldestUndeliveredAt = oldest ? Number(oldest["finishedAt"]) : null;
     return Promise.resolve({ ...totals, counts, oldestUndeliveredAt });
   }

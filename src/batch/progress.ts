@@ -34,7 +34,7 @@ export function describeLoss(
 ): string | undefined {
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
-  return `batch ${name}: ${running} jobs have no result yet, and no process waits for them; the service keeps a result for 30 minutes after the end of its job: work on the batch again before ${time}`;
+  return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: work on the batch again before ${time}`;
 }
 
 /** Sums of fractions have errors in their last digits. The addition turns -0 into 0. */

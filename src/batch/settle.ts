@@ -147,12 +147,16 @@ export async function retryFailedItems(
   return { queued: queuedFailed + queuedLost, leftOut: leftOut.size };
 }
 
-/** The change that queues a failed item. The id of a failed job is kept, so that the job can be retried. */
+/**
+ * The change that queues a failed item. The id of a failed job is kept, so that the job can be retried. What is reserved for
+ * a submit that may have arrived stays reserved until the next claim counts it as cost.
+ */
 function requeueFailed(item: ItemRecord): ItemChange {
-  const { jobId, submittedAt } = item;
+  const { jobId, submittedAt, reserved } = item;
   const code = codeOf(item);
   const hasFailedJob = code === "job_failed" || code === "job_timed_out";
-  return hasFailedJob ? { ...REQUEUE, jobId, submittedAt } : REQUEUE;
+  const requeued = { ...REQUEUE, reserved };
+  return hasFailedJob ? { ...requeued, jobId, submittedAt } : requeued;
 }
 
 /** The change that queues a lost item. The job may have been billed, so what was reserved for it counts as its cost. */
@@ -180,9 +184,10 @@ export async function cancelItems(batch: OpenBatch): Promise<number> {
   for (;;) {
     await store.releaseDeadWorkers();
     try {
-      cancelledItems += await changeAll(batch, "queued", () =>
-        failItem("cancelled", "the batch was cancelled before the submit"),
-      );
+      cancelledItems += await changeAll(batch, "queued", ({ reserved }) => ({
+        ...failItem("cancelled", "the batch was cancelled before the submit"),
+        reserved,
+      }));
     } finally {
       // Jobs cost money, so they are cancelled although the store cannot be written.
       await cancelJobs(batch, jobs);
@@ -227,7 +232,7 @@ function throwNotCancelled(
   const total = failed.size + cancelled.size;
   throw new BatchError(
     "batch_jobs_not_cancelled",
-    `${failed.size} of ${total} jobs of batch ${name} could not be cancelled, and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,
+    `jobs of batch ${name} could not be cancelled (${failed.size} of ${total}), and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,
     { cause },
   );
 }

@@ -107,7 +107,10 @@ export interface Totals {
   readonly reserved: number;
   /** How many results `onResult` has not taken. */
   readonly undelivered: number;
-  /** When the first result that was not delivered came, in milliseconds since 1970. */
+  /**
+   * When the first output that was not delivered came, in milliseconds since 1970; an earlier time if more than a hundred
+   * results without an output came before. Null if every output was delivered.
+   */
   readonly oldestUndeliveredAt: number | null;
 }
 

@@ -161,7 +161,10 @@ export interface BatchResult<Input = object, Output = unknown> {
   readonly error: ItemError | undefined;
   /** The job; undefined if none was submitted. Pass it to `cloud.job`. */
   readonly job: JobData | undefined;
-  /** What the jobs of the item cost, in the currency of the account; with the estimate of a lost job. */
+  /**
+   * What the jobs of the item cost, in the currency of the account; with the estimates of a lost job, and of a submit in
+   * doubt after which `retryFailed` has submitted the item again.
+   */
   readonly cost: number;
   /** When the result was stored, in milliseconds since 1970. */
   readonly finishedAt: number;
@@ -195,7 +198,10 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly undelivered: number;
   /** What the ended jobs cost, in the currency of the account. */
   readonly cost: number;
-  /** What jobs under way, in doubt and lost may cost on top, and jobs of items that were settled with `"fail"`. */
+  /**
+   * What jobs under way, in doubt and lost may cost on top, and jobs of items that were settled with `"fail"`. When such an
+   * item is submitted again after `retryFailed`, the estimate of its first submit counts as cost.
+   */
   readonly reserved: number;
   /** How many processes work on the batch. */
   readonly workers: number;
@@ -206,7 +212,7 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly resultsExpireAt: number | undefined;
   /**
    * When files may begin to be lost that results name and `onResult` has not taken, in milliseconds since 1970: the
-   * service keeps a file for 7 days. Undefined while every result is taken.
+   * service keeps a file for 7 days. Undefined while every result with an output is taken.
    */
   readonly filesExpireAt: number | undefined;
 }
@@ -436,6 +442,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
   /**
    * Ends all `work` of this object, as an abort does, and closes the store. Call it when the batch is no longer used. A
    * `work` that was under way rejects with a `BatchError`, and nothing is lost: another `work` continues its jobs.
+   * After that, and after `delete`, every other method of this object throws a `BatchError` with the code `batch_closed`.
    */
   close(): Promise<void>;
 }

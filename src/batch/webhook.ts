@@ -1,5 +1,6 @@
 import { check } from "../checks.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
+import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./open-batch.js";
 import { codeOf, completeItem, failItem, OUTPUT_NOT_STORED } from "./finish.js";
 import { ALL_STATES, type ItemRecord, type ItemWithoutInput } from "./store.js";
@@ -13,8 +14,12 @@ export function nameSubmit(
   return `${name}/${position}/${claim}`;
 }
 
-/** Makes the handler of the deliveries of a batch. */
-export function createWebhookHandler(batch: OpenBatch): WebhookHandler {
+/** Makes the handler of the deliveries of a batch. The handler fails once the batch is closed. */
+export function createWebhookHandler(
+  batch: OpenBatch,
+  closing: Closing,
+): WebhookHandler {
+  closing.signal.throwIfAborted();
   const { webhooks, cloud } = batch;
   check(
     webhooks !== undefined,
@@ -22,7 +27,9 @@ export function createWebhookHandler(batch: OpenBatch): WebhookHandler {
     "must be given to openBatch, so that the submits have webhook URLs",
     { operation: "batch.webhookHandler" },
   );
-  return webhooks.handler(cloud, (event) => handleEvent(batch, event));
+  return webhooks.handler(cloud, (event) =>
+    closing.run(() => handleEvent(batch, event)),
+  );
 }
 
 /** Ends an item by the job of its submit, also where the answer to the submit has not come, or nobody waits for the job. */

@@ -68,8 +68,9 @@ export class Work {
   /** How many items are submitted, waited for or delivered. */
   #active = 0;
   readonly #stop = new AbortController();
-  /** Wakes the loop. */
-  #wake: () => void = () => undefined;
+  /** Whether the loop was woken since its last sleep: its next sleep ends at once. */
+  #isWoken = false;
+  #endSleep: () => void = () => undefined;
   #end: WorkEnd | undefined;
   readonly #unsaved: UnsavedJob[] = [];
   #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
@@ -137,7 +138,7 @@ export class Work {
     if (this.#unsaved.length > 0)
       throw new BatchError(
         "batch_store_failed",
-        `the store of batch ${this.#batch.name} does not know ${this.#unsaved.length} accepted jobs: ${describeError(this.#end?.error).message}`,
+        `the store of batch ${this.#batch.name} does not know every accepted job (${this.#unsaved.length} unknown): ${describeError(this.#end?.error).message}`,
         { jobs: this.#unsaved, cause: this.#end?.error },
       );
     if (signal.aborted) throw signal.reason;
@@ -159,6 +160,11 @@ export class Work {
   #abort(): void {
     this.#stop.abort();
     this.#wake();
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    this.#endSleep();
   }
 
   /** Runs one turn of the loop. Waits a second if the store is unreachable. */
@@ -205,6 +211,8 @@ export class Work {
   }
 
   async #begin(context: WorkContext, delivery: Delivery): Promise<void> {
+    // This turn sees all that has ended before.
+    this.#isWoken = false;
     if (performance.now() < this.#submitsPausedUntil) return;
     await this.#take(context.member.id);
     while (this.#active < this.#concurrency && !this.#stop.signal.aborted) {
@@ -312,14 +320,17 @@ export class Work {
     );
   }
 
+  /** Waits until the loop is woken, or a second has passed. */
   async #sleep(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, TURN_MS);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    if (!this.#isWoken)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, TURN_MS);
+        this.#endSleep = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.#isWoken = false;
   }
 
   #createContext(member: Membership): WorkContext {

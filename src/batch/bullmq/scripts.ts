@@ -327,15 +327,25 @@ while place < last and scan > 0 and #items < limit and bytes <= ${MAX_REPLY_BYTE
 end
 return { items, whole(place), place >= last and 1 or 0 }`);
 
-/** Replies with nothing when the batch is gone. */
+/**
+ * Replies with nothing when the batch is gone. The oldest result is searched among a hundred, because a search through all
+ * results would block Redis.
+ */
 export const TOTALS = create(`
 if isGone() then return false end
 local counts = call('HMGET', meta, 's:q', 's:s', 's:r', 's:c', 's:f', 's:l', 's:d', 'cost', 'reserved')
 for i = 1, #counts do counts[i] = counts[i] or '0' end
 local oldest = ''
-local place = nextBit(base .. 'u', 0, call('LLEN', base .. 'f'))
-if place > 0 then
-  oldest = call('HGET', base .. 'i:' .. call('LINDEX', base .. 'f', place - 1), 'x') or ''
+local last = call('LLEN', base .. 'f')
+local place = nextBit(base .. 'u', 0, last)
+for searched = 1, 100 do
+  if place < 0 then break end
+  local result = call('HMGET', base .. 'i:' .. call('LINDEX', base .. 'f', place - 1), 's', 'x')
+  if result[1] == 'c' or searched == 100 then
+    oldest = result[2] or ''
+    break
+  end
+  place = nextBit(base .. 'u', place + 1, last)
 end
 counts[#counts + 1] = whole(call('BITCOUNT', base .. 'u'))
 counts[#counts + 1] = oldest

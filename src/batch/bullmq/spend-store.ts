@@ -3,7 +3,10 @@ import type { Connection } from "./connection.js";
 
 const MAX_LISTED = 1000;
 
-/** KEYS[1] begins the names of: `s`, a hash of the sums; `e`, a hash of the units of entries; `x`, their expiries. */
+/**
+ * KEYS[1] begins the names of: `s`, a hash of the sums; `e`, a hash of the units of entries; `x`, their expiries. The sums
+ * are changed with HINCRBYFLOAT: HINCRBY fails beyond 64 bits, and what a script has written stays.
+ */
 const PRELUDE = `
 local call = redis.call
 local sums, entries, expiries = KEYS[1] .. 's', KEYS[1] .. 'e', KEYS[1] .. 'x'
@@ -15,7 +18,7 @@ if call('HEXISTS', entries, ARGV[1]) == 1 then return 1 end
 if sum('spent') + sum('reserved') + ARGV[2] > tonumber(ARGV[4]) then return 0 end
 call('HSET', entries, ARGV[1], ARGV[2])
 call('ZADD', expiries, ARGV[3], ARGV[1])
-call('HINCRBY', sums, 'reserved', ARGV[2])
+call('HINCRBYFLOAT', sums, 'reserved', ARGV[2])
 return 1`;
 
 const ASSIGN = `${PRELUDE}
@@ -33,8 +36,8 @@ local units = call('HGET', entries, ARGV[1])
 if not units then return 0 end
 call('HDEL', entries, ARGV[1])
 call('ZREM', expiries, ARGV[1])
-call('HINCRBY', sums, 'reserved', -units)
-call('HINCRBY', sums, 'spent', ARGV[2])
+call('HINCRBYFLOAT', sums, 'reserved', -units)
+call('HINCRBYFLOAT', sums, 'spent', ARGV[2])
 return 1`;
 
 const FIND = `${PRELUDE}
@@ -74,7 +77,9 @@ export class RedisSpendStore implements SpendStore {
   }
 
   async settle(id: string, units: number): Promise<boolean> {
-    return (await this.#run(SETTLE, id, String(units))) === 1;
+    // Redis refuses an amount that is infinite.
+    const finite = Math.min(units, Number.MAX_VALUE);
+    return (await this.#run(SETTLE, id, String(finite))) === 1;
   }
 
   async find(id: string): Promise<SpendEntry | undefined> {

@@ -18,6 +18,7 @@ import {
 import { chooseStore } from "./choose-store.js";
 import { readItems } from "./read-items.js";
 import { showProgress } from "./show-progress.js";
+import { countOf } from "./count-of.js";
 import { describeUnsavedJob } from "./unsaved-jobs.js";
 
 type ProgressView = ReturnType<typeof showProgress>;
@@ -47,7 +48,7 @@ const ACTIONS: Readonly<Record<ActionName, Action>> = {
     return 0;
   },
   cancel: async (batch) => {
-    console.log(`${await batch.cancel()} items cancelled`);
+    console.log(`${countOf(await batch.cancel(), "item")} cancelled`);
     return 0;
   },
   delete: async (batch, values) => {
@@ -159,7 +160,9 @@ async function addLines(batch: Batch, values: FlagValues): Promise<number> {
   const checkInput = values["no-check-input"] === true ? false : undefined;
   try {
     const { added, present } = await batch.add(items, { checkInput });
-    console.log(`${added} items added, ${present} were there`);
+    console.log(
+      `${countOf(added, "item")} added, ${present} ${present === 1 ? "was" : "were"} there`,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof InputError) || !(error.cause instanceof InputError))
@@ -261,10 +264,10 @@ async function retryFailed(batch: Batch, values: FlagValues): Promise<number> {
     includeInDoubt,
     includeLost,
   });
-  console.log(`${queued} items queued again`);
+  console.log(`${countOf(queued, "item")} queued again`);
   if (leftOut > 0)
     console.log(
-      `${leftOut} items left out: their inputs may have been paid for; --include-in-doubt and --include-lost submit them again, which may pay twice`,
+      `${countOf(leftOut, "item")} left out that may have been paid for; --include-in-doubt and --include-lost submit such items again, which may pay twice`,
     );
   return 0;
 }
@@ -291,6 +294,6 @@ async function settleItems(batch: Batch, values: FlagValues): Promise<number> {
       1,
       `no item in doubt has the key ${JSON.stringify(key)}; run ${commandOf("doubt", batch.name)} to see the items in doubt`,
     );
-  console.log(`${settled} items settled`);
+  console.log(`${countOf(settled, "item")} settled`);
   return 0;
 }

@@ -1,4 +1,5 @@
 import type { BatchProgress } from "../../batch/index.js";
+import { countOf } from "./count-of.js";
 
 /** How often a line is printed where the output is no terminal, in milliseconds. */
 const LOG_INTERVAL_MS = 10_000;
@@ -54,6 +55,6 @@ function describeProgress(progress: BatchProgress): string {
     `${submitting + running} under way`,
     ...problems,
     `cost ${cost.toFixed(2)}`,
-    workers === 1 ? "1 worker" : `${workers} workers`,
+    countOf(workers, "worker"),
   ].join(", ");
 }

@@ -673,6 +673,25 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
     });
 
+    it("with `fail` and a later retryFailed counts the first submit in maxCost, which may have been paid", async () => {
+      const { batch, open, item } = await openWithDoubt({
+        maxCost: 3,
+        estimate: 2,
+      });
+      const includeInDoubt = true;
+      await batch.settle(item, "fail");
+      await batch.retryFailed({ includeInDoubt });
+      expect(await batch.work()).toEqual({ reason: "spend" });
+      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
+      await batch.cancel();
+      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
+      await batch.retryFailed();
+      const other = await open({ maxCost: 4 });
+      onTestFinished(() => other.close());
+      expect(await other.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ cost: 2.01, reserved: 0 });
+    });
+
     it("with `fail` leaves the other failed items to retryFailed", async () => {
       const { batch, item } = await openWithDoubt();
       await batch.settle(item, "fail");
@@ -803,7 +822,7 @@ export function testBatches(createStore: CreateStore): void {
       await expect(batch.delete()).rejects.toMatchObject({
         code: "batch_in_use",
         message: expect.stringMatching(
-          /2 jobs run or may run.*cancel.*paid twice/,
+          /jobs run or may run \(2\).*cancel.*paid twice/,
         ) as string,
       });
       expect(await batch.progress()).toMatchObject({ running: 2 });

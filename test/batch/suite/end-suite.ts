@@ -1,9 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { BatchOptions } from "../../../src/batch/index.js";
+import type {
+  Batch,
+  BatchOptions,
+  ItemInDoubt,
+} from "../../../src/batch/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift } from "./faults.js";
 import {
+  createGate,
   numbered,
   openEchoBatchIn,
   readAll,
@@ -14,18 +19,24 @@ import {
 const SUBMIT = "POST /v2/{slug}/run";
 const HOUR_MS = 3_600_000;
 
-/** A promise, and the function that resolves it. */
-function createGate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-}
-
 const JSON_HEADERS = { "content-type": "application/json" };
 
 function json(body: object, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: JSON_HEADERS });
 }
+
+/** Makes a synchronous call whose error is to be a rejection. */
+async function run(call: () => unknown): Promise<void> {
+  await Promise.resolve();
+  call();
+}
+
+const NO_ITEM: ItemInDoubt<NumberedInput> = {
+  key: "none",
+  input: { n: 0 },
+  attempt: 1,
+  claimedAt: 0,
+};
 
 /** Tests that `work` ends whatever happens, in any store. */
 export function testEnds(createStore: CreateStore): void {
@@ -335,6 +346,57 @@ export function testEnds(createStore: CreateStore): void {
   });
 
   describe("batch.close", () => {
+    it.each<[string, (batch: Batch<NumberedInput>) => Promise<unknown>]>([
+      ["add", (batch) => batch.add(numbered(1))],
+      ["work", (batch) => batch.work()],
+      ["results", (batch) => collect(batch.results())],
+      ["progress", (batch) => batch.progress()],
+      ["inDoubt", (batch) => collect(batch.inDoubt())],
+      ["settle", (batch) => batch.settle(NO_ITEM, "fail")],
+      ["retryFailed", (batch) => batch.retryFailed()],
+      ["cancel", (batch) => batch.cancel()],
+      ["pause", (batch) => batch.pause()],
+      ["resume", (batch) => batch.resume()],
+      ["delete", (batch) => batch.delete()],
+      ["webhookHandler", (batch) => run(() => batch.webhookHandler())],
+    ])("makes %s throw the same error", async (_name, call) => {
+      const { batch } = await openEchoBatch();
+      const closing = batch.close();
+      for (const when of [undefined, closing]) {
+        await when;
+        await expect(call(batch)).rejects.toMatchObject({
+          name: "BatchError",
+          code: "batch_closed",
+          message: "batch test is closed: open the batch again to use it",
+        });
+      }
+    });
+
+    it("ends an add and a reading of results that are under way", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(3));
+      await batch.cancel();
+      const results = batch.results();
+      await results.next();
+      const given = createGate();
+      const closed = createGate();
+      async function* source() {
+        yield { n: 7 };
+        given.open();
+        await closed.opened;
+      }
+      const adding = expect(batch.add(source())).rejects.toMatchObject({
+        code: "batch_closed",
+      });
+      await given.opened;
+      await batch.close();
+      closed.open();
+      await adding;
+      await expect(results.next()).rejects.toMatchObject({
+        code: "batch_closed",
+      });
+    });
+
     it("ends the work first, and loses no job", async () => {
       const sent = createGate();
       const answered = createGate();

@@ -1,8 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   BatchError,
   openBatch,
   type BatchOptions,
+  type BatchStore,
 } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
@@ -14,6 +15,7 @@ import {
 import { collect } from "../../support/collect.js";
 import {
   createEchoService,
+  createGate,
   numbered,
   openEchoBatchIn,
   readAll,
@@ -22,6 +24,19 @@ import {
 } from "./temporary-batch.js";
 
 const SUBMIT = "POST /v2/{slug}/run";
+
+/** Gives every queued item of the batch `test` a job that runs and that no process waits for. */
+async function runAll(store: BatchStore): Promise<void> {
+  const opened = await store.open("test", "{}");
+  const query = { states: ["queued"], order: "position", limit: 5 } as const;
+  for (;;) {
+    const page = await opened.list({ ...query, after: 0 });
+    if (page.length === 0) break;
+    for (const item of page)
+      await opened.change(item, { state: "running", jobId: `job ${item.key}` });
+  }
+  await opened.close();
+}
 
 /** Tests what a batch does while others change it, or give it what it cannot use, in any store. */
 export function testInterference(createStore: CreateStore): void {
@@ -34,6 +49,17 @@ export function testInterference(createStore: CreateStore): void {
         name: "InputError",
         message: expect.stringMatching(
           /estimate.* is needed with maxCost/,
+        ) as string,
+      });
+    });
+
+    it("refuses a misspelt member of the policy, and names the right one", async () => {
+      const policy = { executiontimeout: 60_000 } as never;
+      await expect(openEchoBatch({ policy })).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "executiontimeout",
+        message: expect.stringContaining(
+          "did you mean executionTimeout?",
         ) as string,
       });
     });
@@ -54,6 +80,16 @@ export function testInterference(createStore: CreateStore): void {
       await expect(batch.add([item])).rejects.toMatchObject({
         name: "InputError",
         message: expect.stringContaining("policy.ttl") as string,
+      });
+    });
+
+    it("refuses a misspelt member of the policy of an item, and names the right one", async () => {
+      const { batch } = await openEchoBatch();
+      const item = { input: { n: 1 }, policy: { tll: 60_000 } } as never;
+      await expect(batch.add([item])).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "tll",
+        message: expect.stringContaining("did you mean ttl?") as string,
       });
     });
 
@@ -245,6 +281,50 @@ export function testInterference(createStore: CreateStore): void {
       expect(inputs.most).toBeLessThan(45_000_000);
       expect(warnings).toEqual([]);
     });
+
+    it.each([
+      ["queued", "submitted"],
+      ["running", "adopted"],
+    ])(
+      "takes the next large %s items without a pause when earlier ones are %s",
+      async (state) => {
+        const store = createStore();
+        const { batch } = await openEchoBatchIn(() => ({
+          readDefinition: (name) => store.readDefinition(name),
+          open: async (name, definition) => {
+            const opened = await store.open(name, definition);
+            const take = opened.take.bind(opened);
+            opened.take = async (...args) => {
+              const items = await take(...args);
+              for (const { key } of items) taken.add(key);
+              if (taken.size === 30) allTaken.open();
+              return items;
+            };
+            return opened;
+          },
+        }));
+        const taken = new Set<string>();
+        const allTaken = createGate();
+        const text = "x".repeat(3_000_000);
+        await batch.add(numbered(30).map((input) => ({ ...input, text })));
+        if (state === "running") await runAll(store);
+        // The loop can only be woken: its pauses do not end.
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+        onTestFinished(() => void vi.useRealTimers());
+        const stop = new AbortController();
+        const work = batch.work({ signal: stop.signal });
+        const rejected = expect(work).rejects.toBe("enough");
+        await allTaken.opened;
+        vi.useRealTimers();
+        stop.abort("enough");
+        await rejected;
+        expect(await batch.progress()).toMatchObject({
+          inDoubt: 0,
+          lost: 0,
+          workers: 0,
+        });
+      },
+    );
 
     it("ends without a warning when the store ends all sending", async () => {
       const store = createStore();

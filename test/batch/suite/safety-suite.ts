@@ -117,7 +117,7 @@ export function testSafety(createStore: CreateStore): void {
         name: "BatchError",
         code: "batch_jobs_not_cancelled",
         message: expect.stringMatching(
-          /1 of 5 jobs .*could not be cancelled.*400/,
+          /could not be cancelled \(1 of 5\).*400/,
         ) as string,
         cause: { name: "ResponseError", status: 400 },
       });
@@ -300,6 +300,30 @@ export function testSafety(createStore: CreateStore): void {
         );
       },
     );
+  });
+
+  describe("batch.progress", () => {
+    it("gives no expiry of files while no undelivered result has an output", async () => {
+      const { batch } = await openWithLost();
+      await batch.add([{ n: 7 }]);
+      await batch.cancel();
+      expect(await batch.progress()).toMatchObject({
+        lost: 1,
+        failed: 1,
+        undelivered: 2,
+        filesExpireAt: undefined,
+      });
+    });
+
+    it("gives the expiry of the files of the first completed result, whatever ended before", async () => {
+      const { batch } = await openWithLost();
+      await batch.add(numbered(2).map(({ n }) => ({ n: n + 1 })));
+      await batch.work();
+      const [first] = await collect(batch.results({ state: "completed" }));
+      expect(first?.order).toBe(2);
+      const { filesExpireAt } = await batch.progress();
+      expect(filesExpireAt).toBe((first?.finishedAt ?? 0) + 7 * 86_400_000);
+    });
   });
 
   describe("batch.retryFailed", () => {

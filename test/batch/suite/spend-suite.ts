@@ -38,6 +38,35 @@ export function testSpendStore(createStore: () => SpendStore): void {
     expect(await store.reserve(entry("b", 4), 10)).toBe(false);
   });
 
+  it("settles entries whose amounts add up to more than 64 bits", async () => {
+    const store = createStore();
+    const huge = Number.MAX_SAFE_INTEGER;
+    for (const [index, cost] of [huge, huge, 1e19, 1e25].entries()) {
+      const id = `job ${index}`;
+      expect(await store.reserve(entry(id, huge), Infinity)).toBe(true);
+      expect(await store.settle(id, cost)).toBe(true);
+      expect(await store.find(id)).toBeUndefined();
+      expect((await store.sums()).reserved).toBe(0);
+    }
+    expect((await store.sums()).spent / 1e25).toBeCloseTo(1, 5);
+    expect(await store.reserve(entry("next", 1), 1e25)).toBe(false);
+    expect(await store.reserve(entry("last", 1), 1e30)).toBe(true);
+    expect(await store.settle("last", Infinity)).toBe(true);
+    expect(await store.find("last")).toBeUndefined();
+    expect((await store.sums()).spent).toBeGreaterThan(1e300);
+  });
+
+  it("counts reservations that add up to more than 64 bits", async () => {
+    const store = createStore();
+    for (const id of ["a", "b"]) {
+      expect(await store.reserve(entry(id, 1e19), Infinity)).toBe(true);
+      expect(await store.find(id)).toEqual(entry(id, 1e19));
+    }
+    expect((await store.sums()).reserved / 2e19).toBeCloseTo(1, 10);
+    expect(await store.settle("a", 0)).toBe(true);
+    expect((await store.sums()).reserved / 1e19).toBeCloseTo(1, 10);
+  });
+
   it("lists entries that have expired", async () => {
     const store = createStore();
     await store.reserve(entry("early", 1, 5), 10);

@@ -17,6 +17,13 @@ export interface NumberedInput {
   readonly n: number;
 }
 
+/** A promise, and the function that resolves it. */
+export function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 /** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "batch-"));
