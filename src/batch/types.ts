@@ -115,7 +115,7 @@ export interface WorkOptions<Input, Output> {
    */
   readonly onResult?:
     ((result: BatchResult<Input, Output>) => void | Promise<void>) | undefined;
-  /** Called about once a second while there is work, and once at the end. What it throws, or rejects with, is ignored. */
+  /** Called at most once a second while there is work, and once at the end. What it throws, or rejects with, is ignored. */
   readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
 

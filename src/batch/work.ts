@@ -85,6 +85,8 @@ export class Work {
   #workers = 1;
   /** When the processes are to be checked again. */
   #checkWorkersAt = 0;
+  /** When the progress is to be reported again. */
+  #reportAt = 0;
   #resubmitAt = 0;
   #windowStart = 0;
   #submitsInWindow = 0;
@@ -153,6 +155,7 @@ export class Work {
   }
 
   async #report(): Promise<void> {
+    this.#reportAt = performance.now() + TURN_MS;
     const { onProgress } = this.#options;
     if (onProgress) isolate(onProgress)(await readProgress(this.#batch.store));
   }
@@ -171,7 +174,7 @@ export class Work {
   async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
     try {
       await this.#turn(context, delivery);
-      await this.#report();
+      if (performance.now() >= this.#reportAt) await this.#report();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await this.#sleep();

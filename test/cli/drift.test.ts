@@ -83,6 +83,38 @@ describe("the command drift", () => {
     });
   });
 
+  test("compares a document that lacks a schema which the package's decisions name", async () => {
+    const renamed = JSON.stringify(parse(rest))
+      .replaceAll('schemas/Template"', 'schemas/PodTemplate"')
+      .replace('"Template":{', '"PodTemplate":{');
+    expect(renamed).not.toContain('/Template"');
+    const name = await writeInput("renamed.json", renamed);
+    expect(await drift("--openapi", name)).toEqual({
+      code: 0,
+      stdout: "Nothing changed.\n",
+      stderr: "",
+    });
+    const pod = { type: "object", properties: { id: { type: "string" } } };
+    const pods = { type: "array", items: pod };
+    const content = { "application/json": { schema: pods } };
+    const small = {
+      openapi: "3.0.3",
+      info: { title: "small", version: "0.2.0" },
+      paths: {
+        "/pods": {
+          get: {
+            operationId: "ListPods",
+            responses: { 200: { description: "OK", content } },
+          },
+        },
+      },
+    };
+    const other = await writeInput("small.json", JSON.stringify(small));
+    const { code, stdout } = await drift("--openapi", other);
+    expect(code).toBe(1);
+    expect(stdout).toContain("`templates.list` was removed");
+  });
+
   test("reports a breaking change in each format, until the change is acknowledged", async () => {
     const name = await writeInput("changed.yaml", changed);
     expect(await drift("--openapi", name)).toEqual({

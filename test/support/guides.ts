@@ -11,7 +11,7 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/models.md": /width must be[^]*USD[^]*a pier http/,
   "guides/production.md": /image_url|\[object Object\]/,
   "guides/quick-start.md": /@/,
-  "guides/regenerating.md": /^\d+ Pods/,
+  "guides/regenerating.md": /^\d+ Pods/m,
   "guides/resources.md": /NVIDIA L4 24 GB[^]*^200$[^]*^200 \d+ Pods$/m,
   "guides/testing.md":
     /ssh root@127[^]*1 Pod swept[^]*ended as FAILED: out of memory/,

@@ -276,6 +276,23 @@ export function testEnds(createStore: CreateStore): void {
       });
     });
 
+    it("reports the progress at most once a second, and at the end", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(numbered(5));
+      const completed: number[] = [];
+      vi.useFakeTimers({ toFake: ["performance"] });
+      try {
+        await batch.work({
+          concurrency: 1,
+          onProgress: (progress) => completed.push(progress.completed),
+        });
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(completed).toHaveLength(2);
+      expect(completed[1]).toBe(5);
+    });
+
     it("ends on an abort though onResult never ends, and gives the result again", async () => {
       const { batch, warnings } = await openEchoBatch();
       await batch.add(numbered(1));

@@ -33,7 +33,8 @@ export function compareDescriptions(
 ): Change[] {
   const comparison: Comparison = {
     before,
-    after,
+    // What the package decides may name a schema that the other document lacks: then the package's own schema counts.
+    after: { ...after, schemas: { ...before.schemas, ...after.schemas } },
     owners: findOwners(before),
     compared: new Set(),
   };
