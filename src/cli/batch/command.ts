@@ -200,7 +200,7 @@ async function workOnBatch(
       onProgress: show,
     });
     end();
-    console.log(describeEnd(batch.name, reason));
+    console.log(describeEnd(batch, reason));
     if (error instanceof Error) console.error(error.message);
     return reason === "done" ? 0 : 1;
   } catch (error) {
@@ -213,14 +213,14 @@ async function workOnBatch(
   }
 }
 
-function describeEnd(name: string, reason: string): string {
+function describeEnd({ name, model }: Batch, reason: string): string {
   const sentences: Readonly<Record<string, string>> = {
     done: "done: every item has a result",
     doubt: `all other items have a result; run ${commandOf("doubt", name)} to see the items in doubt, and "batch settle" to decide`,
     paused: `the batch is paused; run ${commandOf("resume", name)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; raise the limit, and run the same command to continue",
-    refused: "ended, because nothing more can be submitted:",
+    refused: `ended, because nothing more can be submitted to the model ${model}:`,
   };
   return sentences[reason] ?? reason;
 }
