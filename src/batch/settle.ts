@@ -48,7 +48,8 @@ export async function settleItem(
   const item = await store.read(key);
   const isSame = item?.state === "inDoubt" && item.attempt === attempt;
   if (isSame) {
-    if (typeof settlement === "object") await findJob(batch, settlement.jobId);
+    if (typeof settlement === "object")
+      await checkJob(batch, key, settlement.jobId);
     const change = toChange(settlement, item);
     if ((await store.change(item, change)).outcome === "changed") return;
   }
@@ -81,14 +82,24 @@ function checkSettlement(settlement: Settlement, call: CallContext): void {
 }
 
 /**
- * Asks the service for a job. A job that the service does not know would make its item lost.
+ * Checks that a job can be that of an item. A job that the service does not know would make its item lost, and the job of
+ * another item would give a wrong result.
  *
- * @throws BatchError if the service does not know the job
+ * @throws BatchError if the job belongs to another item, or the service does not know the job
  */
-async function findJob(
-  { cloud, model, name }: OpenBatch,
+async function checkJob(
+  { cloud, model, name, store }: OpenBatch,
+  key: string,
   jobId: string,
 ): Promise<void> {
+  for await (const page of readPages(store, STATES_WITH_JOB)) {
+    const owner = page.find((item) => jobsOf(item).includes(jobId));
+    if (!owner || owner.key === key) continue;
+    throw new BatchError(
+      "batch_job_of_other_item",
+      `the job ${JSON.stringify(jobId)} belongs to the item ${JSON.stringify(owner.key)} of batch ${name}, so the item ${JSON.stringify(key)} was not changed: correct the id`,
+    );
+  }
   try {
     await cloud.job({ slug: model, id: jobId }).status();
   } catch (cause) {
@@ -99,6 +110,21 @@ async function findJob(
       { cause },
     );
   }
+}
+
+/** The states of items that may have a job, of this or of an earlier submit. */
+const STATES_WITH_JOB = [
+  "running",
+  "completed",
+  "failed",
+  "lost",
+  "inDoubt",
+] as const;
+
+/** The ids of the jobs of an item. */
+function jobsOf({ jobId, otherJobs }: ItemRecord): readonly string[] {
+  const others = JSON.parse(otherJobs ?? "[]") as readonly string[];
+  return jobId === null ? others : [jobId, ...others];
 }
 
 /** Whether the service does not know the job that was asked for, or no longer knows it. */

@@ -277,6 +277,7 @@ export type BatchErrorCode =
   | "batch_key_conflict"
   | "batch_item_changed"
   | "batch_in_use"
+  | "batch_job_of_other_item"
   | "batch_job_unknown"
   | "batch_jobs_not_cancelled"
   | "batch_store_failed"

@@ -23,6 +23,7 @@ import {
   watchBalance,
 } from "./resources/balance.js";
 import { stopUnpaidPods } from "./resources/pods.js";
+import { checkStockNames } from "./resources/placement.js";
 import { setStock, stockOf } from "./resources/stock.js";
 import { addSharedTemplates } from "./resources/templates.js";
 
@@ -45,7 +46,8 @@ export interface EmulatorAccount {
    * that finds none is refused; a worker that finds none is throttled. `null` lifts the limit of a type, or of a data center:
    * any number is free again.
    *
-   * @throws InputError for an invalid stock.
+   * @throws InputError for an invalid stock, and for a GPU type or a data center that the emulator does not know, unless the
+   * emulator is lenient.
    * @example
    * ```ts
    * emulator.account.setStock({ "NVIDIA L4": 0, "NVIDIA A40": { "EU-RO-1": 2 } });
@@ -89,6 +91,7 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
     },
     setStock: (stock) => {
       checkStock("setStock", stock);
+      checkStockNames(state, stock);
       change(() => {
         setStock(state, stock);
         retryThrottledWorkers(state);
@@ -113,6 +116,7 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
 /** Applies the options to an empty account, and adds the templates that every account sees. */
 export function applyConditions(state: AccountState, settings: Settings): void {
   Object.assign(state.ledger, createLedger(settings.balance));
+  checkStockNames(state, settings.stock);
   setStock(state, settings.stock);
   state.podConditions = settings.pods;
   state.onBalanceEmpty = () => {

@@ -95,8 +95,12 @@ export class StateFile {
     return this.#next;
   }
 
-  /** Ends the use of the file by this process. */
+  /** Ends the use of the file by this process, after the writes that were asked for. What changes from now on is not written. */
   async close(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+    this.#source = undefined;
+    // Another write may have begun meanwhile.
+    await this.#writing.catch(() => undefined);
     await this.#file?.close();
     this.#file = undefined;
     await this.#unlock();

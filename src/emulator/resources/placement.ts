@@ -1,4 +1,6 @@
 import type { AccountState } from "../account-state.js";
+import type { StockLevels } from "../conditions.js";
+import { InputError } from "../../errors.js";
 import { ApiError } from "../server/api-error.js";
 import {
   dataCenters,
@@ -48,6 +50,25 @@ export function checkDataCenters(
       400,
       `${field} names no data center of the service: "${unknown}"; ${LENIENT_HINT}`,
     );
+}
+
+/** Throws an `InputError` for a GPU type or a data center of a stock that the emulator does not know. */
+export function checkStockNames(
+  { lenient }: AccountState,
+  stock: StockLevels,
+): void {
+  if (lenient) return;
+  for (const [type, levels] of Object.entries(stock)) {
+    if (!isKnownGpuType(type)) throw unknownStock("GPU type", type);
+    if (typeof levels !== "object" || levels === null) continue;
+    for (const place of Object.keys(levels))
+      if (!isKnownDataCenter(place)) throw unknownStock("data center", place);
+  }
+}
+
+function unknownStock(kind: string, name: string): InputError {
+  const problem = `stock names no ${kind} of the service: ${JSON.stringify(name)}; ${LENIENT_HINT}`;
+  return new InputError("stock", problem);
 }
 
 /**

@@ -279,6 +279,24 @@ export function testSafety(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ completed: 1 });
     });
 
+    it("refuses the id of a job of another item, and changes nothing", async () => {
+      const { batch, emulator, item } = await openWithDoubt();
+      await batch.add([{ key: "8", input: { n: 1 } }]);
+      await batch.work();
+      const [ownJob, otherJob] = emulator.jobs();
+      const settling = batch.settle(item, { jobId: otherJob?.id ?? "" });
+      await expect(settling).rejects.toMatchObject({
+        name: "BatchError",
+        code: "batch_job_of_other_item",
+        message: expect.stringMatching(
+          /belongs to the item "8".*the item "7" was not changed/,
+        ) as string,
+      });
+      expect(await collect(batch.inDoubt())).toEqual([item]);
+      await batch.settle(item, { jobId: ownJob?.id ?? "" });
+      expect(await batch.work()).toEqual({ reason: "done" });
+    });
+
     it("changes nothing while the service cannot be asked for the job", async () => {
       const { batch, emulator, item } = await openWithDoubt();
       emulator.fail(STATUS, { reset: "before" });
