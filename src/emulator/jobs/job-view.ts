@@ -18,7 +18,7 @@ export function jobView(job: Job, origin = job.origin): JobView {
   } = job;
   const view: JobView = { id, status };
   if (startedAt !== undefined) {
-    // Each retry adds a millisecond: without it, two ends of a job on the manual clock could not be told apart.
+    // Each retry adds a millisecond: without it, two ends of a job on the manual clock could be equal.
     view.delayTime = Math.round(startedAt - queuedAt) + retries;
     if (endedAt !== undefined)
       view.executionTime = Math.round(endedAt - startedAt);
