@@ -27,7 +27,11 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
   "guides/web-frameworks.md": [
     /"handle"[^]*"status":"(IN_|COMPLETED)[^]*prompt is not valid[^]* 400$/m,
   ],
-  "guides/webhooks.md": [/^submitted order-7\norder-7 \{[^]*image_url/, /^$/],
+  "guides/webhooks.md": [
+    /^submitted order-7\norder-7 \{[^]*image_url/,
+    /^$/,
+    /^$/,
+  ],
 };
 
 /** How to follow a guide: the path of `node`, the tarball to install, and the versions of other packages. */

@@ -196,7 +196,10 @@ const SUBMIT_PAUSE_MS = 200;
 
 /** The jobs that a call of `cancel` has asked the service to cancel. */
 interface Cancellation {
-  readonly cancelled: Set<string>;
+  /** The jobs that have ended, by the cancellation or before. */
+  readonly ended: Set<string>;
+  /** How many jobs ended by the cancellation. */
+  cancelledJobs: number;
   /** Why a job could not be cancelled, by its id. */
   readonly failed: Map<string, unknown>;
 }
@@ -204,7 +207,11 @@ interface Cancellation {
 /** Fails queued items and cancels jobs, also those whose submits are being sent. */
 export async function cancelItems(batch: OpenBatch): Promise<number> {
   const { store } = batch;
-  const jobs: Cancellation = { cancelled: new Set(), failed: new Map() };
+  const jobs: Cancellation = {
+    ended: new Set(),
+    cancelledJobs: 0,
+    failed: new Map(),
+  };
   let cancelledItems = 0;
   const start = performance.now();
   for (;;) {
@@ -226,23 +233,25 @@ export async function cancelItems(batch: OpenBatch): Promise<number> {
   }
   await cancelJobs(batch, jobs);
   throwNotCancelled(batch, jobs);
-  return cancelledItems + jobs.cancelled.size;
+  return cancelledItems + jobs.cancelledJobs;
 }
 
 /** Cancels the jobs under way that were not asked for yet. Never rejects because of a job. */
 async function cancelJobs(
   { cloud, model, store }: OpenBatch,
-  { cancelled, failed }: Cancellation,
+  jobs: Cancellation,
 ): Promise<void> {
+  const { ended, failed } = jobs;
   await forEach(store, "running", async (item) => {
     const job = toJobData(model, item);
-    if (!job || cancelled.has(job.id) || failed.has(job.id)) return;
+    if (!job || ended.has(job.id) || failed.has(job.id)) return;
     try {
-      await cloud.job(job).cancel();
-      cancelled.add(job.id);
+      const { status } = await cloud.job(job).cancel();
+      ended.add(job.id);
+      if (status === "CANCELLED") jobs.cancelledJobs++;
     } catch (error) {
       // The service no longer knows the job: nothing is left to cancel.
-      if (isUnknownJob(error)) cancelled.add(job.id);
+      if (isUnknownJob(error)) ended.add(job.id);
       else failed.set(job.id, error);
     }
   });
@@ -251,11 +260,11 @@ async function cancelJobs(
 /** Throws a `BatchError` if jobs could not be cancelled. Its cause is the first failure. */
 function throwNotCancelled(
   { name }: OpenBatch,
-  { cancelled, failed }: Cancellation,
+  { ended, failed }: Cancellation,
 ): void {
   const [cause] = failed.values();
   if (failed.size === 0) return;
-  const total = failed.size + cancelled.size;
+  const total = failed.size + ended.size;
   throw new BatchError(
     "batch_jobs_not_cancelled",
     `jobs of batch ${name} could not be cancelled (${failed.size} of ${total}), and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,

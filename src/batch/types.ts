@@ -420,7 +420,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
   retryFailed(options?: RetryFailedOptions): Promise<RetrySummary>;
   /**
    * Fails all queued items and cancels all jobs under way, also those whose submits other processes are sending: for these
-   * it waits up to a minute. Items in doubt stay. Resolves with how many items there were.
+   * it waits up to a minute. Items in doubt stay, and so do jobs that have ended before: the next `work` takes their results.
+   * Resolves with how many items were cancelled.
    *
    * @throws BatchError if some jobs could not be cancelled, after all others were cancelled; the message says how many
    */

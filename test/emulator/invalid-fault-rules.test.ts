@@ -73,6 +73,14 @@ describe("emulator.fail rejects", () => {
       'InputError: fail: status must be a whole number from 200 to 599 (it was "503")',
     ],
     [
+      { reset: "after", status: 500 },
+      "InputError: fail: reset sends no response: leave out status, headers and body",
+    ],
+    [
+      { reset: "before", carriedOut: true },
+      'InputError: fail: reset "before" does not carry the request out: use "after", or leave out carriedOut',
+    ],
+    [
       { times: -1 },
       "InputError: fail: times must be a whole number, 1 or above, or Infinity (it was -1)",
     ],

@@ -24,7 +24,7 @@ export const cloud = createClient({
 });
 
 const route: Route = "POST /v2/{slug}/run";
-const fault: FaultRule = { status: 503, times: 2, reset: "before" };
+const fault: FaultRule = { status: 503, times: 2, delay: 10 };
 emulator.fail(route, fault);
 emulator.fail("PATCH /pods/{podId}");
 // @ts-expect-error: a route that is none

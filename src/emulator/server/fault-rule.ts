@@ -25,7 +25,7 @@ export interface FaultRule {
   readonly body?: unknown;
   /** Milliseconds before the request is processed, below 2^31: real ones, or those of a manual clock. */
   readonly delay?: number | undefined;
-  /** Resets the connection without a response, before the request is carried out or after. */
+  /** Resets the connection before the request is carried out or after. Not with `status`, `headers` and `body`. */
   readonly reset?: "before" | "after" | undefined;
   /** Whether the request is carried out before the emulator responds as this rule says. @default false */
   readonly carriedOut?: boolean | undefined;
@@ -68,9 +68,23 @@ export function checkRoute(route: unknown): asserts route is Route {
     throw unknownRoute(route);
 }
 
-/** Throws an `InputError` for what is not an object, an unknown member or an invalid value. */
+/** Throws an `InputError` for what is not an object, an unknown member, an invalid value, or members that contradict. */
 export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
   checkMembers<FaultRule>("fail", rule, rules);
+  const { reset, status, headers, body, carriedOut } = rule;
+  if (reset === undefined) return;
+  if ([status, headers, body].some((member) => member !== undefined))
+    throw contradiction(
+      "reset sends no response: leave out status, headers and body",
+    );
+  if (reset === "before" && carriedOut === true)
+    throw contradiction(
+      'reset "before" does not carry the request out: use "after", or leave out carriedOut',
+    );
+}
+
+function contradiction(problem: string): InputError {
+  return new InputError("reset", `fail: ${problem}`);
 }
 
 function isHeaders(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { collect } from "../../support/collect.js";
 import {
   openBatch,
@@ -7,6 +7,7 @@ import {
 } from "../../../src/batch/index.js";
 import { createClient, InputError } from "../../../src/index.js";
 import {
+  createGate,
   numbered,
   openEchoBatchIn,
   type CreateStore,
@@ -733,6 +734,32 @@ export function testBatches(createStore: CreateStore): void {
   });
 
   describe("batch.cancel", () => {
+    it("counts no job that has ended before, and work takes its result", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      const finish = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        await finish.opened;
+        return { echo: n };
+      });
+      await batch.add(numbered(3));
+      const stop = new AbortController();
+      const work = batch.work({
+        concurrency: 1,
+        signal: stop.signal,
+        onProgress: ({ running }) => {
+          if (running > 0) stop.abort();
+        },
+      });
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      finish.open();
+      await vi.waitFor(() => {
+        expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
+      });
+      expect(await batch.cancel()).toBe(2);
+      await batch.work();
+      expect(await batch.progress()).toMatchObject({ completed: 1, failed: 2 });
+    });
+
     it("fails queued items and cancels jobs", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", () => new Promise(() => undefined));
