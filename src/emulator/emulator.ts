@@ -168,7 +168,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     requests: requestLog.entries,
     jobs: () => {
       state.clock.runDue();
-      return [...state.jobs.values()].map(jobReport);
+      return [...state.jobs.values()].map((job) =>
+        jobReport(job, listeners.origin),
+      );
     },
     model: (slug, handler, modelOptions) => {
       const model = createCustomModel(slug, handler, modelOptions);

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { models } from "../../generated/models/data.js";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
 import type { ModelInfo, ModelParameter } from "../../src/models/info.js";
 import { createAccount } from "./support/account.js";
 import { jobsAt } from "./support/job-calls.js";
@@ -153,4 +155,21 @@ test("the emulator counts no token for an empty prompt of a text model", async (
     ) ?? [];
   const { job } = await runJob(slug, { prompt: "" });
   expect(job.output).toMatchObject({ usage: { input: 0 } });
+});
+
+test("emulator.jobs gives the file addresses at the present listener, after a restore as well", async () => {
+  const first = createEmulator({ clock: "manual" });
+  const before = await first.listen();
+  const cloud = createClient({ apiKey: first.apiKey, ...before.urls });
+  await cloud.model("flux-schnell").run({ prompt: "a pier" });
+  await first.clock.advance(60_000);
+  await before.close();
+  const second = createEmulator({ clock: "manual", apiKey: first.apiKey });
+  second.restore(first.snapshot());
+  const { urls, close } = await second.listen();
+  onTestFinished(close);
+  const [job] = second.jobs();
+  const { image_url } = job?.output as { readonly image_url: string };
+  expect(image_url).toContain(urls.publicBaseUrl);
+  expect((await fetch(image_url)).status).toBe(200);
 });

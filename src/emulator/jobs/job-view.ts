@@ -50,10 +50,11 @@ export interface JobReport extends JobView {
   readonly retries: number;
 }
 
-export function jobReport(job: Job): JobReport {
+/** File addresses start with `origin`: by default with the origin of the submit. */
+export function jobReport(job: Job, origin?: string): JobReport {
   const { id, slug, status, submittedAt, startedAt, endedAt } = job;
   return {
-    ...jobView(job),
+    ...jobView(job, origin),
     id,
     slug,
     status,

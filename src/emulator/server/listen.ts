@@ -97,6 +97,11 @@ export class Listeners {
     };
   }
 
+  /** The origin of the server that began to listen last; undefined while none listens. */
+  get origin(): string | undefined {
+    return [...this.#listeners].at(-1)?.urls.publicBaseUrl;
+  }
+
   async #openPodPorts(host: string): Promise<void> {
     const { importSocketModules } = await import("./node-modules.js");
     const modules = await importSocketModules();
