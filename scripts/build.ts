@@ -10,6 +10,7 @@ import {
   sourceOf,
   type EntryPoint,
 } from "./build/entry-points.js";
+import { LINE_LIMIT } from "./build/line-limit.js";
 import { manifestPart } from "./build/manifest.js";
 
 /**
@@ -106,6 +107,7 @@ async function shorten(files: readonly string[]): Promise<void> {
     const { code } = await transform(text, {
       minifyWhitespace: true,
       minifyIdentifiers: true,
+      lineLimit: LINE_LIMIT,
     });
     await writeFile(file, code);
   }

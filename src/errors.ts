@@ -281,7 +281,10 @@ export class GraphQLError extends CloudComputeError {
 export interface JobData {
   readonly slug: string;
   readonly id: string;
-  /** When the job was submitted, in milliseconds since 1970; absent when only the id is known. */
+  /**
+   * When the job was submitted, in milliseconds since 1970; absent when only the id is known. Without it, a wait counts the
+   * time to live, and the ten seconds in which 404 may mean that the job is not visible yet, from its own start.
+   */
   readonly submittedAt?: number;
   /** The time to live of the job in milliseconds, counted from `submittedAt`; then the service gives the job up. */
   readonly ttl?: number;
@@ -310,7 +313,9 @@ export type JobErrorCode =
   | "job_failed"
   | "job_cancelled"
   | "job_timed_out"
+  /** The service knows the job no longer: the wait has seen it before, or it may have ended more than 30 minutes ago. */
   | "job_expired"
+  /** The service does not know the job, and no result can have expired yet. */
   | "job_not_found";
 
 /** The job ended with another status than COMPLETED, or the service does not know the job. */

@@ -4,8 +4,8 @@ import { InputError, type CallContext } from "./errors.js";
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
- * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it, begins
- * with the same four letters, or else all of them. A member that is undefined counts as absent.
+ * Throws an `InputError` for a member that is not documented, and names the documented member that is most like it or
+ * begins with the same four letters, or else all of them. A member that is undefined counts as absent.
  */
 export function checkOptionNames<Options>(
   options: object,
@@ -18,10 +18,11 @@ export function checkOptionNames<Options>(
     const begin = name.slice(0, 4);
     const meant =
       findNearest(name, known) ??
-      known.find((candidate) => candidate.startsWith(begin)) ??
-      known.join(", ");
-    const problem = `${name} is no option: did you mean ${meant}?`;
-    throw new InputError(name, problem, call);
+      known.find((candidate) => candidate.startsWith(begin));
+    const hint = meant
+      ? `did you mean ${meant}?`
+      : `the options are ${known.join(", ")}`;
+    throw new InputError(name, `${name} is no option: ${hint}`, call);
   }
 }
 

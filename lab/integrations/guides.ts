@@ -31,6 +31,7 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
     /^submitted order-7\norder-7 \{[^]*image_url/,
     /^$/,
     /^$/,
+    /^$/,
   ],
 };
 

@@ -2,6 +2,7 @@ import { build } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { compact } from "./declarations.js";
+import { LINE_LIMIT } from "./line-limit.js";
 import { stubs } from "./manifest.js";
 
 /**
@@ -28,6 +29,7 @@ export async function buildCommonJs(modules: readonly string[]): Promise<void> {
     external: ["./*"],
     packages: "external",
     minifyWhitespace: true,
+    lineLimit: LINE_LIMIT,
     logLevel: "warning",
   });
 }

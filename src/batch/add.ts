@@ -49,11 +49,14 @@ export async function addItems(
     if (group.length === 0) return;
     const outcomes = await batch.store.add(group);
     const different = outcomes.indexOf("different");
-    if (different >= 0)
+    if (different >= 0) {
+      const at = index - group.length + different;
+      const key = JSON.stringify(group[different]?.key);
       throw new BatchError(
         "batch_key_conflict",
-        `batch ${batch.name} already has an item with the key ${JSON.stringify(group[different]?.key)} and a different input: choose another key`,
+        `the input at index ${at}: batch ${batch.name} already has an item with the key ${key} and a different input: choose another key; the inputs before it are added`,
       );
+    }
     for (const outcome of outcomes)
       if (outcome !== "different") summary[outcome]++;
     group = [];

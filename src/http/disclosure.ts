@@ -11,7 +11,7 @@ export interface Disclosure {
   readonly redactForCause: (text: string) => string;
   /**
    * A text of the service for a message, as one line. If the text repeats what was sent, the quotations in it are left
-   * out; undefined if the rest still repeats what was sent, or says nothing. Of all texts that are quoted, the first 8 Ki
+   * out, and then each word that is a whole value; undefined if the rest still repeats what was sent, or says nothing. Of all texts that are quoted, the first 8 Ki
    * characters are compared with what was sent; undefined for each text beyond them.
    */
   readonly quote: (
@@ -52,7 +52,8 @@ export function createDisclosure({
       if (remainingLength < 0) return undefined;
       const reason = redact(compared);
       if (!sent.isRepeatedIn(reason)) return toMessageText(reason, maxLength);
-      const rest = omitQuotations(reason);
+      let rest = omitQuotations(reason);
+      if (sent.isRepeatedIn(rest)) rest = sent.omitValues(rest);
       if (sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)) return undefined;
       return toMessageText(rest, maxLength) + (hint && ` (${hint})`);
     },

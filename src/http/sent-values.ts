@@ -18,6 +18,9 @@ const MAX_COMPARED_LENGTH = 2 ** 14;
 /** A shorter value counts only as a whole word. A value of one or two characters is part of too many texts to count. */
 const MIN_WORD_LENGTH = 3;
 
+/** A word, an id, or the name of an image. */
+const WORD = /[\p{L}\p{N}_]+(?:[-.:/][\p{L}\p{N}_]+)*/gu;
+
 /** These words say nothing about who sent them. */
 const COMMON_WORDS = ["true", "false", "null"];
 
@@ -45,25 +48,36 @@ export class SentValues {
    * its body is a stream. Takes time proportional to the length of the text.
    */
   isRepeatedIn(text: string): boolean {
-    this.#index ??= createIndex(this.#request, this.#clientHeaders);
-    const { isComparable, runs, words, path } = this.#index;
+    const { isComparable, values, runs, path } = this.#indexed;
     if (!isComparable) return true;
     for (const reading of readingsOf(text)) {
       const folded = fold(reading);
       if (path !== "" && folded.includes(path)) return true;
-      if (containsRun(folded, runs) || containsWord(folded, words)) return true;
+      if (containsRun(folded, runs) || containsWord(folded, values))
+        return true;
     }
     return false;
+  }
+
+  /** The text with `…` in the place of each word that is a whole value. The rest may still repeat a value. */
+  omitValues(text: string): string {
+    const { values } = this.#indexed;
+    return text.replace(WORD, (word) => (values.has(fold(word)) ? "…" : word));
+  }
+
+  get #indexed(): Index {
+    this.#index ??= createIndex(this.#request, this.#clientHeaders);
+    return this.#index;
   }
 }
 
 /** What a text is compared with. */
 interface Index {
   readonly isComparable: boolean;
+  /** Every value that is compared. */
+  readonly values: ReadonlySet<string>;
   /** Every run of 8 characters of the values. */
   readonly runs: ReadonlySet<string>;
-  /** The values that are shorter. */
-  readonly words: ReadonlySet<string>;
   /** The part of the path that the route describes, filled in; empty if the route has no parameter. */
   readonly path: string;
 }
@@ -74,24 +88,27 @@ function createIndex(
 ): Index {
   const { url, call, readVariables } = request;
   const { parameters, path } = readFilledPath(url, call.route);
-  const values = Object.values(parameters);
-  values.push(...new URL(url).searchParams.values());
+  const texts = Object.values(parameters);
+  texts.push(...new URL(url).searchParams.values());
   const body = bodyText(request.body);
   const length = (body ?? "").length + url.length;
   const isComparable = body !== undefined && length <= MAX_COMPARED_LENGTH;
-  const runs = new Set<string>();
-  const words = new Set<string>();
-  const index = { isComparable, runs, words, path: fold(path) };
+  const index = {
+    isComparable,
+    values: new Set<string>(),
+    runs: new Set<string>(),
+    path: fold(path),
+  };
   if (!isComparable) return index;
   for (const headers of [clientHeaders, request.options.headers ?? {}])
     for (const [name, value] of Object.entries(headers))
-      if (!COMMON_HEADERS.includes(name.toLowerCase())) values.push(value);
+      if (!COMMON_HEADERS.includes(name.toLowerCase())) texts.push(value);
   const sent = readVariables?.() ?? [parse(body) ?? body];
-  for (const value of [...values, ...leavesOf(sent)])
-    for (const reading of readingsOf(value)) {
+  for (const text of [...texts, ...leavesOf(sent)])
+    for (const reading of readingsOf(text)) {
       addValue(reading, index);
       // An escape for a URL is decoded byte by byte.
-      if (/[^\0-\x7f]/.test(value)) addValue(bytesAsText(reading), index);
+      if (/[^\0-\x7f]/.test(text)) addValue(bytesAsText(reading), index);
     }
   return index;
 }
@@ -118,17 +135,13 @@ function bytesAsText(text: string): string {
 
 function addValue(
   value: string,
-  { runs, words }: { runs: Set<string>; words: Set<string> },
+  { values, runs }: Record<"values" | "runs", Set<string>>,
 ): void {
   const folded = fold(value).trim();
-  if (folded.length >= MIN_PIECE_LENGTH) {
-    for (let at = 0; at + MIN_PIECE_LENGTH <= folded.length; at++)
-      runs.add(folded.slice(at, at + MIN_PIECE_LENGTH));
-    return;
-  }
-  const isWord =
-    folded.length >= MIN_WORD_LENGTH && !COMMON_WORDS.includes(folded);
-  if (isWord) words.add(folded);
+  if (folded.length < MIN_WORD_LENGTH || COMMON_WORDS.includes(folded)) return;
+  values.add(folded);
+  for (let at = 0; at + MIN_PIECE_LENGTH <= folded.length; at++)
+    runs.add(folded.slice(at, at + MIN_PIECE_LENGTH));
 }
 
 /** The body as text; undefined if the body is a stream, or longer than is ever compared. */
@@ -170,14 +183,14 @@ function containsRun(text: string, runs: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether a text contains one of the words, with neither a letter nor a digit beside it. */
-function containsWord(text: string, words: ReadonlySet<string>): boolean {
-  if (words.size === 0) return false;
+/** Whether a text contains one of the shorter values, with neither a letter nor a digit beside it. */
+function containsWord(text: string, values: ReadonlySet<string>): boolean {
+  if (values.size === 0) return false;
   for (let at = 0; at + MIN_WORD_LENGTH <= text.length; at++) {
     if (isLetterOrDigit(text.charAt(at - 1))) continue;
     for (let length = MIN_WORD_LENGTH; length < MIN_PIECE_LENGTH; length++) {
       const word = text.slice(at, at + length);
-      if (words.has(word) && !isLetterOrDigit(text.charAt(at + length)))
+      if (values.has(word) && !isLetterOrDigit(text.charAt(at + length)))
         return true;
     }
   }

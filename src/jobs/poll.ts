@@ -83,7 +83,7 @@ export const LAST_POLL_TIMEOUT_MS = 1000;
 const MAX_RETRY_AFTER_MS = 60_000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
-/** For this long after a submit, 404 means that the service does not know the job yet. */
+/** For this long after a submit, or after the start of the wait for a job of unknown age, 404 may mean: not visible yet. */
 const VISIBILITY_DELAY_MS = 10_000;
 /** For how long a wait goes on without an answer by default. */
 export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
@@ -374,8 +374,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
   #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
     const { data, times, service } = this.#job;
-    const { acceptedAt, submittedAt = -Infinity } = times;
-    const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
+    const { acceptedAt = this.#submittedAt } = times;
+    const visibleFrom = acceptedAt + VISIBILITY_DELAY_MS;
     const mayAppear = !this.#wasFound && dueAt <= visibleFrom;
     if (status === 404 && !mayAppear)
       throw createNotFoundError(

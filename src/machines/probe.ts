@@ -62,7 +62,10 @@ export function probeHttp(
       void response.body?.cancel().catch(() => undefined);
       const isReady =
         status === undefined ? response.ok : response.status === status;
-      return isReady ? undefined : `status ${response.status}`;
+      const wanted = status ?? "2xx";
+      return isReady
+        ? undefined
+        : `it answered ${response.status} instead of ${wanted}`;
     } catch (error) {
       return reasonOf(error);
     }

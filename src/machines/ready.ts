@@ -133,7 +133,7 @@ async function probeTcpPort(
   const { host, port } = address;
   if (EMULATED_IP.test(host)) throw createUnreachableError(pod, host);
   const reason = await probeTcp(host, port, banner, bounds);
-  return reason && `port ${tcp} does not answer (${reason})`;
+  return reason && `port ${tcp} is not ready: ${reason}`;
 }
 
 async function probeHttpPort(
@@ -148,7 +148,7 @@ async function probeHttpPort(
   if (hostname === EMULATED_HOST) throw createUnreachableError(pod, hostname);
   const url = base.replace(/\/$/, "") + path;
   const reason = await probeHttp(url, status, bounds);
-  return reason && `port ${http} does not answer (${reason})`;
+  return reason && `port ${http} is not ready: ${reason}`;
 }
 
 /** Addresses that are reserved for documentation: an emulator without sockets gives them to its Pods. */

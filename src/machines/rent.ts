@@ -156,7 +156,7 @@ async function reserveCost(
     check(
       price !== undefined,
       "maxCost",
-      "is required with `spend` here: the price of this Pod is not known before it is created",
+      "is required with `spend` here, in USD: the service lists a price for known GPU types only, and this Pod names none, or one without a price",
       { operation: "rentPod" },
     );
     amount = (price * durationMs) / HOUR_MS;

@@ -210,7 +210,10 @@ export class Receiver<Output> {
     if (claim === "busy")
       return new Refusal(503, "another process handles the delivery");
     if (claim === "other job")
-      return new Refusal(409, "the token belongs to another job");
+      return new Refusal(
+        409,
+        "the reference of the token was used for another job",
+      );
     await deliveries.run(id, end, async () => this.#onEvent(event));
     return undefined;
   }

@@ -83,12 +83,10 @@ test("the command exits with the exit code 2 as a process, after wrong arguments
 
 describe("the command emulator", () => {
   test("answers 410 on 0.1.0 with --retired 0.1.0, and serves version 2", async () => {
-    const { origin, variables } = await cli.start("--retired", "0.1.0");
-    const headers = {
-      authorization: `Bearer ${variables["CLOUD_COMPUTE_API_KEY"] ?? ""}`,
-    };
-    expect((await fetch(`${origin}/v1/pods`, { headers })).status).toBe(410);
-    expect((await fetch(`${origin}/v2/pods`, { headers })).status).toBe(200);
+    const running = await cli.start("--retired", "0.1.0");
+    expect((await running.send("/v1/pods")).status).toBe(410);
+    expect((await running.send("/v2/pods")).status).toBe(200);
+    await running.stop("SIGTERM");
   });
 
   test("prints the variables of a client, then one line per request, without the key", async () => {

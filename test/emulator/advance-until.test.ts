@@ -72,6 +72,19 @@ test("clock.advanceUntil ends with an InputError when the promise does not settl
   expect(emulator.clock.now() - start).toBe(2500);
 });
 
+test("clock.advanceUntil names a bound that is no time, and moves no clock", async () => {
+  const { emulator } = createManual();
+  const start = emulator.clock.now();
+  const options = { maxMs: 5 } as unknown as number;
+  const ended = emulator.clock.advanceUntil(Promise.resolve(), options);
+  await expect(ended).rejects.toMatchObject({
+    name: "InputError",
+    parameter: "maxMs",
+    message: expect.stringContaining("advanceUntil takes") as unknown,
+  });
+  expect(emulator.clock.now()).toBe(start);
+});
+
 test("setStock lifts a limit with null, by the control API as well, and names a wrong member", async () => {
   const { emulator, cloud } = createManual();
   const { account } = emulator;

@@ -78,6 +78,28 @@ describe.each(Object.entries(ECHOES))(
   },
 );
 
+test.each([
+  ["no pod Abc!", {}, "no pod …!"],
+  ["no pod named abc, or abc.2", { name: "abc.2" }, "no pod named …, or …"],
+  ["start is not allowed now", { name: "start" }, "… is not allowed now"],
+  ["no image ubuntu:24.04 (abc)", { name: "ubuntu:24.04" }, "no image … (…)"],
+  // Of a value of several words, no word is left.
+  ["abc: hush tiny words", { name: "hush tiny words" }, NOTE],
+  ["abc: hush tiny words", { name: "tiny words" }, NOTE],
+  // A word that contains a value is no whole value.
+  ["abc is hush4c1dhush", { name: "hush4c1d" }, NOTE],
+])(
+  "the reason %j has … for the id abc and for the values of %j, or is left out",
+  async (text, update, shown) => {
+    const { cloud } = scripted([{ status: 404, text }]);
+    const error = await failure(cloud.pods.update("abc", update));
+    const hint = shown === NOTE ? "" : " (error.body has the whole reason)";
+    expect((error as Error).message).toBe(
+      `pods.update: PATCH /pods/{podId} answered 404: ${shown}${hint}`,
+    );
+  },
+);
+
 test("the literals of a document are not in the message, and its names may be", async () => {
   const document = `mutation { save(env: "correct horse battery") { networkVolume } }`;
   const reply = (message: string) => ({ json: { errors: [{ message }] } });
@@ -110,8 +132,8 @@ test("a document that cannot be parsed is refused without any text of it", async
 test.each([
   ["Cannot GET /v1/pods/p1", "p1"],
   ["cannot get /V1/PODS/ab%20c", "ab c"],
-  ["no pod abc", "abc"],
-  ["no pod Abc!", "abc"],
+  ["abc", "abc"],
+  ["abc: Abc!", "abc"],
 ])(
   "the reason %j is not in the message when the id is %j",
   async (text, id) => {

@@ -253,13 +253,22 @@ test("wait on a resumed handle takes 404 as a fresh handle does, up to ten secon
   expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
 });
 
-test("wait on a resumed handle ends at once after 404", async () => {
+test("wait on a handle of an old job ends at once after 404", async () => {
   const { cloud, requests } = scripted([GONE]);
   const old = cloud.job({ slug: "m", id: "j1", submittedAt: 0 });
   expect(await failure(old.wait())).toMatchObject({ code: "job_expired" });
-  const error = await failure(wait(cloud));
-  expect(error).toMatchObject({ code: "job_not_found" });
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(1);
+});
+
+test("wait on a slug and an id takes 404 for a job that is not visible yet, up to ten seconds after its own start", async () => {
+  const early = scripted([...times(5, GONE), DONE]).cloud;
+  const byId = early.model("m").job("j1");
+  expect(await success(byId.wait())).toMatchObject(COMPLETED);
+  const begun = performance.now();
+  const error = await failure(wait(scripted([GONE]).cloud));
+  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
+  expect(performance.now() - begun).toBeLessThan(12_000);
 });
 
 test.each([

@@ -77,7 +77,7 @@ describe("waitForPod over real sockets", () => {
     const delays = bound.mock.calls.map(([, delayMs = 0]) => delayMs);
     bound.mockRestore();
     expect(error).toMatchObject({ name: "TimeoutError", timeout: 300 });
-    expect(String(error)).toContain("port 22 does not answer (no answer)");
+    expect(String(error)).toContain("port 22 is not ready: no answer");
     expect(Math.max(...delays)).toBeLessThanOrEqual(300);
   });
 
@@ -126,7 +126,7 @@ describe("waitForPod over real sockets", () => {
     );
     expect(error).toBeInstanceOf(TimeoutError);
     expect(String(error)).toMatch(
-      /port 22 does not answer \((no answer|the server sent another banner)\)/,
+      /port 22 is not ready: (no answer|the server sent another banner)/,
     );
   });
 
@@ -364,7 +364,7 @@ describe("rentPod on the emulator's real ports", () => {
       await emulator.close();
     }
     expect(details.join("\n")).toMatch(/the container is not up yet/);
-    expect(details.join("\n")).toMatch(/port 22 does not answer/);
+    expect(details.join("\n")).toMatch(/port 22 is not ready/);
   });
 
   it("rejects, and leaves nothing, when the container exits", async () => {

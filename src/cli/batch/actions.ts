@@ -98,7 +98,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
       "<amount>",
       "what a job costs; needed with --max-cost unless known",
     ],
-    follow: ["", "wait for more until the batch has ended"],
+    follow: ["", "wait until every item has a result or is in doubt"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
     key: ["<key>", "only this item; needed with the id of a job"],
     "include-in-doubt": [

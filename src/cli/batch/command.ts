@@ -53,6 +53,7 @@ const ACTIONS: Readonly<Record<ActionName, Action>> = {
   },
   delete: async (batch, values) => {
     await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
+    console.log(`batch ${batch.name} is deleted`);
     return 0;
   },
 };
@@ -249,7 +250,11 @@ async function printResults(batch: Batch, values: FlagValues): Promise<number> {
   const follow = values["follow"] === true;
   for await (const result of batch.results({ follow }))
     console.log(JSON.stringify(result));
-  return 0;
+  if (!follow) return 0;
+  const { inDoubt } = await batch.progress();
+  if (inDoubt === 0) return 0;
+  console.error(describeEnd(batch, "doubt"));
+  return 1;
 }
 
 async function printDoubt(batch: Batch): Promise<number> {

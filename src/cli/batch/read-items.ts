@@ -24,9 +24,12 @@ export async function* readItems(
       if (line.trim() !== "") yield parseLine(line, position.line);
     }
   } catch (error) {
-    if (codeOf(error) === "") throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(2, message, { cause: error });
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const source = file === undefined ? "standard input" : `the file ${file}`;
+    throw new CommandError(2, `${source} cannot be read (${code})`, {
+      cause: error,
+    });
   }
 }
 

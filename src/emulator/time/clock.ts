@@ -23,7 +23,7 @@ export interface EmulatorClock {
    *
    * @throws what the promise rejects with
    * @throws InputError (as a rejection) if the promise has not settled after `maxMs` milliseconds of the clock, by default
-   * 24 hours
+   * 24 hours; or unless `maxMs` is a number from 0 to ten years
    * @example
    * ```ts
    * const run = model.runSync({ prompt: "a lighthouse" });
@@ -46,6 +46,7 @@ const DEFAULT_MAX_STEPS_MS = 24 * 3_600_000;
 
 /** Ten years. What is billed by the hour is computed for each hour. */
 const MAX_ADVANCE_MS = 10 * 366 * 24 * 3_600_000;
+const DURATION_RULE = "from 0 to ten years";
 const MANUAL_CLOCK_START = Date.UTC(2026, 0, 1);
 
 /**
@@ -75,9 +76,8 @@ export class Clock implements EmulatorClock {
 
   /** See `EmulatorClock`. An advance starts when the one before it has ended. */
   readonly advance = (ms: number): Promise<void> => {
-    if (!(Number.isFinite(ms) && ms >= 0 && ms <= MAX_ADVANCE_MS)) {
-      const rule = "advance takes milliseconds, from 0 to ten years";
-      const problem = `${rule} (it was ${ms})`;
+    if (!isDuration(ms)) {
+      const problem = `advance takes milliseconds, ${DURATION_RULE} (it was ${ms})`;
       return Promise.reject(new InputError("ms", problem));
     }
     const advanced = this.#lastAdvance.then(() => this.#advance(ms));
@@ -95,6 +95,10 @@ export class Clock implements EmulatorClock {
       progress.isSettled = true;
     };
     promise.then(settle, settle);
+    if (!isDuration(maxMs)) {
+      const problem = `advanceUntil takes a promise and maxMs, milliseconds ${DURATION_RULE} (it was ${String(maxMs)})`;
+      throw new InputError("maxMs", problem);
+    }
     this.#advancingUntil += 1;
     try {
       for (let passedMs = 0; ; passedMs += STEP_MS) {
@@ -254,4 +258,8 @@ class EmulatedTime {
     this.#latest = moment;
     this.#baseRealTime = Date.now();
   }
+}
+
+function isDuration(ms: number): boolean {
+  return Number.isFinite(ms) && ms >= 0 && ms <= MAX_ADVANCE_MS;
 }

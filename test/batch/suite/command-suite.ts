@@ -120,7 +120,7 @@ export function testCommand({
       const abandon = `${remove} --abandon-jobs`;
       expect(await finish(start(abandon, environment))).toMatchObject({
         code: 0,
-        output: "",
+        output: `batch ${signal} is deleted\n`,
       });
       const results = start(find("batch results"), environment);
       expect((await finish(results)).code).toBe(1);
@@ -166,7 +166,14 @@ export function testCommand({
 
     emulator.fail("POST /v2/{slug}/run", { reset: "after" });
     await run("work careful --concurrency 1");
+    const followed = await run("results careful --follow");
+    expect(followed.code).toBe(1);
+    expect(followed.errors).toMatch(/batch doubt careful.* in doubt/);
     await run("settle careful --as fail");
+    expect(await run("results careful --follow")).toMatchObject({
+      code: 0,
+      errors: "",
+    });
     const submitted = emulator.jobs().length;
     expect((await run("retry careful")).output).toMatch(
       /1 item left out .*--include-in-doubt/,
