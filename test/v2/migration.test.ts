@@ -30,10 +30,36 @@ interface Ids {
 type Act = (cloud: Client, ids: Ids) => Promise<unknown>;
 
 const guide = await readFile("guides/version-2.md", "utf8");
+
+/** The text of a section of the guide. */
+function sectionOf(title: string): string {
+  const [, after = ""] = guide.split(`\n## ${title}\n`);
+  return after.split("\n## ", 1)[0] ?? "";
+}
+
 const moves: readonly Move[] = [
-  ...guide.matchAll(/^\| `([\w.]+)` +\| (?:`(.+?)`|None) +\|/gm),
+  ...sectionOf("The table of moves").matchAll(
+    /^\| `([\w.]+)` +\| (?:`(.+?)`|None) +\|/gm,
+  ),
 ].map(([, before = "", code]) => ({ before, code }));
 const rows = moves.map((move) => [move.before, move] as const);
+
+/** The members in the two columns of the table of members: those of 0.1.0, and those of version 2. */
+const members = [
+  ...sectionOf("The members of a body").matchAll(/^\| (`.+?) +\| (.+?) +\|$/gm),
+].map(([, before = "", after = ""]) => ({
+  before: namesIn(before),
+  after: namesIn(after),
+}));
+
+/** The names of members in the code of a cell: neither values nor what `…` stands for. */
+function namesIn(cell: string): string[] {
+  const code = [...cell.matchAll(/`(.+?)`/g)].map(([, text = ""]) => text);
+  return code
+    .filter((text) => !text.includes("…"))
+    .map((text) => text.replaceAll(/"\w+"|\btrue\b|\[id\]/g, ""))
+    .flatMap((text) => text.match(/\w+/g) ?? []);
+}
 
 let folder: string;
 let file: string;
@@ -222,4 +248,21 @@ describe("warnRetired", () => {
     const options = { apiKey: "a-key-0123456789", warnRetired: 1 as never };
     expect(() => createClient(options)).toThrow("warnRetired");
   });
+});
+
+test("the table of members names members that the documents of both versions have", async () => {
+  expect(members.length).toBeGreaterThan(10);
+  const [older, newer] = await Promise.all(
+    ["specs/rest.openapi.yaml", "specs/rest-v2.openapi.yaml"].map((path) =>
+      readFile(path, "utf8"),
+    ),
+  );
+  const isIn = (document = "") => {
+    const names = new Set(document.match(/(?<=^ +)\w+(?=:)/gm));
+    return (name: string) => names.has(name);
+  };
+  for (const { before, after } of members) {
+    expect(before.filter((name) => !isIn(older)(name))).toEqual([]);
+    expect(after.filter((name) => !isIn(newer)(name))).toEqual([]);
+  }
 });
