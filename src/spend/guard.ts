@@ -6,21 +6,25 @@ import type {
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import { check } from "../checks.js";
-import type { Client } from "../client.js";
-import {
-  CloudComputeError,
-  ResponseError,
-  type CallContext,
-} from "../errors.js";
+import { CloudComputeError, type CallContext } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
 import { WrittenBody } from "../rest/written-body.js";
+import {
+  ASK_OPTIONS,
+  createCostSources,
+  findCost,
+  findJobCost,
+  jobSubject,
+  type CostSources,
+  type SpendSources,
+  type SpendSourcesV2,
+} from "./cost-sources.js";
 import { SpendError, type SpendTotals } from "./errors.js";
 import {
   costOf,
   estimatePublicModel,
-  type JobResult,
   type SubmitToEstimate,
 } from "./job-cost.js";
 import {
@@ -62,29 +66,6 @@ export interface SpendReservation {
   assign(subject: string, expiresAt: number): Promise<void>;
   /** Ends the reservation: so much was spent, in the currency of the account. Undefined means all that was reserved. */
   settle(cost: number | undefined): Promise<void>;
-}
-
-/** The surfaces of a client that `reconcile` asks. */
-export type SpendSources = Pick<Client, "billing" | "model" | "pods">;
-
-// Not a generated type: a client that was generated without version 2 has none.
-/** The surfaces of version 2, `cloud.v2`, that `reconcile` asks about Pods. */
-export interface SpendSourcesV2 {
-  readonly pods: {
-    get(
-      id: string,
-      query: Readonly<Record<string, never>>,
-      options: CallOptions,
-    ): Promise<{ readonly status?: string }>;
-  };
-  readonly billing: {
-    pods(
-      query: { readonly podId: string },
-      options: CallOptions,
-    ): Promise<{
-      readonly metadata: { readonly totals: { readonly totalAmount: number } };
-    }>;
-  };
 }
 
 /** Refuses what would pass a limit, before it is sent. */
@@ -139,7 +120,6 @@ export interface SpendGuard extends SubmitGuard {
 
 /** The longest time that one step of the store may take. */
 const STORE_TIMEOUT_MS = 10_000;
-const ASK_TIMEOUT_MS = 20_000;
 /** How errors name `reconcile`. A reserve that settles what has expired ignores these errors. */
 const RECONCILE = "spend.reconcile";
 /** How many estimates are remembered, for jobs that are put back in the queue. */
@@ -210,14 +190,6 @@ const STORE_METHODS = [
   "listExpired",
   "sums",
 ];
-
-/** What `jobSubject` returns. */
-const JOB_SUBJECT = /^job:(.+)\/([^/]+)$/;
-
-/** The name under which a job is reserved once its id is known. */
-function jobSubject(slug: string, id: string): string {
-  return `job:${slug}/${id}`;
-}
 
 function checkAmount(name: string, amount: number, call: CallContext): void {
   const isAmount = Number.isFinite(amount) && amount >= 0;
@@ -333,24 +305,13 @@ class Guard {
 
   async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
     checkClient(cloud, ["pods", "billing"], RECONCILE);
-    if (isVersion2(cloud)) {
-      const job = this.#jobSource;
-      return this.#settleEnded({ job, pod: createPodSourceV2(cloud) });
-    }
-    const { model } = cloud;
-    return this.#settleEnded({
-      job: (slug, id) => model(slug).job(id).status(ASK_OPTIONS),
-      pod: createPodSource(cloud),
-    });
+    return this.#settleEnded(createCostSources(cloud, this.#jobSource));
   }
 
   /** Asks about jobs with a client that uses this guard; undefined while there is none. */
   get #jobSource(): CostSources["job"] {
     const askJob = this.#askJob;
-    return (
-      askJob &&
-      ((slug, id) => askJob(slug, id, {}, { timeout: ASK_TIMEOUT_MS }))
-    );
+    return askJob && ((slug, id) => askJob(slug, id, {}, ASK_OPTIONS));
   }
 
   /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
@@ -572,89 +533,4 @@ function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
   const value: unknown =
     body instanceof WrittenBody ? JSON.parse(body.text) : body;
   return Object(value) as Pick<JobRequest, "input" | "policy">;
-}
-
-/** What can find the cost of a reservation. */
-interface CostSources {
-  readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
-  readonly pod?: PodSource | undefined;
-}
-
-/** What a Pod was charged; `"running"` while the Pod runs. */
-type PodSource = (id: string) => Promise<number | "running">;
-
-const ASK_OPTIONS = { timeout: ASK_TIMEOUT_MS, retries: 1 };
-/** The statuses of version 2 in which a Pod costs money for its machine, or soon will. */
-const RUNNING_STATUSES: readonly unknown[] = [
-  "PROVISIONING",
-  "STARTING",
-  "RUNNING",
-];
-
-function isVersion2(
-  cloud: SpendSources | SpendSourcesV2,
-): cloud is SpendSourcesV2 {
-  return !("model" in cloud);
-}
-
-/** Asks version 0.1.0 of the management API what a Pod was charged. */
-function createPodSource({ pods, billing }: SpendSources): PodSource {
-  return async (podId) => {
-    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
-    if (pod?.desiredStatus === "RUNNING") return "running";
-    const query = { podId, grouping: "podId" } as const;
-    const records = await billing.pods(query, ASK_OPTIONS);
-    return records.reduce((sum, { amount }) => sum + amount, 0);
-  };
-}
-
-/** Asks version 2 of the management API what a Pod was charged. */
-function createPodSourceV2({ pods, billing }: SpendSourcesV2): PodSource {
-  return async (podId) => {
-    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
-    if (RUNNING_STATUSES.includes(pod?.status)) return "running";
-    const { metadata } = await billing.pods({ podId }, ASK_OPTIONS);
-    return metadata.totals.totalAmount;
-  };
-}
-
-function ignoreNotFound(error: unknown): undefined {
-  if (!isNotFound(error)) throw error;
-}
-
-/** The cost of an expired reservation in units; undefined if it must stay reserved. */
-async function findCost(
-  entry: SpendEntry,
-  { job, pod }: CostSources,
-): Promise<number | undefined> {
-  const { id, units } = entry;
-  if (JOB_SUBJECT.test(id))
-    try {
-      return await (job && findJobCost(entry, job));
-    } catch (error) {
-      // The service no longer keeps the result.
-      if (isNotFound(error)) return units;
-      throw error;
-    }
-  const [, podId = ""] = /^pod:(.+)$/.exec(id) ?? [];
-  if (podId !== "") {
-    const amount = await pod?.(podId);
-    if (amount === undefined || amount === "running") return undefined;
-    // Without a record, or before the billing has caught up, all that was reserved counts as spent.
-    return amount > 0 ? toUnits(amount) : units;
-  }
-  return units;
-}
-
-/** The cost of a job in units; undefined while the job goes on, and for an entry that is no job. */
-async function findJobCost(
-  { id, units }: SpendEntry,
-  job: NonNullable<CostSources["job"]>,
-): Promise<number | undefined> {
-  const [, slug = "", jobId = ""] = JOB_SUBJECT.exec(id) ?? [];
-  return slug === "" ? undefined : costOf(slug, await job(slug, jobId), units);
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ResponseError && error.status === 404;
 }

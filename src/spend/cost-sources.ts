@@ -1,0 +1,131 @@
+import type { Client } from "../client.js";
+import { ResponseError } from "../errors.js";
+import type { CallOptions } from "../options.js";
+import { costOf, type JobResult } from "./job-cost.js";
+import type { SpendEntry } from "./store.js";
+import { toUnits } from "./units.js";
+
+/** The surfaces of a client that `reconcile` asks. */
+export type SpendSources = Pick<Client, "billing" | "model" | "pods">;
+
+// Not a generated type: a client that was generated without version 2 has none.
+/** The surfaces of version 2, `cloud.v2`, that `reconcile` asks about Pods. */
+export interface SpendSourcesV2 {
+  readonly pods: {
+    get(
+      id: string,
+      query: Readonly<Record<string, never>>,
+      options: CallOptions,
+    ): Promise<{ readonly status?: string }>;
+  };
+  readonly billing: {
+    pods(
+      query: { readonly podId: string },
+      options: CallOptions,
+    ): Promise<{
+      readonly metadata: { readonly totals: { readonly totalAmount: number } };
+    }>;
+  };
+}
+
+/** What `jobSubject` returns. */
+const JOB_SUBJECT = /^job:(.+)\/([^/]+)$/;
+
+/** The name under which a job is reserved once its id is known. */
+export function jobSubject(slug: string, id: string): string {
+  return `job:${slug}/${id}`;
+}
+
+/** What can find the cost of a reservation. */
+export interface CostSources {
+  readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
+  readonly pod?: PodSource | undefined;
+}
+
+/** What a Pod was charged; `"running"` while the Pod runs. */
+type PodSource = (id: string) => Promise<number | "running">;
+
+/** The options of a request that asks for a cost. */
+export const ASK_OPTIONS = { timeout: 20_000, retries: 1 };
+/** The statuses of version 2 in which a Pod costs money for its machine, or soon will. */
+const RUNNING_STATUSES: readonly unknown[] = [
+  "PROVISIONING",
+  "STARTING",
+  "RUNNING",
+];
+
+/** The sources that a client offers. `askJob` asks about jobs where only version 2 of the management API is given. */
+export function createCostSources(
+  cloud: SpendSources | SpendSourcesV2,
+  askJob: CostSources["job"],
+): CostSources {
+  if (!("model" in cloud))
+    return { job: askJob, pod: createPodSourceV2(cloud) };
+  const { model } = cloud;
+  return {
+    job: (slug, id) => model(slug).job(id).status(ASK_OPTIONS),
+    pod: createPodSource(cloud),
+  };
+}
+
+/** Asks version 0.1.0 of the management API what a Pod was charged. */
+function createPodSource({ pods, billing }: SpendSources): PodSource {
+  return async (podId) => {
+    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
+    if (pod?.desiredStatus === "RUNNING") return "running";
+    const query = { podId, grouping: "podId" } as const;
+    const records = await billing.pods(query, ASK_OPTIONS);
+    return records.reduce((sum, { amount }) => sum + amount, 0);
+  };
+}
+
+/** Asks version 2 of the management API what a Pod was charged. */
+function createPodSourceV2({ pods, billing }: SpendSourcesV2): PodSource {
+  return async (podId) => {
+    const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
+    if (RUNNING_STATUSES.includes(pod?.status)) return "running";
+    const { metadata } = await billing.pods({ podId }, ASK_OPTIONS);
+    return metadata.totals.totalAmount;
+  };
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
+
+/** The cost of an expired reservation in units; undefined if it must stay reserved. */
+export async function findCost(
+  entry: SpendEntry,
+  { job, pod }: CostSources,
+): Promise<number | undefined> {
+  const { id, units } = entry;
+  if (JOB_SUBJECT.test(id))
+    try {
+      return await (job && findJobCost(entry, job));
+    } catch (error) {
+      // The service no longer keeps the result.
+      if (isNotFound(error)) return units;
+      throw error;
+    }
+  const [, podId = ""] = /^pod:(.+)$/.exec(id) ?? [];
+  if (podId !== "") {
+    const amount = await pod?.(podId);
+    if (amount === undefined || amount === "running") return undefined;
+    // Without a record, or before the billing has caught up, all that was reserved counts as spent.
+    return amount > 0 ? toUnits(amount) : units;
+  }
+  return units;
+}
+
+/** The cost of a job in units; undefined while the job goes on, and for an entry that is no job. */
+export async function findJobCost(
+  { id, units }: SpendEntry,
+  job: NonNullable<CostSources["job"]>,
+): Promise<number | undefined> {
+  const [, slug = "", jobId = ""] = JOB_SUBJECT.exec(id) ?? [];
+  return slug === "" ? undefined : costOf(slug, await job(slug, jobId), units);
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ResponseError && error.status === 404;
+}
