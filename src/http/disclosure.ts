@@ -21,9 +21,11 @@ export interface Disclosure {
   ) => string | undefined;
 }
 
+/** Where a reader finds what a message leaves out. A rent, for example, rejects with an error of its own. */
+export const WHOLE_REASON =
+  "`body` of this error, or of its `cause`, has the whole reason";
 /** Takes the place of a reason that repeats what was sent, or cannot be compared with what was sent. */
-export const REPEATING_REASON =
-  "the service's reason may repeat what was sent, so only the `body` of this error, or of its `cause`, shows the reason";
+export const REPEATING_REASON = `the service's reason may repeat what was sent: ${WHOLE_REASON}`;
 
 /** A longer reason is cut in a message. */
 const MAX_REASON_LENGTH = 300;

@@ -3,6 +3,7 @@ import { safeCause } from "./cause.js";
 import {
   createDisclosure,
   REPEATING_REASON,
+  WHOLE_REASON,
   type Disclosure,
 } from "./disclosure.js";
 import { neverSent } from "./never-sent.js";
@@ -95,9 +96,6 @@ export function quoteRequestId(
 ): string | undefined {
   return requestId === undefined ? undefined : quote(requestId);
 }
-
-/** Where a reader finds the quotations that a message leaves out. */
-const WHOLE_REASON = "error.body has the whole reason";
 
 /** The service's reason, where a message may show it. */
 function quoteReason(

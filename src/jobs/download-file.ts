@@ -157,8 +157,10 @@ async function requestFile(
     redactText(keys.redact(value), pieces, "[query]");
   const connection = new FileConnection(options, redact);
   // The one `fetch` that does not go through the transport: the request carries no key.
-  const response = await connection.waitFor(async () =>
-    fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
+  const response = await connection.waitFor(
+    async () =>
+      fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
+    "failed",
   );
   if (!isResponse(response)) {
     connection.close();
@@ -182,7 +184,10 @@ function streamBody(
   const reader = body?.getReader();
   let bytes = 0;
   const pull = async (stream: ReadableStreamDefaultController<Uint8Array>) => {
-    const read = await connection.waitFor(async () => reader?.read());
+    const read = await connection.waitFor(
+      async () => reader?.read(),
+      "broke off",
+    );
     const piece = read?.value;
     if (!piece) {
       connection.close();
@@ -242,8 +247,11 @@ class FileConnection {
     this.#controller.abort();
   }
 
-  /** Waits for one step of the download. Silence, the timeout, an abort or a failure closes the connection. */
-  async waitFor<T>(step: () => Promise<T>): Promise<T> {
+  /**
+   * Waits for one step of the download. Silence, the timeout, an abort or a failure closes the connection. `problem` says
+   * what has become of the connection when the step fails.
+   */
+  async waitFor<T>(step: () => Promise<T>, problem: string): Promise<T> {
     const remainingMs = this.#openedAt + this.#timeoutMs - performance.now();
     const limitMs = Math.min(this.#stallMs, remainingMs);
     try {
@@ -251,7 +259,8 @@ class FileConnection {
     } catch (error) {
       this.close();
       if (this.#signal?.aborted) throw this.#signal.reason;
-      if (error !== EXPIRED) throw createFailure(this.#copyCause(error));
+      if (error !== EXPIRED)
+        throw createFailure(problem, this.#copyCause(error));
       throw limitMs === remainingMs
         ? createTimeoutError("timeout", this.#timeoutMs)
         : createTimeoutError("stall", this.#stallMs);
@@ -289,8 +298,8 @@ function isCompressed(headers: Headers): boolean {
   return (headers.get("content-encoding") ?? "identity") !== "identity";
 }
 
-function createFailure(cause: unknown): ConnectionError {
-  const message = "the connection to the file's host failed";
+function createFailure(problem: string, cause: unknown): ConnectionError {
+  const message = `the connection to the file's host ${problem}`;
   return new ConnectionError(message, { ...CALL, cause });
 }
 

@@ -107,9 +107,9 @@ export function checkPollOptions(
   check(
     interval === undefined ||
       typeof interval === "function" ||
-      Number.isFinite(interval),
+      (Number.isFinite(interval) && interval >= 0),
     "interval",
-    "must be a finite number of milliseconds, or a function that returns one",
+    "must be a finite number of milliseconds, 0 or more, or a function that returns one",
     call,
   );
 }

@@ -133,9 +133,10 @@ function describe(rule: ValueRule): string {
   if (values)
     return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
   if (format) return "an http or https address";
+  const most = minimum === undefined ? " of at most" : " to";
   const limits = [
     minimum === undefined ? "" : ` from ${minimum}`,
-    maximum === undefined ? "" : ` to ${maximum}`,
+    maximum === undefined ? "" : `${most} ${maximum}`,
     multipleOf === undefined ? "" : ` in steps of ${multipleOf}`,
   ];
   return TYPE_WORDS[type] + limits.join("");

@@ -43,7 +43,7 @@ it("showProgress writes a warning on a line of its own, above the progress", () 
   view.show({ ...PROGRESS, workers: 1 });
   view.warn("batch a: item 7 is in doubt");
   expect(written).toEqual([
-    "\r\u001b[K9700 of 100000 ended, 100 under way, 600 failed, 100 lost, 200 in doubt, cost 123.46, 1 worker",
+    "\r\u001b[K9700 of 100000 ended, 100 under way, 600 failed, 100 lost, 200 in doubt, cost 123.4560, 1 worker",
     "\r\u001b[Kbatch a: item 7 is in doubt\n",
   ]);
 });

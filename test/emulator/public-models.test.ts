@@ -141,7 +141,7 @@ describe("the input of a job in the emulator", () => {
     }
     expect(results).toEqual([
       "COMPLETED",
-      "input.steps must be a whole number to 4 for mine",
+      "input.steps must be a whole number of at most 4 for mine",
       "input.steps is required by mine",
       "input.other is no parameter of mine, which takes steps",
     ]);

@@ -235,6 +235,17 @@ describe("a file at its path", () => {
       expect(await readFile(path, "utf8")).toBe("old");
     });
 
+  test("names a connection that broke off, unlike one that was never made", async () => {
+    const { url } = await host((response) => {
+      begin(response);
+      void turns(6).then(() => response.destroy());
+    });
+    const cut = download.toFile(url, path);
+    await expect(cut).rejects.toThrow("to the file's host broke off");
+    const nowhere = download.toFile("http://127.0.0.1:1/a.png", path);
+    await expect(nowhere).rejects.toThrow("to the file's host failed");
+  });
+
   test("is the whole new one, where that came in chunks", async () => {
     const { url } = await host((response) => {
       begin(response);

@@ -88,7 +88,12 @@ const OPTIONS: Readonly<Record<string, readonly [string[], object[]]>> = {
   onAbort: [[...WAITS, "model.map"], [{ onAbort: "stop" }]],
   interval: [
     [...WAITS, "model.map"],
-    [{ interval: NaN }, { interval: Infinity }, { interval: "1" }],
+    [
+      { interval: NaN },
+      { interval: Infinity },
+      { interval: "1" },
+      { interval: -1 },
+    ],
   ],
   outageTimeout: [[...WAITS, "model.map"], [{ outageTimeout: -1 }]],
   onSubmit: [["model.map"], [{ onSubmit: 5 }]],

@@ -5,6 +5,7 @@ import {
   type BatchStore,
 } from "../../batch/index.js";
 import { createClient, InputError } from "../../index.js";
+import { messageOf, reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
 import {
@@ -86,16 +87,12 @@ export const batchCommand: Command = {
     try {
       return await runAction({ name, batchName }, values, chosen.store);
     } catch (error) {
-      if (error instanceof InputError)
-        throw new CommandError(2, error.message, { cause: error });
-      if (error instanceof BatchError) {
+      if (error instanceof BatchError)
         for (const job of error.jobs)
           console.error(
             describeUnsavedJob(batchName, job, textOf(values, "store")),
           );
-        throw new CommandError(1, error.message, { cause: error });
-      }
-      throw error;
+      return reportFailure(error);
     } finally {
       chosen.close();
     }
@@ -202,7 +199,7 @@ async function workOnBatch(
     });
     end();
     console.log(describeEnd(batch, reason));
-    if (error instanceof Error) console.error(error.message);
+    if (error instanceof Error) console.error(messageOf(error));
     return reason === "done" ? 0 : 1;
   } catch (error) {
     end();

@@ -54,7 +54,7 @@ function describeProgress(progress: BatchProgress): string {
     `${ended} of ${total} ended`,
     `${submitting + running} under way`,
     ...problems,
-    `cost ${cost.toFixed(2)}`,
+    `cost ${cost.toFixed(4)}`,
     countOf(workers, "worker"),
   ].join(", ");
 }

@@ -162,6 +162,13 @@ export function testCommand({
       /paused; run "cloud-compute-sdk batch resume careful"/,
     );
     expect((await run("resume careful")).code).toBe(0);
+    const unknown = careful
+      .replace("careful ", "unknown ")
+      .replace("black-forest-labs-flux-1-schnell", "no-such-model");
+    await finish(start(unknown, environment));
+    expect((await run("work unknown")).errors).toContain(
+      'the service answered {"error":"there is no model or endpoint \\"no-such-model\\""}',
+    );
     expect(emulator.jobs()).toEqual([]);
 
     emulator.fail("POST /v2/{slug}/run", { reset: "after" });
