@@ -19,6 +19,7 @@ import {
 import {
   createDisclosure,
   REPEATING_REASON,
+  WHOLE_REASON,
   type Disclosure,
 } from "../http/disclosure.js";
 import { quoteRequestId, reasonOf } from "../http/explain.js";
@@ -223,7 +224,7 @@ function toEntry(
 
 function messageOf(error: unknown, { quote }: Disclosure): string {
   const reason = reasonOf(error) || "an error without a message";
-  return quote(reason) ?? REPEATING_REASON;
+  return quote(reason, undefined, WHOLE_REASON) ?? REPEATING_REASON;
 }
 
 function shippedDocument(name: string): PreparedDocument | undefined {

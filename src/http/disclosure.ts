@@ -11,14 +11,17 @@ export interface Disclosure {
   readonly redactForCause: (text: string) => string;
   /**
    * A text of the service for a message, as one line. If the text repeats what was sent, the quotations in it are left
-   * out, and then each word that is a whole value; undefined if the rest still repeats what was sent, or says nothing. Of all texts that are quoted, the first 8 Ki
-   * characters are compared with what was sent; undefined for each text beyond them.
+   * out, and then each word that is a whole value. Undefined if the rest still repeats what was sent or says nothing, and
+   * if the text repeats more than what was left out. Of all texts that are shown, the first 8 Ki characters are compared
+   * with what was sent; undefined for each text beyond them.
    */
   readonly quote: (
     text: string,
     maxLength?: number,
     hint?: string,
   ) => string | undefined;
+  /** A text of the service as a whole, as one line; undefined if it repeats what was sent, or cannot be compared. */
+  readonly quoteWhole: (text: string, maxLength?: number) => string | undefined;
 }
 
 /** Where a reader finds what a message leaves out. A rent, for example, rejects with an error of its own. */
@@ -42,6 +45,12 @@ export function createDisclosure({
 }: SentRequest): Disclosure {
   const sent = new SentValues(request, clientHeaders);
   let remainingLength = MAX_COMPARED_LENGTH;
+  /** The beginning of a text, with redacted keys; undefined if no more can be compared. */
+  const readComparable = (text: string): string | undefined => {
+    const compared = text.slice(0, COMPARED_REASON_LENGTH);
+    remainingLength -= compared.length;
+    return remainingLength < 0 ? undefined : redact(compared);
+  };
   return {
     redact,
     redactForCause: (text) =>
@@ -49,25 +58,43 @@ export function createDisclosure({
         ? redact(text)
         : OMITTED,
     quote: (text, maxLength = MAX_REASON_LENGTH, hint = "") => {
-      const compared = text.slice(0, COMPARED_REASON_LENGTH);
-      remainingLength -= compared.length;
-      if (remainingLength < 0) return undefined;
-      const reason = redact(compared);
+      const reason = readComparable(text);
+      if (reason === undefined) return undefined;
       if (!sent.isRepeatedIn(reason)) return toMessageText(reason, maxLength);
-      let rest = omitQuotations(reason);
-      if (sent.isRepeatedIn(rest)) rest = sent.omitValues(rest);
-      if (sent.isRepeatedIn(rest) || !/\p{L}/u.test(rest)) return undefined;
-      return toMessageText(rest, maxLength) + (hint && ` (${hint})`);
+      const omitted: string[] = [];
+      let rest = omitQuotations(reason, omitted);
+      if (sent.isRepeatedIn(rest)) rest = sent.omitValues(rest, omitted);
+      const isHidden =
+        sent.isRepeatedIn(rest) ||
+        sent.isRepeatedIn(reason, omitted) ||
+        !/\p{L}/u.test(rest);
+      return isHidden
+        ? undefined
+        : toMessageText(rest, maxLength) + (hint && ` (${hint})`);
+    },
+    quoteWhole: (text, maxLength = MAX_REASON_LENGTH) => {
+      const whole = readComparable(text);
+      return whole === undefined || sent.isRepeatedIn(whole)
+        ? undefined
+        : toMessageText(whole, maxLength);
     },
   };
 }
 
-/** Replaces what stands between quotation marks by `…`. An apostrophe within a word is no quotation mark. */
-function omitQuotations(text: string): string {
+/**
+ * Replaces what stands between quotation marks by `…`, and adds it to `omitted`. An apostrophe within a word is no
+ * quotation mark.
+ */
+function omitQuotations(text: string, omitted: string[]): string {
+  const omit = (quotation: string) => {
+    omitted.push(quotation);
+    const mark = quotation.charAt(0);
+    return `${mark}…${mark}`;
+  };
   return text
-    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
-    .replace(/`[^`]*`/g, "`…`")
-    .replace(/(?<!\w)'[^']*'(?!\w)/g, "'…'");
+    .replace(/"(?:[^"\\]|\\.)*"/g, omit)
+    .replace(/`[^`]*`/g, omit)
+    .replace(/(?<!\w)'[^']*'(?!\w)/g, omit);
 }
 
 /** What the platform writes into its own errors. A cause may show these words even if nothing else can be compared. */

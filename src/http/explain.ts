@@ -54,7 +54,7 @@ export function explainResponse(
   return {
     reason: quoteReason(response, problem, disclosure),
     requestId: quoteRequestId(response, disclosure),
-    type: problem && disclosure.quote(type.replace(/;.*/, ""), 60),
+    type: problem && disclosure.quoteWhole(type.replace(/;.*/, ""), 60),
     advice: adviceOf(response),
     readErrors: () => quoteErrors(response, disclosure),
   };
@@ -92,9 +92,9 @@ function adviceOf({ status, sent }: LightResponse): string {
 /** The service's own id of the request, where an error may show it. */
 export function quoteRequestId(
   { requestId }: LightResponse,
-  { quote }: Disclosure,
+  { quoteWhole }: Disclosure,
 ): string | undefined {
-  return requestId === undefined ? undefined : quote(requestId);
+  return requestId === undefined ? undefined : quoteWhole(requestId);
 }
 
 /** The service's reason, where a message may show it. */

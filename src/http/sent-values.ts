@@ -44,25 +44,33 @@ export class SentValues {
 
   /**
    * Whether a text repeats a piece of 8 characters of a value, a shorter value as a whole word, or the filled-in path.
-   * Neither escapes, nor case, nor a cut hide a piece. True for every text if the request is too long to compare, or if
-   * its body is a stream. Takes time proportional to the length of the text.
+   * Neither escapes, nor case, nor a cut hide a piece. Pieces that one of the `omitted` texts contains do not count. True
+   * for every text if the request is too long to compare, or if its body is a stream. Takes time proportional to the
+   * length of the text.
    */
-  isRepeatedIn(text: string): boolean {
+  isRepeatedIn(text: string, omitted: readonly string[] = []): boolean {
     const { isComparable, values, runs, path } = this.#indexed;
     if (!isComparable) return true;
+    const readings = omitted.flatMap((each) => [...readingsOf(each)].map(fold));
+    const counts = (piece: string) =>
+      !readings.some((reading) => reading.includes(piece));
     for (const reading of readingsOf(text)) {
       const folded = fold(reading);
-      if (path !== "" && folded.includes(path)) return true;
-      if (containsRun(folded, runs) || containsWord(folded, values))
-        return true;
+      if (path !== "" && folded.includes(path) && counts(path)) return true;
+      if (containsRun(folded, runs, counts)) return true;
+      if (containsWord(folded, values, counts)) return true;
     }
     return false;
   }
 
-  /** The text with `…` in the place of each word that is a whole value. The rest may still repeat a value. */
-  omitValues(text: string): string {
+  /** Replaces each word that is a whole value by `…`, and adds it to `omitted`. The rest may still repeat a value. */
+  omitValues(text: string, omitted: string[]): string {
     const { values } = this.#indexed;
-    return text.replace(WORD, (word) => (values.has(fold(word)) ? "…" : word));
+    return text.replace(WORD, (word) => {
+      if (!values.has(fold(word))) return word;
+      omitted.push(word);
+      return "…";
+    });
   }
 
   get #indexed(): Index {
@@ -171,27 +179,47 @@ function leavesOf(value: unknown): string[] {
   return leaves;
 }
 
-/** Lower case, and one space for each run of white space. A form writes a space as `+`. */
+/**
+ * Lower case, and one space for each run of white space and of invisible characters, which a message shows as a space. A
+ * form writes a space as `+`. The letter sigma has a second form at the end of a word.
+ */
 function fold(text: string): string {
-  return text.toLowerCase().replace(/[\s+]+/g, " ");
+  return text
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .replace(/[\s+\p{Cc}\p{Cf}\p{Cs}]+/gu, " ");
 }
 
-function containsRun(text: string, runs: ReadonlySet<string>): boolean {
+/** Whether a piece that was found counts as a repetition. */
+type Counts = (piece: string) => boolean;
+
+function containsRun(
+  text: string,
+  runs: ReadonlySet<string>,
+  counts: Counts,
+): boolean {
   if (runs.size === 0) return false;
-  for (let at = 0; at + MIN_PIECE_LENGTH <= text.length; at++)
-    if (runs.has(text.slice(at, at + MIN_PIECE_LENGTH))) return true;
+  for (let at = 0; at + MIN_PIECE_LENGTH <= text.length; at++) {
+    const run = text.slice(at, at + MIN_PIECE_LENGTH);
+    if (runs.has(run) && counts(run)) return true;
+  }
   return false;
 }
 
 /** Whether a text contains one of the shorter values, with neither a letter nor a digit beside it. */
-function containsWord(text: string, values: ReadonlySet<string>): boolean {
+function containsWord(
+  text: string,
+  values: ReadonlySet<string>,
+  counts: Counts,
+): boolean {
   if (values.size === 0) return false;
   for (let at = 0; at + MIN_WORD_LENGTH <= text.length; at++) {
     if (isLetterOrDigit(text.charAt(at - 1))) continue;
     for (let length = MIN_WORD_LENGTH; length < MIN_PIECE_LENGTH; length++) {
       const word = text.slice(at, at + length);
-      if (values.has(word) && !isLetterOrDigit(text.charAt(at + length)))
-        return true;
+      if (!values.has(word) || isLetterOrDigit(text.charAt(at + length)))
+        continue;
+      if (counts(word)) return true;
     }
   }
   return false;

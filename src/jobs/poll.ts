@@ -134,6 +134,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   #hasUselessAnswer = false;
   /** Whether the service has known the job. */
   #wasFound = false;
+  /** Until when the job may still become visible; undefined unless the last answer was a 404 that this explains. */
+  #mayAppearUntil: number | undefined;
   /** The status that the last successful poll has shown. */
   #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
@@ -230,7 +232,12 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (this.#shortPauseMs !== undefined) return this.#shortPauseMs;
     const intervalMs = this.#chooseIntervalMs();
     const retryAfterMs = Math.min(this.#retryAfterMs, MAX_RETRY_AFTER_MS);
-    const pauseMs = Math.max(intervalMs, retryAfterMs);
+    // A long interval does not delay the news that there is no such job.
+    const appearsInMs = (this.#mayAppearUntil ?? Infinity) - now;
+    const pauseMs = Math.max(
+      Math.min(intervalMs, Math.max(MIN_POLL_INTERVAL_MS, appearsInMs)),
+      retryAfterMs,
+    );
     if (this.#failingSince === undefined) return pauseMs;
     // The last poll in an outage is sent at its end.
     const outageEnd = this.#failingSince + this.#outageTimeoutMs;
@@ -285,6 +292,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#endAt ??= sentAt + remainingMs + LAST_POLL_TIMEOUT_MS;
     this.#polls++;
     this.#retryAfterMs = 0;
+    this.#mayAppearUntil = undefined;
     this.#shortPauseMs = undefined;
     const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
     const timeout = Math.min(
@@ -374,9 +382,12 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
   #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
     const { data, times, service } = this.#job;
-    const { acceptedAt = this.#submittedAt } = times;
-    const visibleFrom = acceptedAt + VISIBILITY_DELAY_MS;
-    const mayAppear = !this.#wasFound && dueAt <= visibleFrom;
+    const { acceptedAt, submittedAt = this.#submittedAt } = times;
+    const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
+    // Otherwise short waits for an id that is wrong would reach their timeouts for ever.
+    const isLastChance =
+      times.submittedAt === undefined && this.#endAt !== undefined;
+    const mayAppear = !this.#wasFound && dueAt <= visibleFrom && !isLastChance;
     if (status === 404 && !mayAppear)
       throw createNotFoundError(
         data,
@@ -384,6 +395,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         service.redact,
         this.#call,
       );
+    if (status === 404) this.#mayAppearUntil = visibleFrom;
     const retryAfter = headers.get("retry-after");
     this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
   }

@@ -88,6 +88,14 @@ test.each([
   ["abc: hush tiny words", { name: "tiny words" }, NOTE],
   // A word that contains a value is no whole value.
   ["abc is hush4c1dhush", { name: "hush4c1d" }, NOTE],
+  // A value that is a part of another one does not cut the other one into short pieces.
+  ["bad ape tin ape oak", { name: "ape", imageName: "ape tin ape oak" }, NOTE],
+  ["bad line root,4711x", { name: "root", imageName: "root,4711x" }, NOTE],
+  ["bad k1=a&amp;pw=b", { name: "amp", imageName: "k1=a&pw=b" }, NOTE],
+  // A message shows an invisible character as a space.
+  ["bad tin\u200boak\u0000elm", { name: "tin oak elm" }, NOTE],
+  // The form of a sigma depends on what follows.
+  ["bad ΟΔΟΣ.x", { name: "ΟΔΟΣ" }, NOTE],
 ])(
   "the reason %j has … for the id abc and for the values of %j, or is left out",
   async (text, update, shown) => {
@@ -102,6 +110,19 @@ test.each([
     );
   },
 );
+
+test("the service's own id of a request is shown as a whole, or not at all", async () => {
+  for (const [id, shown] of [
+    ["req+4711", "req+4711"],
+    ["req+abc+77", undefined],
+  ] as const) {
+    const { cloud } = scripted([
+      { status: 404, text: "", headers: { "x-request-id": id } },
+    ]);
+    const error = await failure(cloud.pods.get("abc"));
+    expect((error as ResponseError).requestId).toBe(shown);
+  }
+});
 
 test("the literals of a document are not in the message, and its names may be", async () => {
   const document = `mutation { save(env: "correct horse battery") { networkVolume } }`;

@@ -271,6 +271,23 @@ test("wait on a slug and an id takes 404 for a job that is not visible yet, up t
   expect(performance.now() - begun).toBeLessThan(12_000);
 });
 
+test("wait on a slug and an id says at a shorter timeout that there is no such job, so that no one waits again for ever", async () => {
+  const begun = performance.now();
+  const error = await failure(
+    wait(scripted([GONE]).cloud, { timeout: 2000, interval: 60_000 }),
+  );
+  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
+  expect(performance.now() - begun).toBe(2000);
+});
+
+test("a long interval does not delay the news that there is no such job", async () => {
+  const { cloud, requests } = scripted([GONE]);
+  const error = await failure(wait(cloud, { interval: 3_600_000 }));
+  expect(error).toMatchObject({ code: "job_not_found" });
+  expect(gaps(requests)[0]).toBe(10_000);
+  expect(requests.length).toBeLessThanOrEqual(3);
+});
+
 test.each([
   ["j1", "30 min"],
   ["sync-j1", "1 min"],

@@ -16,6 +16,8 @@ import type { SeenSubmit, SeenWait, World } from "./world.js";
 
 /** For this long after its submit, a job may be unknown. */
 const VISIBILITY_DELAY_MS = 10_000;
+/** The shortest poll interval. */
+const MIN_POLL_INTERVAL_MS = 50;
 /** A wait ends when there has been no answer for this long. */
 const OUTAGE_TIMEOUT_MS = 120_000;
 /** A poll without an answer ends after this long. */
@@ -60,7 +62,7 @@ function checkWait(wait: SeenWait, job: ServiceJob): void {
   expect(wait.ended, `${wait.id} hangs`).toBeDefined();
   checkEnd(wait, job, polls);
   checkUpdates(wait, polls);
-  checkIntervals(wait, polls);
+  checkIntervals(wait, job, polls);
   checkLastPoll(wait, polls);
   const left = getEventListeners(wait.controller.signal, "abort");
   expect(left, "listeners left").toEqual([]);
@@ -183,8 +185,22 @@ function checkUpdates(wait: SeenWait, polls: readonly SeenPoll[]): void {
   expect(wait.updates).toEqual(changes);
 }
 
-/** Polls keep to the poll interval, whatever their responses. */
-function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
+/**
+ * Polls keep to the poll interval, whatever their responses. Only the poll at the end of the time in which a job may be
+ * unknown comes earlier.
+ */
+function checkIntervals(
+  wait: SeenWait,
+  job: ServiceJob,
+  polls: readonly SeenPoll[],
+): void {
+  const submittedAt = wait.begunAt - wait.age;
+  const visibleFrom = submittedAt + VISIBILITY_DELAY_MS - TOLERANCE_MS;
+  const visibleBy =
+    (job.acceptedAt ?? 0) +
+    VISIBILITY_DELAY_MS +
+    MIN_POLL_INTERVAL_MS +
+    TOLERANCE_MS;
   for (const [index, poll] of polls.slice(1).entries()) {
     const before = polls[index];
     // The last poll of a wait, and that of an outage, are sent at its end.
@@ -192,6 +208,11 @@ function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
     const outage =
       poll.sentAt - (outageStart(polls.slice(0, index + 1)) ?? NaN);
     if (Math.abs(outage - OUTAGE_TIMEOUT_MS) <= TOLERANCE_MS) continue;
+    const isAfterVisibility =
+      before?.answer === 404 &&
+      before.sentAt <= visibleBy &&
+      poll.sentAt >= visibleFrom;
+    if (isAfterVisibility) continue;
     const from = before?.answeredAt ?? (before?.sentAt ?? 0) + 20_000;
     const elapsed = wait.age + from - wait.begunAt;
     const pause = Math.min(5000, Math.max(250, elapsed / 10));
