@@ -58,7 +58,8 @@ describe("the command", () => {
     [["emulator", "--port", "http"], /--port must be a port.*, not "http"/],
     [["emulator", "--port", "65536"], /--port .* from 0 to 65535/],
     [["emulator", "--port="], /--port must be a port/],
-    [["emulator", "--speed", "0"], /--speed must be a number above 0/],
+    [["emulator", "--speed", "-1"], /--speed/],
+    [["emulator", "--speed=-1"], /--speed must be a number, 0 or above/],
     [["emulator", "--seed", "1.5"], /--seed must be an integer/],
     [["emulator", "--latency", "-1"], /--latency/],
     [["emulator", "--latency=-1"], /--latency must be milliseconds/],
@@ -86,6 +87,25 @@ describe("the command emulator", () => {
     const running = await cli.start("--retired", "0.1.0");
     expect((await running.send("/v1/pods")).status).toBe(410);
     expect((await running.send("/v2/pods")).status).toBe(200);
+    await running.stop("SIGTERM");
+  });
+
+  test("leaves the clock to the control API with --speed 0", async () => {
+    const running = await cli.start("--speed", "0");
+    const { send } = running;
+    const body = JSON.stringify({ input: { prompt: "a pier" } });
+    const submit = await send("/v2/flux-schnell/run", { method: "POST", body });
+    const { id } = (await submit.json()) as { readonly id: string };
+    const readStatus = async () => {
+      const response = await send(`/v2/flux-schnell/status/${id}`);
+      return ((await response.json()) as { readonly status: string }).status;
+    };
+    expect(await readStatus()).not.toBe("COMPLETED");
+    await send("/_emulator/time", {
+      method: "POST",
+      body: JSON.stringify({ advanceMs: 60_000 }),
+    });
+    expect(await readStatus()).toBe("COMPLETED");
     await running.stop("SIGTERM");
   });
 

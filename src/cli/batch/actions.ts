@@ -137,7 +137,7 @@ export function describeActions(): string {
 ${rows.join("\n")}
 
 ${describeFlags([...STORE_TEXTS, ...STORE_SWITCHES])}
-  --help              after an action: print what it reads, and all its flags
+  --help                 after an action: print what it reads, and its flags
 
 ${ENVIRONMENT}`;
 }

@@ -11,7 +11,8 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --allow-host <name> a further host name that requests may name
   --state <file>      keep the state across restarts; each change is written to
                       the disk before its answer is sent
-  --speed <number>    how many times faster than real time jobs run (default: 1)
+  --speed <number>    how many times faster than real time the clock runs
+                      (default: 1); with 0, only the control API moves the clock
   --seed <number>     the same seed and calls give the same ids (default: 1)
   --latency <ms>      minimum time of each response (default: 0)
   --key <key>         accepted API key (default: a random one, kept by --state)
@@ -57,8 +58,8 @@ const PORT: NumberRule = {
   description: "a port, an integer from 0 to 65535",
 };
 const SPEED: NumberRule = {
-  accepts: (value) => value > 0 && value < Infinity,
-  description: "a number above 0",
+  accepts: (value) => value >= 0 && value < Infinity,
+  description: "a number, 0 or above",
 };
 const SEED: NumberRule = {
   accepts: Number.isSafeInteger,
@@ -88,7 +89,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   return {
     emulator: {
       apiKey,
-      speed,
+      ...(speed === 0 ? { clock: "manual" } : { speed }),
       seed,
       latency,
       balance: numberOf(values, "balance", BALANCE),
