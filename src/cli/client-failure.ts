@@ -7,8 +7,7 @@ import {
 import { CommandError } from "./command.js";
 
 /** How a message says where the whole reason is. */
-const WHOLE_REASON =
-  "`body` of this error, or of its `cause`, has the whole reason";
+const WHOLE_REASON = "see `body` or `cause.body` of this error";
 
 /** How much of a body is printed. */
 const MAX_BODY_LENGTH = 1000;

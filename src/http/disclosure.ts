@@ -25,8 +25,7 @@ export interface Disclosure {
 }
 
 /** Where a reader finds what a message leaves out. A rent, for example, rejects with an error of its own. */
-export const WHOLE_REASON =
-  "`body` of this error, or of its `cause`, has the whole reason";
+export const WHOLE_REASON = "see `body` or `cause.body` of this error";
 /** Takes the place of a reason that repeats what was sent, or cannot be compared with what was sent. */
 export const REPEATING_REASON = `the service's reason may repeat what was sent: ${WHOLE_REASON}`;
 

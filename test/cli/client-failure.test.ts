@@ -14,7 +14,7 @@ const failure = (call: Promise<unknown>) =>
 
 test("a message for a terminal has the body of the response in the place of where to find it", async () => {
   const error = await failure(cloud.pods.get("no-such-pod"));
-  expect(error.message).toMatch(/`body` of this error.* has the whole reason/);
+  expect(error.message).toMatch(/see `body` or `cause.body` of this error/);
   const message = messageOf(error);
   expect(message).toMatch(/the service answered \{.*\\"no-such-pod\\"/);
   expect(message).not.toContain("of this error");

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
 import { DAY, jobsAt } from "./support/job-calls.js";
 import { createAccount } from "./support/account.js";
 
@@ -62,6 +64,24 @@ describe("a registered model of the emulator", () => {
       executionTime: 1000,
     });
     expect(await poll(id)).not.toHaveProperty("output");
+  });
+
+  test("ends with the endpoint whose id it has", async () => {
+    const emulator = createEmulator();
+    const { apiKey, fetch, urls } = emulator;
+    const cloud = createClient({ apiKey, fetch, ...urls });
+    const template = await cloud.templates.create({
+      name: "resizer",
+      imageName: "example/resizer:1",
+      isServerless: true,
+    });
+    const { id } = await cloud.endpoints.create({ templateId: template.id });
+    emulator.model(id, () => "resized");
+    const model = cloud.model(id);
+    expect((await model.runSync({})).output).toBe("resized");
+    await cloud.endpoints.delete(id);
+    await expect(model.run({})).rejects.toMatchObject({ status: 404 });
+    await expect(model.health()).rejects.toMatchObject({ status: 404 });
   });
 
   test("outputs any JSON value, and fails with any other value", async () => {

@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 
 const SECRET = 'correct "horse"\n\\battery/staple é+%41';
 const NOTE =
-  "the service's reason may repeat what was sent: `body` of this error, or of its `cause`, has the whole reason";
+  "the service's reason may repeat what was sent: see `body` or `cause.body` of this error";
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const ECHOES: Readonly<Record<string, (text: string) => string>> = {
@@ -102,9 +102,7 @@ test.each([
     const { cloud } = scripted([{ status: 404, text }]);
     const error = await failure(cloud.pods.update("abc", update));
     const hint =
-      shown === NOTE
-        ? ""
-        : " (`body` of this error, or of its `cause`, has the whole reason)";
+      shown === NOTE ? "" : " (see `body` or `cause.body` of this error)";
     expect((error as Error).message).toBe(
       `pods.update: PATCH /pods/{podId} answered 404: ${shown}${hint}`,
     );
@@ -374,19 +372,19 @@ test("a reason that names a wrong type of GPU is not in the message, which says 
 test.each([
   [
     'the name is taken by another template: "resizer of pictures"',
-    'the name is taken by another template: "…" (`body` of this error, or of its `cause`, has the whole reason)',
+    'the name is taken by another template: "…" (see `body` or `cause.body` of this error)',
   ],
   [
     "there is no template 'resizer of pictures', isn't it",
-    "there is no template '…', isn't it (`body` of this error, or of its `cause`, has the whole reason)",
+    "there is no template '…', isn't it (see `body` or `cause.body` of this error)",
   ],
   [
     "`Resizer of Pictures` is taken",
-    "`…` is taken (`body` of this error, or of its `cause`, has the whole reason)",
+    "`…` is taken (see `body` or `cause.body` of this error)",
   ],
   [
     '"resizer \\"of\\" pictures" is taken',
-    '"…" is taken (`body` of this error, or of its `cause`, has the whole reason)',
+    '"…" is taken (see `body` or `cause.body` of this error)',
   ],
   ['the name is taken: "resizer of pictures', NOTE],
   ['"resizer of pictures"', NOTE],

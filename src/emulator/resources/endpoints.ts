@@ -65,11 +65,12 @@ export function replaceEndpoint(
   return saveSettings(state, endpoint, mergeSettings(state, defaults, input));
 }
 
-/** Deletes an endpoint with its queue and all of its jobs. */
+/** Deletes an endpoint with its queue, all of its jobs, and the model that a test has registered for its id. */
 export function deleteEndpoint(state: AccountState, id: string): void {
   const { settings } = findById(state.endpoints, "endpoint", id);
   removeQueue(state, id);
   state.endpoints.delete(id);
+  state.customModels.delete(id);
   deleteCopy(state, settings.templateId);
 }
 
