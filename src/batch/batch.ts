@@ -176,7 +176,7 @@ function createBatch(batch: OpenBatch): Batch {
     model,
     add: (inputs, options = {}) =>
       closing.run(() => addItems(batch, inputs, options)),
-    work: (options = {}) => work(options),
+    work: async (options = {}) => work(options),
     results: (options = {}) => closing.read(readResults(batch, options)),
     webhookHandler: () => createWebhookHandler(batch, closing),
     progress: () =>

@@ -101,6 +101,17 @@ export function testSafety(createStore: CreateStore): void {
     });
   });
 
+  it("batch.work rejects for a wrong option, and does not throw at once", async () => {
+    const { batch } = await openEchoBatch();
+    const work = batch
+      .work({ concurrency: 0 })
+      .catch((error: unknown) => error);
+    expect(await work).toMatchObject({
+      name: "InputError",
+      parameter: "concurrency",
+    });
+  });
+
   describe("batch.cancel", () => {
     it("cancels the jobs of all pages though one cancel fails, and says how many run on", async () => {
       const { batch, emulator } = await openEchoBatchIn(() =>
