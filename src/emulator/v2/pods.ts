@@ -216,7 +216,7 @@ function mountFields(
   return { volumeInGb, volumeMountPath };
 }
 
-/** An update of a mount that the Pod has. A mount cannot be added, emptied or moved. */
+/** An update of a mount that the Pod has. A mount cannot be added or removed, nor its network volume changed. */
 function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
   const { persistent, network } = mounts;
   const present = mountsOf(pod);
@@ -226,7 +226,7 @@ function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
     if (!wanted || !own || own.volumeId !== wanted.volumeId)
       throw new ApiError(
         400,
-        "mounts.network must be the mount that the Pod has: a mount cannot be added, emptied or moved",
+        "mounts.network must be the mount that the Pod has: a mount cannot be added or removed, nor its network volume changed",
       );
     return { volumeMountPath: wanted.path };
   }
