@@ -1,3 +1,4 @@
+import { createJobsResources } from "../generated/jobs/fetchers.js";
 import type { ModelOutput } from "../generated/jobs/resources.js";
 import type { paths as JobsPaths } from "../generated/jobs/types.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
@@ -7,30 +8,22 @@ import { createSurfaces } from "../generated/surfaces/members.js";
 import type { Surfaces } from "../generated/surfaces/types.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
-import {
-  createFetch,
-  createReadFetch,
-  type CloudFetch,
-} from "./http/as-fetch.js";
-import { createSend } from "./http/transport.js";
+import { createDoor } from "./http/door.js";
+import { createFetch, type CloudFetch } from "./http/fetch.js";
+import { resolveOptions } from "./http/settings.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
-import { createLazyJobs } from "./jobs/lazy-jobs.js";
 import { createModel } from "./jobs/model.js";
-import type { JobService } from "./jobs/service.js";
 import type { ModelMethod } from "./jobs/model-types.js";
-import { type ClientOptions } from "./options.js";
-import { createCalls, createRunCall, createTypedClient } from "./rest/calls.js";
+import { RateLimiters } from "./jobs/rate-limiter.js";
+import type { JobService } from "./jobs/service.js";
+import type { ClientOptions } from "./options.js";
 import {
-  createRestClient,
-  JOBS,
-  REST,
+  connectSurface,
   type JobsRestClient,
   type RestClient,
 } from "./rest/client.js";
-import { createLazySurface } from "./rest/lazy-surface.js";
 import { addRetiredWarnings } from "./rest/warn-retired.js";
-import { createProxySource, resolveOptions } from "./settings.js";
 
 /** One typed client for the three surfaces of the service. */
 export interface Client extends RestResources, Surfaces, ModelMethod {
@@ -100,46 +93,46 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
  */
 export function createClient(options: ClientOptions = {}): Client {
   const settings = addRetiredWarnings(resolveOptions(options), options);
-  const send = createSend(settings);
-  const jobsClient = createTypedClient<JobsPaths>(settings, "jobs");
-  const { spend } = options;
+  const { spend, apiKey } = options;
+  warnInBrowser(options, settings.warn);
+  const door = createDoor(settings);
+  const rest = connectSurface<RestPaths>(settings, door, "rest", "rest");
+  const resources = createRestResources(rest.client, rest.calls);
+  Object.assign(resources.pods, rest.proxySource);
+  const surfaces = createSurfaces((surface) =>
+    connectSurface(settings, door, surface, `${surface}Rest`),
+  );
+  const jobsRest = connectSurface<JobsPaths>(
+    settings,
+    door,
+    "jobs",
+    "jobsRest",
+  );
+  const { jobs } = createJobsResources(jobsRest.client, jobsRest.calls);
   const service: JobService = {
-    createJobs: (createResources, controls) => {
-      const { jobs } = createResources(
-        jobsClient,
-        createCalls(settings, createRunCall(settings, send, "jobs", controls)),
-      );
-      return jobs;
-    },
-    spend,
+    jobs: spend?.guardJobs(jobs) ?? jobs,
+    limiters: new RateLimiters(),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
-    readOpenAIFetch: createReadFetch(settings, send, {
+    openaiFetch: createFetch(settings, door, {
       operation: "model.openai",
       path: "/v2/{slug}/openai/v1/{path}",
     }),
     timeout: settings.timeout,
     redact: settings.keys.redact,
-    hasKeyFunction: typeof options.apiKey === "function",
+    hasKeyFunction: typeof apiKey === "function",
   };
-  spend?.guardJobs(createLazyJobs(service));
-  warnInBrowser(options, settings.warn);
-  const resources = createRestResources(
-    createTypedClient<RestPaths>(settings, "rest"),
-    createCalls(settings, createRunCall(settings, send, "rest")),
-  );
-  Object.assign(resources.pods, createProxySource(settings, "rest"));
   return {
     ...resources,
-    ...createSurfaces(createLazySurface(settings, send)),
-    rest: createRestClient<RestPaths>(settings, send, REST),
-    jobsRest: createRestClient<JobsPaths>(settings, send, JOBS),
-    graphql: createGraphql(settings, send),
+    ...surfaces,
+    rest: rest.rest,
+    jobsRest: jobsRest.rest,
+    graphql: createGraphql(settings, door),
     model: <Input extends object, Output>(slug: string) =>
       createModel<Input, Output>(service, slug),
     job: (data) => createJob(service, data),
     download: createDownload(settings),
-    fetch: createFetch(settings, send),
+    fetch: createFetch(settings, door, { operation: "fetch" }),
   };
 }
 

@@ -34,11 +34,20 @@ export function toMessageText(
   return `${line.slice(0, maxLength - 1).replace(/\p{Cs}$/u, "")}…`;
 }
 
+/**
+ * Whether a value is an error, also one of another realm: under Jest, each test file has an `Error` of its own, and the
+ * errors of the platform are no instances of it. A DOMException is an error.
+ */
+export function isError(value: unknown): value is Error {
+  const tag = Object.prototype.toString.call(value);
+  return value instanceof Error || /^\[object (Error|DOMEx\w+)\]$/.test(tag);
+}
+
 /** The key of the names of an error's classes: the same in every copy of this package that a process loads. */
 const CLASS_NAMES = Symbol.for("cloud-compute-sdk.error-classes");
 
 /**
- * The base of every error that this package throws. Its message is one line without key, body or variable. `instanceof`
+ * The base of every error that this package throws. Its message is one line, and never shows the key. `instanceof`
  * also works for an error of another copy of this package, such as the CommonJS copy beside that of ES modules.
  *
  * @example
@@ -90,11 +99,30 @@ export class CloudComputeError extends Error {
     if (requestId !== undefined) this.requestId = requestId;
   }
 
-  /** What a log may keep: never a header, a body or a cause. */
+  /** What a log may keep: everything but headers and the cause. A long body is cut. */
   toJSON(): object {
     const { name, message } = this;
-    return { name, message, ...(this as object) };
+    const members: Record<string, unknown> = {
+      name,
+      message,
+      ...(this as object),
+    };
+    delete members["headers"];
+    if ("body" in members) members["body"] = cutBody(members["body"]);
+    return members;
   }
+}
+
+/** The longest body in the JSON of an error, in characters. */
+const MAX_LOGGED_BODY = 4096;
+
+/** A body for a log: the beginning of its JSON, as text, if it is long. */
+function cutBody(body: unknown): unknown {
+  // `JSON.stringify` returns undefined for undefined, whatever its type says.
+  const text = (JSON.stringify(body) as string | undefined) ?? "";
+  return text.length > MAX_LOGGED_BODY
+    ? `${text.slice(0, MAX_LOGGED_BODY)}…`
+    : body;
 }
 
 /** An argument or option is wrong; nothing was sent. */
@@ -170,34 +198,22 @@ export interface CancelOutcome {
 interface KeptResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON, or the text when the body is no JSON; the key is redacted. */
+  /** The parsed JSON, or the text when the body is no JSON; secrets are redacted. */
   readonly body: unknown;
-  /** Reads what a log may show of the list `errors` of the body. */
-  readonly readErrors?: (() => readonly string[] | undefined) | undefined;
 }
 
 /**
  * The service answered with a status other than 2xx, or with a body that cannot be read (`code: "invalid_response"`). For
- * 402, where the balance of the account does not suffice, `code` is `"insufficient_balance"`.
+ * 402, where the balance of the account does not suffice, `code` is `"insufficient_balance"`. The message shows the
+ * service's reason.
  */
 export class ResponseError extends CloudComputeError {
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
-  /** The headers of the response, the key redacted; not enumerable. */
-  declare readonly headers: Headers;
-  /** The body of the response, the key redacted; not enumerable. */
+  /** The body of the response, at most 64 KiB; the key and secrets that the call sent are redacted. */
   declare readonly body: unknown;
-  /**
-   * What went wrong, in the words of a service that answers with `application/problem+json`; not enumerable, because the
-   * text may repeat what was sent.
-   */
-  declare readonly detail: string | undefined;
-  /**
-   * Each rule that the request broke, as such a service describes the rules. A text that repeats what was sent is
-   * replaced by a note, and so is each text behind the first 8 Ki characters; `body` holds the original texts. Not
-   * enumerable, but Node prints this list with the error.
-   */
-  declare readonly errors: readonly string[] | undefined;
+  /** The headers of the response, with the same redaction. */
+  declare readonly headers: Headers;
 
   static {
     nameClass(this, "ResponseError");
@@ -205,33 +221,17 @@ export class ResponseError extends CloudComputeError {
 
   constructor(
     problem: string,
-    { status, headers, body, readErrors }: KeptResponse,
+    { status, headers, body }: KeptResponse,
     call: CallContext,
     code = "response_error",
   ) {
     super(code, problem, call);
-    this.status = status;
-    const problemMember = (name: string): unknown =>
-      Reflect.get(Object(body) as object, name);
-    defineHidden(this, {
-      headers: () => headers,
-      body: () => body,
-      detail: () => textOrNothing(problemMember("detail")),
-      errors: () => readErrors?.(),
-    });
+    Object.assign(this, { status, body, headers });
   }
 }
 
-function textOrNothing(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-/** One entry of `errors` in a GraphQL response. Its members other than `message` are not enumerable. */
+/** One entry of `errors` in a GraphQL response. */
 export interface GraphQLErrorEntry {
-  /**
-   * The message of the service, or a note if the message repeats what was sent, or if the messages before are longer than
-   * 8 Ki characters together. The `body` of the error holds the original.
-   */
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly locations?: readonly {
@@ -244,16 +244,9 @@ export interface GraphQLErrorEntry {
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
   declare readonly status: number;
-  /** The first hundred errors of the response, the key redacted; not enumerable. */
-  declare readonly errors: readonly GraphQLErrorEntry[];
   /**
-   * The partial data of the response, if any, the key redacted at the first reading; not enumerable. Undefined if the
-   * response has more than 256 Ki characters: ask for less at once.
-   */
-  declare readonly data: unknown;
-  /**
-   * The body of the response as parsed JSON, the key redacted at the first reading; not enumerable. The first 64 Ki
-   * characters of its text if the response has more than 256 Ki.
+   * The body of the response; the key and secrets that the call sent are redacted. Of a response of more than 256 Ki
+   * characters, the beginning of its text.
    */
   declare readonly body: unknown;
 
@@ -263,17 +256,23 @@ export class GraphQLError extends CloudComputeError {
 
   constructor(
     problem: string,
-    status: number,
-    hidden: {
-      readonly errors: () => readonly GraphQLErrorEntry[];
-      readonly data: () => unknown;
-      readonly body: () => unknown;
-    },
+    { status, body }: Pick<KeptResponse, "status" | "body">,
     call: CallContext,
   ) {
     super("graphql_error", problem, call);
-    this.status = status;
-    defineHidden(this, hidden);
+    Object.assign(this, { status, body });
+  }
+
+  /** The errors of the response. */
+  get errors(): readonly GraphQLErrorEntry[] {
+    const { errors = [] } = Object(this.body) as { readonly errors?: unknown };
+    const list: unknown = Array.isArray(errors) ? errors : [errors];
+    return list as readonly GraphQLErrorEntry[];
+  }
+
+  /** The partial data of the response, if any. */
+  get data(): unknown {
+    return (Object(this.body) as { readonly data?: unknown }).data;
   }
 }
 

@@ -15,14 +15,12 @@ export {
   type JobData,
   type JobErrorCode,
 } from "./errors.js";
-export type { CloudFetch } from "./http/as-fetch.js";
-export type { FetchInit } from "./http/fetch-init.js";
+export type { CloudFetch, FetchInit } from "./http/fetch.js";
 export type {
   GraphqlClient,
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
-export type { Callback } from "./jobs/callback.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
@@ -31,7 +29,7 @@ export type { AnyModel, InputObject, ModelMethod } from "./jobs/model-types.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export { estimateCost, prices, type Work } from "./jobs/pricing.js";
+export { estimateCost, prices, type Work } from "./models/pricing.js";
 export type { RunOptions, SubmitOptions } from "./jobs/submit-options.js";
 export type { Download } from "./jobs/download.js";
 export type {
@@ -49,7 +47,7 @@ export type {
   OtherStatus,
   StoppedJob,
 } from "./jobs/state.js";
-export type { WaitOptions } from "./jobs/wait.js";
+export type { Callback, WaitOptions } from "./jobs/wait.js";
 export type {
   ResponseEvent,
   CallOptions,
@@ -68,7 +66,7 @@ export type {
   UpdateOptions,
 } from "./options.js";
 export { withResponse, type WithResponse } from "./with-response.js";
-export type { JobsRestClient, RestClient } from "./rest/client.js";
+export type { JobsRestClient, RawClient, RestClient } from "./rest/client.js";
 export type * from "../generated/rest/resources.js";
 export type {
   EndpointHealth,

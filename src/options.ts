@@ -140,7 +140,7 @@ export interface ObservedResponse {
   /** Whether the response has no body. */
   readonly isEmpty: boolean;
   /** Redacts the key. */
-  readonly redact: <T>(value: T) => T;
+  readonly redact: (text: string) => string;
   /** The client's `warn`. */
   readonly warn: (message: string) => void;
 }

@@ -1,22 +1,28 @@
 import type { JobData } from "./errors.js";
 
-/** A call, as `Tracing` sees it. */
+/** A request, as `Tracing` sees it. */
 export interface TracedRequest {
+  /** The whole address, without the key. */
+  readonly url: string;
+}
+
+/** A call, as `Tracing` sees it. */
+export interface TracedCall {
   readonly call: {
     /** The name of the call in the client: `pods.update`. */
     readonly operation: string;
     /** The route as a template: `PATCH /pods/{podId}`. */
     readonly route: string;
   };
-  /** The whole address, without the key. */
-  readonly url: string;
   readonly options: {
     readonly headers?: Readonly<Record<string, string>> | undefined;
   };
-  readonly controls?: {
-    /** Whether the call is a poll of a wait, which the span of the job shows. */
-    readonly isPoll?: boolean;
-  };
+  readonly controls?:
+    | {
+        /** Whether the call is a poll of a wait, which the span of the job shows. */
+        readonly isPoll?: boolean;
+      }
+    | undefined;
 }
 
 /** A retry, as `Tracing` sees it. */
@@ -40,11 +46,15 @@ export interface JobTrace {
 /** What traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`. The client calls its members. */
 export interface Tracing {
   /** Wraps the function that sends each call, from the first attempt to the last. */
-  wrapSend<Sent extends TracedRequest, Response extends { status: number }>(
-    send: (request: Sent) => Promise<Response>,
-  ): (request: Sent) => Promise<Response>;
-  /** Called before the pause that precedes a retry, with what the wrapped function received. */
-  onRetry(event: TracedRetry, request: TracedRequest): void;
+  wrapDoor<
+    Request extends TracedRequest,
+    Call extends TracedCall,
+    Answer extends { readonly status: number },
+  >(
+    door: (request: Request, call: Call) => Promise<Answer>,
+  ): (request: Request, call: Call) => Promise<Answer>;
+  /** Called before the pause that precedes a retry, with the call that the wrapped function received. */
+  onRetry(event: TracedRetry, call: TracedCall): void;
   /** Called when a wait for a job begins. */
   startJob(slug: string, job: JobData | undefined): JobTrace;
 }

@@ -10,7 +10,7 @@ import type { Client } from "../client.js";
 import { isolate } from "../isolate.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
-import { checkSubmitOptions } from "../jobs/submit-checks.js";
+import { checkSubmitOptions } from "../jobs/written-submit.js";
 import { addItems } from "./add.js";
 import { deleteBatch } from "./delete.js";
 import { Closing } from "./closing.js";

@@ -1,6 +1,6 @@
 import { check, checkOptions } from "../checks.js";
 import { InputError } from "../errors.js";
-import { loadInputCheck } from "../jobs/check-written.js";
+import { checkInputOf, loadModel } from "../models/check-input.js";
 import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { AddOptions } from "./types.js";
@@ -25,21 +25,17 @@ export async function createInputCheck(
     CALL,
   );
   if (checkInput === false) return undefined;
-  const { checkInputOfSlug, findModel } = await loadInputCheck(
-    CALL.operation,
-    undefined,
-  );
-  const isKnown = findModel(model) !== undefined;
-  if (!isKnown && checkInput === undefined) return undefined;
+  const info = await loadModel(model);
+  if (!info && checkInput === undefined) return undefined;
   check(
-    isKnown,
+    info,
     "checkInput",
     `needs a public model that this version of the package knows: ${model} is none`,
     CALL,
   );
   return (input) => {
     try {
-      checkInputOfSlug(model, input, {});
+      checkInputOf(info, input, {});
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       // The service may have got a parameter since this version of the package.

@@ -1,8 +1,7 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
-import { runWithHook } from "../jobs/run-with-hook.js";
-import type { AttemptOutcome } from "../jobs/submit-hook.js";
+import { runWithHook, type AttemptOutcome } from "../jobs/submit-hook.js";
 
 /** One submit, with what is done around each of its attempts. */
 interface JobSubmit {
@@ -14,9 +13,9 @@ interface JobSubmit {
   /** Ends the submit unless it is being sent. */
   readonly signal: AbortSignal;
   /** Awaited immediately before each attempt. Where it throws, nothing is sent. */
-  readonly beforeAttempt: () => Promise<void>;
+  readonly before: () => Promise<void>;
   /** Awaited after each attempt that was sent. */
-  readonly afterAttempt: (outcome: AttemptOutcome) => Promise<void>;
+  readonly after: (outcome: AttemptOutcome) => Promise<void>;
 }
 
 /** Submits a job. */
@@ -25,10 +24,10 @@ export async function submitJob(
   submit: JobSubmit,
 ): Promise<JobData> {
   const { slug, input, policy, s3Config, webhook, signal } = submit;
-  const { beforeAttempt, afterAttempt } = submit;
+  const { before, after } = submit;
   const model = cloud.model<object>(slug);
   const options = { policy, s3Config, webhook, signal };
-  const hook = { beforeAttempt, afterAttempt };
+  const hook = { before, after };
   const job = await runWithHook(model, input, options, hook);
   return job.toJSON();
 }

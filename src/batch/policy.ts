@@ -1,6 +1,6 @@
 import type { JobPolicy } from "../../generated/jobs/resources.js";
 import type { CallContext } from "../errors.js";
-import { checkSubmitOptions } from "../jobs/submit-checks.js";
+import { checkSubmitOptions } from "../jobs/written-submit.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 
 const MEMBERS: OptionNames<JobPolicy> = {

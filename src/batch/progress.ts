@@ -1,4 +1,4 @@
-import { FILE_RETENTION_MS } from "../jobs/file-retention.js";
+import { FILE_RETENTION_MS } from "../jobs/service-times.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import type { OpenStore } from "./store.js";
 import type { BatchProgress } from "./types.js";

@@ -46,10 +46,10 @@ export async function submitItem(
       s3Config,
       webhook: webhook?.url,
       signal,
-      beforeAttempt: async () => {
+      before: async () => {
         item = await claimItem(context, item, claimId, input);
       },
-      afterAttempt: async ({ result, serviceTime }) => {
+      after: async ({ result, serviceTime }) => {
         serviceClock.learn(serviceTime);
         if (result === "not carried out")
           item = await releaseClaim(context, item);

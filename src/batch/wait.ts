@@ -7,7 +7,7 @@ import {
   type JobData,
 } from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import { isFinal } from "../jobs/final-status.js";
+import { isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { describeError } from "./describe-error.js";
 import { completeItem, endItem, loseItem } from "./finish.js";

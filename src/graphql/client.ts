@@ -3,12 +3,10 @@ import {
   type GraphqlDocuments,
 } from "../../generated/graphql/functions.js";
 import { checkObject, checkOptions } from "../checks.js";
-import { lazy } from "../http/lazy.js";
 import type { CallOptions } from "../options.js";
-import type { Settings } from "../settings.js";
-import type { Send } from "../http/transport.js";
-import { copyAsJson } from "../rest/write-json.js";
-import { ROUTE } from "./route.js";
+import type { Settings } from "../http/settings.js";
+import type { Door } from "../http/door.js";
+import { copyAsJson } from "../json.js";
 
 /** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
 export interface TypedDocument<Result, Variables> {
@@ -54,28 +52,31 @@ export interface GraphqlClient extends GraphqlDocuments {
   ): Promise<Result>;
 }
 
-/** The GraphQL surface. Its first call loads what it needs: graphql, graphql-request and the documents. */
-export function createGraphql(settings: Settings, send: Send): GraphqlClient {
-  const load = lazy(() => import("./document.js"));
+/** The route of every call of the GraphQL API, as errors show it. */
+export const ROUTE = "POST /graphql";
+
+/** The GraphQL surface. Its first call loads the parser of GraphQL, which is large. */
+export function createGraphql(settings: Settings, door: Door): GraphqlClient {
   const call = async (
     name: string,
     document: unknown,
-    variables?: object | null,
+    variables: object = {},
     options: CallOptions = {},
   ) => {
     const context = { operation: `graphql.${name}`, route: ROUTE };
     checkOptions(options, context);
-    const given = variables ?? {};
-    checkObject("variables", given, context);
+    checkObject("variables", variables, context);
     // What the caller changes in the variables afterwards is not sent.
-    const copy = copyAsJson("variables", given, context);
-    const { sendDocument } = await load(context.operation, options.signal);
-    return sendDocument(settings, send, name, document, copy, options);
+    const written = copyAsJson("variables", variables, context);
+    const { sendDocument } = await import("./document.js");
+    return sendDocument(settings, door, name, document, written, options);
   };
   const client: Record<string, unknown> = {
-    request: call.bind(null, "request"),
+    request: (document: unknown, variables?: object, options?: CallOptions) =>
+      call("request", document, variables, options),
   };
   for (const name of documentNames)
-    client[name] = call.bind(null, name, undefined);
+    client[name] = (variables?: object, options?: CallOptions) =>
+      call(name, undefined, variables, options);
   return client as unknown as GraphqlClient;
 }

@@ -4,59 +4,46 @@ import {
   OperationTypeNode,
   parse,
   print,
-  visit,
   type DocumentNode,
 } from "graphql";
-import { ClientError, GraphQLClient } from "graphql-request";
+import { GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
 import { refuseUnsendable } from "../checks.js";
-import {
-  defineHidden,
-  GraphQLError,
-  InputError,
-  type GraphQLErrorEntry,
-} from "../errors.js";
-import {
-  createDisclosure,
-  REPEATING_REASON,
-  WHOLE_REASON,
-  type Disclosure,
-} from "../http/disclosure.js";
-import { quoteRequestId, reasonOf } from "../http/explain.js";
-import { readCallOptions, type CallInfo } from "../http/request.js";
-import {
-  checkContent,
-  redactedBody,
-  responseError,
-  notifyDriftWatcher,
-} from "../http/response.js";
-import type { LightResponse } from "../http/light-response.js";
-import type { Send } from "../http/transport.js";
+import { GraphQLError, InputError } from "../errors.js";
+import { knowledgeOf, type Answer } from "../http/answer.js";
+import { MAX_FAILURE_BYTES } from "../http/body.js";
+import type { Door } from "../http/door.js";
+import { readCallOptions, type CallInfo } from "../http/exchange.js";
+import { showReason } from "../http/reason.js";
+import { requestIdOf, responseError } from "../http/response-error.js";
+import type { Settings } from "../http/settings.js";
+import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
-import type { Settings } from "../settings.js";
-import { ROUTE } from "./route.js";
-
-const EXPECTS = "json if any";
+import { notifyDriftWatcher } from "../rest/calls.js";
+import { ROUTE } from "./client.js";
 
 /** A document, ready to be sent. */
 interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
-  /** Reads the texts and numbers that the user has written into the document. */
-  readonly readLiterals: () => readonly string[];
+}
+
+/** The body of a GraphQL response. */
+interface Result {
+  readonly data?: unknown;
+  readonly errors?: unknown;
 }
 
 /** Sends the shipped document of this name, or the user's own when no shipped document has the name. */
 export async function sendDocument(
   settings: Settings,
-  send: Send,
+  door: Door,
   name: string,
   document: unknown,
   variables: object,
   options: CallOptions,
 ): Promise<object> {
-  const { text, kind, readLiterals } =
-    shippedDocument(name) ?? ownDocument(document);
+  const { text, kind } = shippedDocument(name) ?? ownDocument(document);
   const address = settings.addresses.graphql;
   const call: CallInfo = {
     surface: "graphql",
@@ -65,173 +52,112 @@ export async function sendDocument(
     hint: address.hint,
   };
   const url = address.require(call.operation);
-  const { headers, ...sendOptions } = readCallOptions(options, call);
-
-  /** The state of the single request that the library sends. */
-  const exchange: { isWritten: boolean; response?: LightResponse } = {
-    isWritten: false,
+  const exchange = {
+    call,
+    options: readCallOptions(options, call),
+    isQuery: kind === "query",
   };
+  /** The single request that graphql-request sends. */
+  const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };
+  // graphql-request takes no `fetch` for a single call, so each call has a client of its own.
   const client = new GraphQLClient(url, {
     excludeOperationName: true,
-    // The library would write the whole response into the message of its error.
+    // graphql-request would write the whole response into the message of its error.
     errorPolicy: "all",
     fetch: async (_: unknown, init: RequestInit = {}) => {
-      exchange.isWritten = true;
-      const written = Object.fromEntries(init.headers as Headers);
-      exchange.response = await send({
-        call,
-        method: "POST",
-        url,
-        body: init.body as string,
-        isQuery: kind === "query",
-        readVariables: () => [variables, readLiterals()],
-        options: { ...sendOptions, headers: { ...written, ...headers } },
-      });
-      return exchange.response as unknown as Response;
+      sent.isWritten = true;
+      const headers = Object.fromEntries(init.headers as Headers);
+      const body = init.body as string;
+      const request = { method: "POST", url, headers, body };
+      return (sent.answer = await door(request, exchange));
     },
   });
   const hasVariables = Object.keys(variables).length > 0;
-  const outcome = await client
+  const result = await client
     .rawRequest<unknown>(text, hasVariables ? variables : undefined)
-    .then(
-      ({ data, errors }) => ({ data, errors }),
-      (error: unknown) => ({ error }),
-    );
-
-  const { isWritten, response } = exchange;
-  if (response) {
-    notifyDriftWatcher(settings, response, call, EXPECTS);
-    return await readOutcome(outcome, response, call);
-  }
-  const error = "error" in outcome ? outcome.error : undefined;
-  // The transport's own error, or the reason of an abort.
-  if (isWritten) throw error;
-  refuseUnsendable("variables", error, call);
+    .catch((error: unknown): Promise<Result> => {
+      if (!sent.isWritten) refuseUnsendable("variables", error, call);
+      // The door's own error, or the reason of an abort.
+      if (!sent.answer) throw error;
+      return readFailure(sent.answer, call);
+    });
+  // graphql-request resolves only after an answer.
+  return readResult(settings, result, sent.answer as Answer, call);
 }
 
-/** What the library has made of a response: what it has read, or its error. */
-type Read =
-  | { readonly data: unknown; readonly errors: unknown }
-  | { readonly error: unknown };
+/** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
+async function readFailure(answer: Answer, call: CallInfo): Promise<Result> {
+  const body = parseJson(await answer.text());
+  if (isObject(body)) return body;
+  throw await responseError(
+    answer,
+    call,
+    answer.ok ? "something other than a GraphQL response" : "",
+  );
+}
 
-/** Returns the data that the library has read. Replaces the library's errors, which print the variables or the body. */
-async function readOutcome(
-  read: Read,
-  response: LightResponse,
+/** Returns the data of a result. Throws for a result with errors, and for one without data. */
+async function readResult(
+  settings: Settings,
+  result: Result,
+  answer: Answer,
   call: CallInfo,
 ): Promise<object> {
-  const outcome = outcomeOf(read);
-  const errors = errorsOf(outcome);
-  if (errors.length > 0)
-    throw graphqlError(response, errors, outcome.data, call);
-  if ("data" in read) {
-    if (isObject(outcome.data)) return outcome.data;
-    throw await responseError(response, call, "no data");
-  }
-  if (!response.ok) throw await responseError(response, call);
-  await checkContent(response, call, EXPECTS);
-  // graphql-request refuses a response without a content type, and `errors: null`. Neither says that anything failed.
-  const { data, errors: noErrors } = toOutcome(response.parsed.value);
-  if (isObject(data) && (noErrors ?? null) === null) return data;
-  const problem = isObject(data) ? "a malformed GraphQL response" : "no data";
-  throw await responseError(response, call, problem);
+  notifyDriftWatcher(settings, call, { parseAs: "json" }, answer, result);
+  const errors = errorsOf(result);
+  if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
+  if (!answer.ok) throw await responseError(answer, call);
+  const { data } = result;
+  if (isObject(data)) return data;
+  throw await responseError(answer, call, "no data");
 }
 
-function outcomeOf(read: Read): Outcome {
-  if ("data" in read) return read;
-  return read.error instanceof ClientError ? read.error.response : {};
+/** The errors of a result: a list by the specification; some services send a single error. */
+function errorsOf({ errors }: Result): readonly unknown[] {
+  if (errors === undefined || errors === null) return [];
+  return Array.isArray(errors) ? errors : [errors];
 }
 
-interface Outcome {
-  readonly data?: unknown;
-  readonly errors?: unknown;
+/** Of a longer response, an error keeps the beginning of the text, and no data. */
+const MAX_KEPT_CHARACTERS = 2 ** 18;
+
+async function graphqlError(
+  answer: Answer,
+  { data }: Result,
+  errors: readonly unknown[],
+  { operation, route }: CallInfo,
+): Promise<GraphQLError> {
+  const { status, ok, headers } = answer;
+  const { redact = (text: string) => text, maybeSent = true } =
+    knowledgeOf(answer) ?? {};
+  const reason = redact(showReason(errors[0])) || "an error without a message";
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const text = await answer.text();
+  const isLong = text.length > MAX_KEPT_CHARACTERS;
+  const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
+  // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
+  const isRefused = ok && data === undefined;
+  return new GraphQLError(
+    `${route} answered with an error: ${reason}${more}`,
+    { status, body: parseJson(kept) ?? kept },
+    {
+      operation,
+      route,
+      requestId: requestIdOf(headers),
+      maybeSent: maybeSent && !isRefused,
+    },
+  );
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function graphqlError(
-  response: LightResponse,
-  errors: readonly unknown[],
-  data: unknown,
-  { operation, route }: CallInfo,
-): GraphQLError {
-  const { status, ok, maybeSent, sent } = response;
-  const disclosure = createDisclosure(sent);
-  const requestId = quoteRequestId(response, disclosure);
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-  // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
-  const isRefused = ok && data === undefined;
-  const redacted = once(() => {
-    const body = redactedBody(response, MAX_KEPT_CHARACTERS);
-    return { body, errors: errorsOf(body), data: toOutcome(body).data };
-  });
-  return new GraphQLError(
-    `${route} answered with an error: ${messageOf(errors[0], disclosure)}${more}`,
-    status,
-    {
-      errors: () =>
-        errors
-          .slice(0, MAX_ENTRIES)
-          .map((error, at) =>
-            toEntry(error, disclosure, (): unknown => redacted().errors[at]),
-          ),
-      data: () => redacted().data,
-      body: () => redacted().body,
-    },
-    { operation, route, requestId, maybeSent: maybeSent && !isRefused },
-  );
-}
-
-/** The errors of a body: a list by the specification; some services send a single error. */
-function errorsOf(body: unknown): readonly unknown[] {
-  const errors = toOutcome(body).errors ?? [];
-  return Array.isArray(errors) ? errors : [errors];
-}
-
-/** A function that calls `read` at its first call, and returns the same value ever after. */
-function once<Value extends object>(read: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= read());
-}
-
-function toOutcome(body: unknown): Outcome {
-  return Object(body) as Outcome;
-}
-
-/** The most errors of a response that an error lists. */
-const MAX_ENTRIES = 100;
-
-/** Of a longer response, an error keeps the beginning of the text and no data: redacting it all would take too long. */
-const MAX_KEPT_CHARACTERS = 2 ** 18;
-
-/** One error of a response. Loggers print its message; nothing prints the other members, which may repeat what was sent. */
-function toEntry(
-  error: unknown,
-  disclosure: Disclosure,
-  redacted: () => unknown,
-): GraphQLErrorEntry {
-  const entry = { message: messageOf(error, disclosure) };
-  const members = Object(error) as Partial<GraphQLErrorEntry>;
-  for (const name of ["path", "locations", "extensions"] as const)
-    if (members[name] !== undefined)
-      defineHidden(entry, {
-        [name]: (): unknown => Reflect.get(Object(redacted()) as object, name),
-      });
-  return entry;
-}
-
-function messageOf(error: unknown, { quote }: Disclosure): string {
-  const reason = reasonOf(error) || "an error without a message";
-  return quote(reason, undefined, WHOLE_REASON) ?? REPEATING_REASON;
-}
-
 function shippedDocument(name: string): PreparedDocument | undefined {
   const text = documents[name];
   if (text === undefined) return undefined;
   const kind = text.startsWith("query") ? "query" : "mutation";
-  return { text, kind, readLiterals: () => [] };
+  return { text, kind };
 }
 
 /** Parses a document of the user. The kind of its operation decides whether the request may be retried. */
@@ -248,16 +174,7 @@ function ownDocument(document: unknown): PreparedDocument {
   if (operation.operation === OperationTypeNode.SUBSCRIPTION)
     throw documentError("a subscription cannot be sent over HTTP");
   const { operation: kind } = operation;
-  return { text, kind, readLiterals: () => literalsIn(parse(text)) };
-}
-
-function literalsIn(document: DocumentNode): string[] {
-  const literals: string[] = [];
-  const add = ({ value }: { readonly value: string }) => {
-    literals.push(value);
-  };
-  visit(document, { StringValue: add, IntValue: add, FloatValue: add });
-  return literals;
+  return { text, kind };
 }
 
 function parseDocument(document: unknown): {
@@ -278,13 +195,12 @@ function parseDocument(document: unknown): {
   }
 }
 
-/** What the parser found wrong, and where. The text of a token is left out: it may be a literal. */
+/** What the parser found wrong, and where. */
 function syntaxProblem(error: unknown): string {
   const problem = "the document cannot be parsed";
   if (!(error instanceof SyntaxError)) return problem;
   const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
-  const reason = error.message.replace(/(Name|String|Int|Float) ".*/s, "$1");
-  return `${problem} at line ${line}, column ${column}: ${reason}`;
+  return `${problem} at line ${line}, column ${column}: ${error.message}`;
 }
 
 function isParsed(document: unknown): document is DocumentNode {

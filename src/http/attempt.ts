@@ -1,29 +1,52 @@
 import { checkKey, hasMethods } from "../checks.js";
-import type { Settings } from "../settings.js";
-import { decode, MAX_FAILURE_BYTES, readFailure, readSuccess } from "./body.js";
-import type { Bytes } from "./bytes.js";
+import { VERSION } from "../options.js";
 import {
-  writeRequest,
-  type SentRequest,
-  type TransportRequest,
-} from "./request.js";
-import { LightResponse } from "./light-response.js";
-import { loadFailureParts } from "./load-failure.js";
-import { getRedaction, loadRedaction } from "./load-redaction.js";
+  decode,
+  isStream,
+  joinBytes,
+  MAX_FAILURE_BYTES,
+  maxBodyBytes,
+  readBody,
+  type Bytes,
+} from "./body.js";
+import type { DoorRequest, Exchange } from "./exchange.js";
 import { beginsAsJson, NAMED_ID } from "./named-id.js";
-import { parse } from "./redact.js";
-import { isReadOnly } from "./retry.js";
+import { parseJson } from "../json.js";
+import { neverSent } from "./never-sent.js";
+import { followRedirects } from "./redirect.js";
+import {
+  isReadOnly,
+  maybeSent,
+  parseRetryAfter,
+  READ_METHODS,
+} from "./retry.js";
+import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
-/** Why an attempt ended without a response. */
+/** An attempt that ended with a response. */
+export interface Received {
+  readonly response: Response;
+  readonly status: number;
+  /** The body as it came; undefined if it is left unread. */
+  readonly content: Bytes | undefined;
+  /** Whether `content` is the whole body. */
+  readonly isWhole: boolean;
+  /** What a valid Retry-After asks for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether the service may have carried out this attempt. */
+  maybeSent: boolean;
+}
+
+/** An attempt that ended without a response. */
 export interface NetworkFailure {
-  /** `EXPIRED`, or what `fetch` rejected with, redacted. */
-  readonly cause?: unknown;
+  readonly response?: undefined;
   readonly status?: undefined;
+  /** `EXPIRED`, or what `fetch` rejected with. */
+  readonly cause?: unknown;
   /** The status of a response that broke off in its body. */
   readonly brokenStatus?: number | undefined;
-  /** The beginning of the body of that response as it came, if the request reads ids of jobs. Never shown. */
-  readonly received?: string | undefined;
+  /** The part of the body of that response that has come. */
+  readonly content?: Bytes;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
   maybeSent: boolean;
   /** Whether the key function gave no key in time. */
@@ -32,147 +55,198 @@ export interface NetworkFailure {
   readonly isNoResponse?: boolean;
 }
 
+/** Longest wait for the body of a failure: its status already says what matters. */
+const FAILURE_TIMEOUT_MS = 5000;
+
 /**
  * Sends a request once and resolves with the response, or with the reason why there is none, within `timeoutMs`.
- * Rejects only with errors that are not of the network: the reason of an abort, the error of a key function, or the
- * `InputError` for a key that no header can carry. Adds the key of the attempt to `callKeys`, the keys of all attempts
- * of the call.
+ * Rejects only with errors that are not of the network: the reason of an abort, the error of a key function, the
+ * `InputError` for a key that no header can carry, or the error of `controls.before`.
  */
 export async function attempt(
   settings: Settings,
-  request: TransportRequest,
+  request: DoorRequest,
+  exchange: Exchange,
+  number: number,
   timeoutMs: number,
-  callKeys: Set<string>,
-): Promise<LightResponse | NetworkFailure> {
-  const sent: SentRequest = {
-    request,
-    clientHeaders: settings.headers,
-    redact: settings.keys.redactWith(callKeys),
-  };
-  const begun = performance.now();
-  const { call, controls = {} } = request;
-  const { operation } = call;
-  let { signal } = request.options;
+): Promise<Received | NetworkFailure> {
+  const { call, controls = {} } = exchange;
+  const endsAt = performance.now() + timeoutMs;
+  let { signal } = exchange.options;
   let isSent = false;
   let response: Response | undefined;
-  const failure = { text: "" };
   const pieces: Bytes[] = [];
   try {
-    let key: string;
-    try {
-      // No `await` for a plain string key, so that the request is sent in the same tick as the call.
-      const apiKey = settings.apiKey();
-      key =
-        typeof apiKey === "string"
-          ? apiKey
-          : await withTimeout(timeoutMs, signal, async () => apiKey);
-      checkKey(key, call);
-    } catch (error) {
-      if (error === EXPIRED || signal?.aborted) throw error;
-      throw controls.createKeyError?.(error) ?? error;
-    }
+    const apiKey = settings.apiKey();
+    const key =
+      typeof apiKey === "string"
+        ? apiKey
+        : await withTimeout(timeoutMs, signal, async () => apiKey);
+    checkKey(key, call);
     settings.keys.learn(key);
-    callKeys.add(key);
-    // No `await` without need here either.
-    if (controls.beforeSend) await controls.beforeSend();
-    const remainingMs = timeoutMs - (performance.now() - begun);
-    // `beforeSend` may have used up the time.
-    if (controls.beforeSend && remainingMs <= 0)
-      return { cause: EXPIRED, maybeSent: false };
+    if (controls.before) {
+      await controls.before(number, endsAt - performance.now());
+      // It may have used up the time.
+      if (performance.now() >= endsAt)
+        return { cause: EXPIRED, maybeSent: false };
+    }
     isSent = true;
-    if (controls.finishAfterSend) signal = undefined;
+    if (controls.submit?.finishesOnceSent) signal = undefined;
+    const remainingMs = endsAt - performance.now();
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
-      const [url, init] = writeRequest(settings, request, key, own);
-      const responding = settings.fetch(url, init);
-      const loading = getRedaction() ? undefined : loadRedaction(operation);
-      let received = await responding;
+      const [url, init] = writeRequest(settings, request, exchange, key, own);
+      const received = await followRedirects(settings.fetch, url, init);
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
-      if (isRedirect(received, init) && isReadOnly(request, settings.headers)) {
-        const parts = await loadFailureParts(operation, own);
-        const { fetch } = settings;
-        const follow = parts?.followRedirects(fetch, url, init, received);
-        received = (await follow) ?? received;
-      }
       response = received;
-      // No `await` without need.
-      if (loading) await loading;
-      if (received.ok) {
-        const body = await readSuccess(received, request, pieces);
-        return new LightResponse(received, body, sent);
-      }
-      const isWhole = await readFailure(received, own, failure);
-      return createFailure(received, { ...failure, isWhole }, sent);
+      if (received.ok && isLeftUnread(received, exchange))
+        return toReceived(settings, request, exchange, received);
+      const isWhole = received.ok
+        ? await readBody(received, maxBodyBytes(call), pieces, own)
+        : await readFailure(received, own, pieces);
+      const body = { content: joinBytes(pieces), isWhole };
+      return toReceived(settings, request, exchange, received, body);
     });
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return createFailure(response, { ...failure, isWhole: false }, sent);
+      return toReceived(settings, request, exchange, response, {
+        content: joinBytes(pieces),
+        isWhole: false,
+      });
     const broken = {
       brokenStatus: response?.status,
-      received: controls.readJobId && decode(pieces, MAX_FAILURE_BYTES),
+      content: joinBytes(pieces),
+      cause: error,
     };
     if (error === EXPIRED)
-      return {
-        ...broken,
-        cause: EXPIRED,
-        maybeSent: isSent,
-        lacksKey: !isSent,
-      };
-    await loadRedaction(operation, signal);
-    const parts = await loadFailureParts(operation, signal);
-    const explained = parts?.explainError(error, sent);
+      return { ...broken, maybeSent: isSent, lacksKey: !isSent };
+    // A response that has begun proves that the request was sent.
     return {
       ...broken,
-      cause: explained?.cause,
-      // A response that has begun proves that the request was sent.
-      maybeSent: response !== undefined || !explained?.neverSent,
+      maybeSent: response !== undefined || !neverSent(error),
     };
   }
 }
 
 /**
  * Whether what `fetch` resolved with is a response. The function may be the caller's own: that of a test often returns
- * nothing. Without this check, the error would say that the connection was lost. The check takes about 30 bytes of what
- * `npm run lab size` prints for `createClient`.
+ * nothing. Without this check, the error would say that the connection was lost.
  */
 export function isResponse(value: unknown): boolean {
   const { headers } = Object(value) as { readonly headers?: unknown };
   return hasMethods(headers, ["get"]);
 }
 
-/** Whether a response to a GET may lead to another address. */
-function isRedirect({ status }: Response, { method }: RequestInit): boolean {
-  return method === "GET" && status >= 300 && status < 400;
+/** Whether the call reads the body of its response itself, as a stream. */
+function isLeftUnread({ body }: Response, { isStreamed }: Exchange): boolean {
+  return isStreamed === true && (body === null || isStream(body));
 }
 
-/** The part of the body of a failure that has come. */
-interface FailureBody {
-  readonly text: string;
-  readonly isWhole: boolean;
+/** Reads the body of a failure, which is cut where it is long, slow or broken. Resolves with whether it is whole. */
+async function readFailure(
+  response: Response,
+  signal: AbortSignal,
+  pieces: Bytes[],
+): Promise<boolean> {
+  try {
+    return await withTimeout(FAILURE_TIMEOUT_MS, signal, (ownSignal) =>
+      readBody(response, MAX_FAILURE_BYTES, pieces, ownSignal()),
+    );
+  } catch (reason) {
+    if (signal.aborted) throw reason;
+    return false;
+  }
 }
 
 /**
- * Wraps a failure. A change that was turned away may have been carried out all the same if the body may name what the
- * service has made.
+ * Describes a response. A change that was turned away may have been carried out all the same if the body may name what
+ * the service has made.
  */
-function createFailure(
+function toReceived(
+  settings: Settings,
+  request: DoorRequest,
+  exchange: Exchange,
   response: Response,
-  body: FailureBody,
-  sent: SentRequest,
-): LightResponse {
-  const failed = new LightResponse(response, body, sent);
-  const isRetried = failed.status === 429 || failed.status === 503;
-  const isChange = !isReadOnly(sent.request, sent.clientHeaders);
-  if (isRetried && isChange && mayNameId(body)) failed.maybeSent = true;
-  return failed;
+  body?: { readonly content: Bytes; readonly isWhole: boolean },
+): Received {
+  const { status, headers } = response;
+  const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
+  const isTurnedAway = status === 429 || status === 503;
+  const isChange = !isReadOnly(request, exchange, settings.headers);
+  const mayBeMade =
+    isTurnedAway &&
+    isChange &&
+    body !== undefined &&
+    mayNameId(decode(body.content, MAX_FAILURE_BYTES), body.isWhole);
+  return {
+    response,
+    status,
+    content: body?.content,
+    isWhole: body?.isWhole ?? true,
+    retryAfterMs,
+    maybeSent: mayBeMade || maybeSent(status, retryAfterMs),
+  };
 }
 
 /** Whether a body names an id, or may have named one before it broke off: as JSON, or before its first byte came. */
-function mayNameId({ text, isWhole }: FailureBody): boolean {
+function mayNameId(text: string, isWhole: boolean): boolean {
   if (text.trim() === "") return !isWhole;
-  const isJson = isWhole && parse(text) !== undefined;
+  const isJson = isWhole && parseJson(text) !== undefined;
   return isJson ? NAMED_ID.test(text) : beginsAsJson(text);
 }
+
+/** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */
+function writeRequest(
+  settings: Settings,
+  request: DoorRequest,
+  exchange: Exchange,
+  key: string,
+  signal: AbortSignal,
+): [url: string, init: RequestInit] {
+  const { method, url, body } = request;
+  const headers: Record<string, string> = {
+    ...DEFAULT_HEADERS,
+    ...settings.headers,
+    ...request.headers,
+    ...exchange.options.headers,
+  };
+  // The transport follows redirects itself: the key must not travel to another origin.
+  const init: RequestInit = { method, headers, signal, redirect: "manual" };
+  if (body !== undefined) init.body = body;
+  // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
+  if (isStream(body)) Object.assign(init, { duplex: "half" });
+  if (!isReadOnly(request, exchange, settings.headers))
+    preventRuntimeRetry(init);
+  if (exchange.call.surface === "graphql") {
+    const separator = url.includes("?") ? "&" : "?";
+    return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
+  }
+  headers["authorization"] = `Bearer ${key}`;
+  return [url, init];
+}
+
+/**
+ * Prevents a runtime from resending a request by itself when a reused connection breaks. Deno resends every body that
+ * it can replay: a Blob cannot be replayed, and a GET cannot have a body. Bun resends a DELETE or a GET, unless the
+ * request has a connection of its own.
+ */
+function preventRuntimeRetry(init: RequestInit): void {
+  const isGet = READ_METHODS.includes(init.method ?? "");
+  if ("Deno" in globalThis && !isGet && !isStream(init.body))
+    init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
+  if ("Bun" in globalThis && (isGet || init.method === "DELETE"))
+    init.keepalive = false;
+}
+
+/** Browsers send a user agent of their own; one more header would also need the permission of a CORS preflight. */
+const isBrowser = "document" in globalThis || "importScripts" in globalThis;
+
+const DEFAULT_HEADERS: Readonly<Record<string, string>> = isBrowser
+  ? { accept: "application/json" }
+  : {
+      accept: "application/json",
+      "user-agent": `cloud-compute-sdk/${VERSION}`,
+    };

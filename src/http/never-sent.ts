@@ -1,4 +1,4 @@
-import { isError } from "./is-error.js";
+import { isError } from "../errors.js";
 
 /**
  * The failures of the two system calls that come before the first byte of a request. A reset is not among them: the

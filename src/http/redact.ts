@@ -1,88 +1,95 @@
-import { getRedaction, type Redaction } from "./load-redaction.js";
-import type { Pieces } from "./redact-text.js";
+import { isError } from "../errors.js";
 
-/** Replaces keys in a text, or in every text of a JSON value. */
-export type Redact = <T>(value: T) => T;
+/** Replaces secrets in a text. */
+export type Redact = (text: string) => string;
 
-/** The keys that a client has used recently. They are kept only for redaction. */
+/** A shorter key is no secret: replacing it would make ordinary words unreadable. */
+const MIN_KEY_LENGTH = 4;
+/** A key function may give another key for each attempt. Older keys than the last of these are forgotten. */
+const MAX_KEYS = 50;
+
+/** The keys that a client has used, for redaction only. */
 export class KeyRing {
   /** The most recent key is the last. */
   readonly #keys = new Set<string>();
-  #characters = 0;
-  #pieces: Pieces | undefined;
 
-  /** Remembers a key. Forgets the oldest keys where all together are longer than `MAX_CHARACTERS`. */
+  /** Remembers a key. */
   learn(key: string): void {
-    if (this.#keys.delete(key)) {
-      this.#keys.add(key);
-      return;
-    }
+    if (key.length < MIN_KEY_LENGTH) return;
+    this.#keys.delete(key);
     this.#keys.add(key);
-    this.#characters += key.length;
-    this.#pieces = undefined;
-    for (const oldest of this.#keys) {
-      if (this.#characters <= MAX_CHARACTERS || oldest === key) break;
+    const [oldest] = this.#keys;
+    if (this.#keys.size > MAX_KEYS && oldest !== undefined)
       this.#keys.delete(oldest);
-      this.#characters -= oldest.length;
-    }
   }
 
-  /** Redacts every key that the client remembers. */
-  readonly redact: Redact = (value) =>
-    redactValue(value, (piecesOf) => (this.#pieces ??= piecesOf(this.#keys)));
-
-  /** Redacts the keys of one call as well, even if many other calls have used other keys since. */
-  redactWith(callKeys: ReadonlySet<string>): Redact {
-    let pieces: Pieces | undefined;
-    return (value) => {
-      if ([...callKeys].every((key) => this.#keys.has(key)))
-        return this.redact(value);
-      return redactValue(
-        value,
-        (piecesOf) =>
-          (pieces ??= piecesOf(new Set([...this.#keys, ...callKeys]))),
-      );
-    };
-  }
+  /** Replaces each key by `[key]`: as it is, as it is written in an address, and as it is written in JSON. */
+  readonly redact: Redact = (text) => replaceAll(text, this.#keys, "[key]");
 }
 
-/**
- * All keys that are remembered may have this many characters: about 200 keys of 40 characters, or one of 8 kB. Where each
- * call has another key, each failure splits all of them into pieces anew, in about 2 ms.
- */
-const MAX_CHARACTERS = 2 ** 13;
+/** Replaces each of these values in a text, also where it is escaped as in an address or in JSON. */
+export function replaceAll(
+  text: string,
+  values: Iterable<string>,
+  replacement: string,
+): string {
+  let result = text;
+  for (const value of values)
+    for (const spelling of spellingsOf(value))
+      result = result.replaceAll(spelling, () => replacement);
+  return result;
+}
 
-/** A copy of headers with their values redacted. A name that contains a key cannot be shown: its header is left out. */
-export function redactHeaders(
-  headers: Headers,
-  redact: (text: string) => string,
-): Headers {
+function spellingsOf(value: string): Set<string> {
+  const inJson = JSON.stringify(value).slice(1, -1);
+  // A value with half a character cannot be written in an address.
+  const inAddress = encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
+  return new Set([value, inJson, inAddress].filter((text) => text !== ""));
+}
+
+/** Replaces secrets in every text of a JSON value. */
+export function redactJson<Value>(value: Value, redact: Redact): Value {
+  // `JSON.stringify` returns undefined for undefined, whatever its type says.
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) return value;
+  const redacted = redact(text);
+  return redacted === text ? value : (JSON.parse(redacted) as Value);
+}
+
+/** A copy of headers with redacted values. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
   const copy = new Headers();
-  for (const [name, value] of headers)
-    if (redact(name) === name) copy.append(name, redact(value));
+  for (const [name, value] of headers) copy.append(name, redact(value));
   return copy;
 }
 
-/** Replaces a text while the code that redacts keys is not loaded. */
-const OMITTED = "[hidden]";
+/** The deepest level at which the cause of an error is searched for a key. */
+const MAX_CAUSE_DEPTH = 5;
 
-function redactValue<T>(
-  value: T,
-  findPieces: (piecesOf: Redaction["piecesOf"]) => Pieces,
-): T {
-  const redaction = getRedaction();
-  if (!redaction) return (typeof value === "string" ? OMITTED : undefined) as T;
-  return redaction.redactValue(value, findPieces(redaction.piecesOf));
+/**
+ * An error of the platform or of the user's `fetch`, for the `cause` of an error of this package: as it came, or, if it
+ * shows the key, an error with the same name and code whose message is redacted.
+ */
+export function redactCause(cause: unknown, redact: Redact): unknown {
+  const texts = textsOf(cause, 0);
+  if (texts.every((text) => redact(text) === text)) return cause;
+  if (!isError(cause)) return redact(texts.join(" "));
+  const { name, message } = cause;
+  const copy = new Error(redact(message));
+  const { code } = cause as { readonly code?: unknown };
+  return Object.assign(copy, { name }, code !== undefined && { code });
 }
 
-/** Parses a JSON text; returns undefined when the text is no JSON. */
-export function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "") as unknown;
-  } catch {
-    return undefined;
-  }
+/** Every text that an inspector or a logger would print of an error. */
+function textsOf(value: unknown, depth: number): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || depth > MAX_CAUSE_DEPTH)
+    return [];
+  if (value instanceof URL) return [value.href];
+  const hidden: unknown[] = isError(value)
+    ? [value.message, value.stack, value.cause]
+    : [];
+  return [...hidden, ...Object.values(value)].flatMap((member) =>
+    textsOf(member, depth + 1),
+  );
 }
-
-/** Takes the place of a reason that may repeat what was sent. */
-export const OMITTED_REASON = "see `error.body` for the reason";

@@ -1,3 +1,5 @@
+import type { DoorRequest, Exchange } from "./exchange.js";
+
 /**
  * Whether the service may have carried out a request that it answered with this status. It certainly has not when it
  * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect proves nothing.
@@ -20,31 +22,28 @@ const METHOD_HEADERS = [
   "x-method-override",
 ];
 
-/** What decides whether a request may be sent twice. */
-interface ClassifiableRequest {
-  readonly call: { readonly surface: string; readonly route: string };
-  readonly method: string;
-  readonly isQuery?: boolean;
-  readonly options: { readonly headers?: Readonly<Record<string, string>> };
-}
-
 /**
  * Whether a request only reads, so that sending it twice does no harm: a GET or a HEAD, or a GraphQL query. A GET does
  * not count as reading if it goes to GraphQL, because it may hold a mutation; if a header names another method; or if a
  * middleware has made a GET of another method.
  */
 export function isReadOnly(
-  { call, method, isQuery = false, options }: ClassifiableRequest,
+  request: Pick<DoorRequest, "method" | "headers">,
+  {
+    call,
+    isQuery = false,
+    options,
+  }: Pick<Exchange, "call" | "isQuery" | "options">,
   clientHeaders: Readonly<Record<string, string>>,
 ): boolean {
-  const headers = { ...clientHeaders, ...options.headers };
+  const headers = { ...clientHeaders, ...request.headers, ...options.headers };
   const overrides = METHOD_HEADERS.flatMap((name) => headers[name] ?? []);
   const isRead = (method: string) =>
     READ_METHODS.includes(method.trim().toUpperCase());
   if (!overrides.every(isRead)) return false;
   if (call.surface === "graphql") return isQuery;
   const [calledMethod = ""] = call.route.split(" ");
-  return isRead(method) && isRead(calledMethod);
+  return isRead(request.method) && isRead(calledMethod);
 }
 
 const RETRYABLE_STATUSES = [408, 425, 429, 500, 502, 503, 504];

@@ -120,3 +120,31 @@ export function segment(
   );
   return encodeURIComponent(value);
 }
+
+/** What fills the parameters of a route (`GET /pods/{podId}`) in an address below `base`. */
+export function readParameters(
+  url: string,
+  base: string,
+  route: string,
+): Readonly<Record<string, string>> {
+  const template = route.replace(/^[^/]*/, "").split("/");
+  const segments = url
+    .slice(base.length)
+    .replace(/[?#].*/s, "")
+    .split("/");
+  const parameters: Record<string, string> = {};
+  for (const [at, part] of template.entries()) {
+    const name = /^\{(.*)\}$/.exec(part)?.[1];
+    if (name !== undefined)
+      parameters[name] = decodeSegment(segments[at] ?? "");
+  }
+  return parameters;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -2,11 +2,9 @@ import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { isResponse } from "../http/attempt.js";
-import { safeCause } from "../http/cause.js";
-import { redactHeaders } from "../http/redact.js";
-import { piecesOf, redactText } from "../http/redact-text.js";
+import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
-import type { Settings } from "../settings.js";
+import type { Settings } from "../http/settings.js";
 import { readContentType, suggestName } from "./file-name.js";
 import type { OutputFile } from "./outputs.js";
 
@@ -152,9 +150,8 @@ async function requestFile(
     "has a URL with a user name or password, which fetch does not send: remove both from the URL",
     CALL,
   );
-  const pieces = piecesOf([search, hash]);
-  const redact = (value: string) =>
-    redactText(keys.redact(value), pieces, "[query]");
+  const redact = (text: string) =>
+    replaceAll(keys.redact(text), [search, hash], "[query]");
   const connection = new FileConnection(options, redact);
   // The one `fetch` that does not go through the transport: the request carries no key.
   const response = await connection.waitFor(
@@ -237,11 +234,6 @@ class FileConnection {
     return this.#controller.signal;
   }
 
-  #copyCause(error: unknown): unknown {
-    const redact = this.#redact;
-    return safeCause(error, { redact, redactForCause: redact });
-  }
-
   close(): void {
     this.#unlisten?.();
     this.#controller.abort();
@@ -260,7 +252,7 @@ class FileConnection {
       this.close();
       if (this.#signal?.aborted) throw this.#signal.reason;
       if (error !== EXPIRED)
-        throw createFailure(problem, this.#copyCause(error));
+        throw createFailure(problem, redactCause(error, this.#redact));
       throw limitMs === remainingMs
         ? createTimeoutError("timeout", this.#timeoutMs)
         : createTimeoutError("stall", this.#stallMs);

@@ -1,8 +1,12 @@
 import { checkOptions } from "../checks.js";
-import type { Settings } from "../settings.js";
-import type { DownloadOptions, FileStream } from "./download-file.js";
-import { loadJobParts } from "./load.js";
+import type { Settings } from "../http/settings.js";
+import {
+  openFile,
+  type DownloadOptions,
+  type FileStream,
+} from "./download-file.js";
 import type { OutputFile } from "./outputs.js";
+import { saveFile } from "./save-file.js";
 
 /** Downloads files that a model made. The key is never sent to the file's host. */
 export interface Download {
@@ -50,15 +54,14 @@ export interface Download {
   ): Promise<number>;
 }
 
-/** Creates `cloud.download`. What it needs is loaded with the first download. */
+/** Creates `cloud.download`. */
 export function createDownload(settings: Settings): Download {
   const open = async (
     output: OutputFile | string,
     options: DownloadOptions = {},
   ) => {
     checkOptions(options, { operation: "download" });
-    const parts = await loadJobParts("download", options.signal);
-    return parts.openFile(settings, output, options);
+    return openFile(settings, output, options);
   };
   const toFile = async (
     output: OutputFile | string,
@@ -66,8 +69,7 @@ export function createDownload(settings: Settings): Download {
     options: DownloadOptions = {},
   ) => {
     checkOptions(options, { operation: "download.toFile" });
-    const parts = await loadJobParts("download", options.signal);
-    return parts.saveFile(settings, output, path, options);
+    return saveFile(settings, output, path, options);
   };
   return Object.assign(open, { toFile });
 }

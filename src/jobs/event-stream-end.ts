@@ -1,4 +1,4 @@
-import { parse } from "../http/redact.js";
+import { parseJson } from "../json.js";
 
 /** The data of a longer event is not kept: neither `[DONE]` nor an error is so long. */
 const MAX_EVENT_LENGTH = 2 ** 20;
@@ -69,6 +69,6 @@ function isError(event: string): boolean {
   if (/^event: ?error\n/m.test(event)) return true;
   if (!event.includes('"error"')) return false;
   const data = [...event.matchAll(/^data: ?(.*)\n/gm)].map(([, line]) => line);
-  const { error } = Object(parse(data.join("\n"))) as { error?: unknown };
+  const { error } = Object(parseJson(data.join("\n"))) as { error?: unknown };
   return error !== undefined && error !== null;
 }

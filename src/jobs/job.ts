@@ -1,23 +1,33 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
-import { check, checkOptions } from "../checks.js";
-import type { CallContext, JobData } from "../errors.js";
-import { readCallOptions } from "../http/request.js";
+import { check, checkMilliseconds, checkOptions } from "../checks.js";
+import { TimeoutError, type CallContext, type JobData } from "../errors.js";
+import { readCallOptions, withControls } from "../http/exchange.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { CANCEL_CALL, RETRY_CALL, STATUS_CALL } from "./job-calls.js";
-import { loadJobParts, type JobParts } from "./load.js";
-import type { OutputFile } from "./outputs.js";
+import type { JobTrace } from "../tracing.js";
+import { outputsOf, type OutputFile } from "./outputs.js";
+import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
-import type {
-  CompletedJob,
-  JobState,
-  JobUpdate,
-  WaitOperation,
+import {
+  CANCEL_CALL,
+  checkState,
+  describeJob,
+  RETRY_CALL,
+  STATUS_CALL,
+  withJob,
+  type CompletedJob,
+  type JobState,
+  type JobUpdate,
+  type WaitOperation,
 } from "./state.js";
-import { findSubmitTimes } from "./submit-times.js";
-import type { TrackedJob } from "./tracked-job.js";
-import type { BegunWait, WaitOptions } from "./wait.js";
-import { withJob } from "./with-job.js";
+import { streamPieces } from "./stream.js";
+import {
+  checkWaitOptions,
+  waitUntilCompleted,
+  watchStatus,
+  type BegunWait,
+  type WaitOptions,
+} from "./wait.js";
 
 /**
  * A handle on a submitted job. It holds no connection: drop it, or save what `toJSON()` returns and continue with
@@ -157,7 +167,7 @@ export interface Job<Output = unknown> {
 interface Submitted {
   /** When the submit was sent, on the clock of `performance.now()`. */
   readonly sentAt: number;
-  readonly status: JobStatus | undefined;
+  readonly status?: JobStatus | undefined;
 }
 
 /**
@@ -189,88 +199,177 @@ export function createWaitableJob<Output>(
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
   const times = findSubmitTimes(data, submitted?.sentAt);
-  let tracked: TrackedJob<Output> | undefined;
-  /** Returns the `TrackedJob` of this handle. The first call creates the object, and all calls share it. */
-  const track = ({ TrackedJob }: JobParts) =>
-    (tracked ??= new TrackedJob<Output>(service, data, times));
-  /** Loads the code that waits. With `onAbort: "cancel"` an abort must reach the wait itself, which then cancels the job. */
-  const loadForWait = (
-    operation: WaitOperation,
-    { signal, onAbort }: WaitOptions<Output>,
-  ) => loadJobParts(operation, onAbort === "cancel" ? undefined : signal);
-  const wait = async (
+  const tracked = new TrackedJob<Output>(service, data, times);
+  const wait: WaitableJob<Output>["wait"] = (operation, options, begun) =>
+    waitUntilCompleted(tracked, operation, options, begun);
+  const checkAndWait = async (
     operation: WaitOperation,
     options: WaitOptions<Output>,
-    begun?: BegunWait<Output>,
   ) => {
     checkOptions(options, { operation });
-    let parts: JobParts;
     try {
-      parts = await loadForWait(operation, options);
-      parts.checkWaitOptions(options, operation);
+      checkWaitOptions(options, operation);
     } catch (error) {
       throw withJob(error, data, options.signal);
     }
     // Without `await`, so that no frame of this function stays in memory during the wait.
-    return parts.waitUntilCompleted(track(parts), operation, options, begun);
+    return wait(operation, options);
   };
-  /** Loads the code that waits, and yields what it yields. Each error has the job. */
+  /** Yields what a wait yields. Each error has the job. */
   async function* iterate<Item>(
     operation: WaitOperation,
     options: WaitOptions<Output>,
-    open: (parts: JobParts) => AsyncGenerator<Item, void, undefined>,
+    open: () => AsyncGenerator<Item, void, undefined>,
   ): AsyncGenerator<Item, void, undefined> {
     checkOptions(options, { operation });
     try {
-      yield* open(await loadForWait(operation, options));
+      yield* open();
     } catch (error) {
       throw withJob(error, data, options.signal);
     }
   }
-  /** Reads the options at once, loads what makes the call, and makes the call. */
-  const call = async (
-    context: CallContext & { readonly operation: string },
-    options: CallOptions | undefined,
-    make: (
-      job: TrackedJob<Output>,
-      read: CallOptions,
-    ) => Promise<JobState<Output>>,
-  ) => {
-    const read = readCallOptions(options, context);
-    const { signal, timeout } = read;
-    const parts = await loadJobParts(context.operation, signal, timeout);
-    return make(track(parts), read);
-  };
   const job: Job<Output> = {
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) =>
-      call(STATUS_CALL, options, (job, read) => job.status(read)),
-    wait: (options = {}) => wait("job.wait", options),
+    status: async (options) =>
+      tracked.status(readCallOptions(options, STATUS_CALL)),
+    wait: (options = {}) => checkAndWait("job.wait", options),
     watch: (options = {}) =>
-      iterate("job.watch", options, (parts) =>
-        parts.watchStatus(track(parts), options),
-      ),
+      iterate("job.watch", options, () => watchStatus(tracked, options)),
     stream: <Piece>(options: WaitOptions<Output> = {}) =>
-      iterate("job.stream", options, (parts) =>
-        parts.streamPieces<Piece, Output>(track(parts), options),
+      iterate("job.stream", options, () =>
+        streamPieces<Piece, Output>(tracked, options),
       ),
     outputs: async (options = {}) => {
-      const operation = "job.outputs";
-      checkOptions(options, { operation });
-      const completed = tracked?.completed ?? (await wait(operation, options));
-      // A wait has loaded this code, so nothing can fail here and lose the job.
-      const { outputsOf } = await loadForWait(operation, options);
+      const completed =
+        tracked.completed ?? (await checkAndWait("job.outputs", options));
       return outputsOf(completed, submittedAt);
     },
-    cancel: (options) =>
-      call(CANCEL_CALL, options, (job, read) => job.cancel(read)),
-    retry: (options) =>
-      call(RETRY_CALL, options, (job, read) => job.retry(read)),
+    cancel: async (options) =>
+      tracked.cancel(readCallOptions(options, CANCEL_CALL)),
+    retry: async (options) =>
+      tracked.retry(readCallOptions(options, RETRY_CALL)),
     toJSON: () => data,
   };
   return { job, wait };
+}
+
+/** A job, as the functions that wait for it see it. */
+export class TrackedJob<Output> {
+  readonly service: JobService;
+  readonly data: JobData;
+  readonly times: SubmitTimes;
+  /** The result, once a wait has seen the job COMPLETED. */
+  completed: CompletedJob<Output> | undefined;
+  /** Traces the job while it is waited for, if the client has tracing. Kept once the job has ended. */
+  trace: JobTrace | undefined;
+
+  constructor(service: JobService, data: JobData, times: SubmitTimes) {
+    this.service = service;
+    this.data = data;
+    this.times = times;
+  }
+
+  /** Asks for the state of the job once. */
+  async status(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
+  }
+
+  /** Puts the job back in the queue. */
+  async retry(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.retry(slug, id, options), RETRY_CALL);
+  }
+
+  /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
+  async cancel(options: CallOptions = {}): Promise<JobState<Output>> {
+    const { timeout } = options;
+    checkMilliseconds("timeout", timeout, CANCEL_CALL);
+    const begun = performance.now();
+    try {
+      return await this.#cancelInTurn(timeout ?? Infinity, () =>
+        timeout === undefined
+          ? options
+          : {
+              signal: options.signal,
+              retries: options.retries,
+              onFinalResponse: options.onFinalResponse,
+              headers: options.headers,
+              timeout: Math.max(1, timeout - (performance.now() - begun)),
+            },
+      );
+    } catch (error) {
+      if (!(error instanceof NoSlotError)) throw error;
+      const message = `the cancellation of ${describeJob(this.data)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
+      throw new TimeoutError(message, timeout ?? 0, CANCEL_CALL, this.data);
+    }
+  }
+
+  /** Cancels the job, however long the cancellation waits for its turn. `timeout` bounds the call itself. */
+  cancelInBackground(
+    timeout: number,
+    headers: CallOptions["headers"],
+  ): Promise<JobState<Output>> {
+    return this.#cancelInTurn(Infinity, () => ({ timeout, headers }));
+  }
+
+  async #cancelInTurn(
+    timeoutMs: number,
+    optionsOf: () => CallOptions,
+  ): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { signal } = optionsOf();
+    const rank = performance.now();
+    const { jobs, limiters } = this.service;
+    const state = await limiters
+      .get("cancel", slug)
+      .run({ rank, timeoutMs, signal }, (reacquire) =>
+        jobs.cancel(
+          slug,
+          id,
+          withControls(optionsOf(), {
+            before: async (attempt, remainingMs) => {
+              // A retry counts for the rate limiter as well.
+              if (attempt > 1) await reacquire(remainingMs);
+            },
+          }),
+        ),
+      );
+    return this.#read(state, CANCEL_CALL);
+  }
+
+  #read(state: unknown, call: CallContext): JobState<Output> {
+    checkState(state, this.data, this.service.redact, call);
+    return state as JobState<Output>;
+  }
+}
+
+/** When a job was submitted, on the clock of `performance.now()`. */
+export interface SubmitTimes {
+  /** When the submit was sent; undefined if that is not known. */
+  readonly submittedAt: number | undefined;
+  /** When this client received the response to the submit; undefined if another handle submitted the job. */
+  readonly acceptedAt: number | undefined;
+}
+
+/** The times of a job. `sentAt` is when this client has just sent its submit; undefined if it has not. */
+export function findSubmitTimes(
+  data: JobData,
+  sentAt: number | undefined,
+): SubmitTimes {
+  return sentAt === undefined
+    ? { submittedAt: findSubmitTime(data), acceptedAt: undefined }
+    : { submittedAt: sentAt, acceptedAt: performance.now() };
+}
+
+/** When a job was submitted that another handle submitted. The wall clock is read once: from then on it may be set. */
+function findSubmitTime({ submittedAt }: JobData): number | undefined {
+  if (submittedAt === undefined) return undefined;
+  return performance.now() - Math.max(0, Date.now() - submittedAt);
 }
 
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: the value may come from a file. */

@@ -1,4 +1,4 @@
-import { check, checkCallbacks, checkWhole } from "../checks.js";
+import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
@@ -7,17 +7,22 @@ import {
   type JobData,
 } from "../errors.js";
 import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
-import type { Callback } from "./callback.js";
 import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
-import type { JobParts } from "./load.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import type { SubmitOptions } from "./submit-options.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
-import type { RunCallback, WaitOptions } from "./wait.js";
+import { runModel } from "./submit.js";
+import { isKeyFunctionFailure } from "./poll.js";
 import {
-  readSubmit,
+  checkSharedOptions,
+  type Callback,
+  type RunCallback,
+  type WaitOptions,
+} from "./wait.js";
+import {
   readSubmitHeaders,
+  writeSubmit,
   type WrittenSubmit,
 } from "./written-submit.js";
 
@@ -90,13 +95,6 @@ export type MapResult<Input, Output> =
       readonly error: Error;
     };
 
-/** The model that runs the jobs of a `map`, and the parts of jobs, which are loaded. */
-interface MappedModel {
-  readonly service: JobService;
-  readonly slug: string;
-  readonly parts: JobParts;
-}
-
 const CALL = { operation: "model.map" } as const;
 /** The shortest time that the last call of `onProgress` for an input has. */
 const MIN_REPORT_TIMEOUT_MS = 1000;
@@ -123,20 +121,22 @@ const MAP_OPTIONS: OptionNames<MapOptions> = {
 
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */
 export async function* mapInputs<Input, Output>(
-  model: MappedModel,
+  service: JobService,
+  slug: string,
   inputs: Iterable<Input> | AsyncIterable<Input>,
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
+  checkOptions(options, CALL);
   checkOptionNames(options, MAP_OPTIONS, CALL);
   const { concurrency = 10, signal, stopOnFailure } = options;
   const { onSubmit, onProgress } = options;
-  model.parts.checkSharedOptions(options, CALL.operation);
+  checkSharedOptions(options, CALL.operation);
   checkWhole("concurrency", concurrency, 1, CALL);
   checkCallbacks({ onSubmit, onProgress }, CALL);
   readSubmitHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const source = openSource(inputs);
-  const mapping = new MapRun<Input, Output>(model, source, options);
+  const mapping = new MapRun<Input, Output>(service, slug, source, options);
   const unlisten =
     signal && onAbort(signal, () => mapping.abort(signal.reason));
   try {
@@ -187,7 +187,8 @@ interface AcceptedJob<Output> extends WaitableJob<Output> {
 
 /** The state of one `model.map`. */
 class MapRun<Input, Output> {
-  readonly #model: MappedModel;
+  readonly #service: JobService;
+  readonly #slug: string;
   readonly #source: Iterator<Input> | AsyncIterator<Input>;
   readonly #options: MapOptions;
   readonly #progress = { submitted: 0, completed: 0, failed: 0 };
@@ -213,11 +214,13 @@ class MapRun<Input, Output> {
   #nextIndex = 0;
 
   constructor(
-    model: MappedModel,
+    service: JobService,
+    slug: string,
     source: Iterator<Input> | AsyncIterator<Input>,
     options: MapOptions,
   ) {
-    this.#model = model;
+    this.#service = service;
+    this.#slug = slug;
     this.#source = source;
     this.#options = options;
   }
@@ -350,7 +353,7 @@ class MapRun<Input, Output> {
     const { onAbort, onCancel } = this.#options;
     signal.throwIfAborted();
     // The input is read at once, because the source may change the object afterwards.
-    const written = readSubmit("run", input, this.#options);
+    const written = writeSubmit("run", input, this.#options);
     const accepted = await this.#submit(written, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
     this.#progress.submitted++;
@@ -382,18 +385,13 @@ class MapRun<Input, Output> {
     index: number,
   ): Promise<AcceptedJob<Output>> {
     const { signal } = this.#stop;
-    const { service, slug, parts } = this.#model;
-    const controls = {
-      finishAfterSend: true,
-      createKeyError: (cause: unknown) =>
-        new CallbackError("apiKey", cause, [], CALL),
-    };
-    const running = parts.runModel(
+    const service = this.#service;
+    const running = runModel(
       service,
-      slug,
+      this.#slug,
       written,
       { signal },
-      controls,
+      { finishesOnceSent: true },
     );
     const submitting = running.then(
       (submitted) =>
@@ -405,7 +403,10 @@ class MapRun<Input, Output> {
         // A submit that has failed may have been answered with the id of a job.
         if (error instanceof CloudComputeError && error.job)
           this.#remember(createWaitableJob(service, error.job), index);
-        throw error;
+        const isKeyMissing = !signal.aborted && isKeyFunctionFailure(error);
+        throw isKeyMissing
+          ? new CallbackError("apiKey", error, [], CALL)
+          : error;
       },
     );
     const settled = submitting.then(

@@ -1,28 +1,24 @@
 import type {
   EndpointHealth,
-  JobsResource,
   PurgeResult,
 } from "../../generated/jobs/resources.js";
-import { checkMilliseconds, checkObject, checkOptions } from "../checks.js";
-import type { CallContext } from "../errors.js";
-import { lazy } from "../http/lazy.js";
-import { readCallOptions } from "../http/request.js";
+import { readCallOptions } from "../http/exchange.js";
 import { segment } from "../http/url.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
-import { HEALTH_CALL, PURGE_CALL } from "./job-calls.js";
-import { loadJobParts } from "./load.js";
-import type { MapOptions, MapResult } from "./map.js";
-import type { OpenAIConnection, OpenAIOptions } from "./openai.js";
-import type { RunControls } from "./run-model.js";
-import { RUN_WITH_HOOK } from "./run-with-hook.js";
-import type { RunSyncOptions } from "./run-sync.js";
+import { mapInputs, type MapOptions, type MapResult } from "./map.js";
+import {
+  connectOpenAI,
+  type OpenAIConnection,
+  type OpenAIOptions,
+} from "./openai.js";
+import { runSync, type RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
-import type { CompletedJob } from "./state.js";
-import type { SubmitHook } from "./submit-hook.js";
+import { HEALTH_CALL, PURGE_CALL, type CompletedJob } from "./state.js";
+import { checkRunOptions, runModel } from "./submit.js";
+import { RUN_WITH_HOOK, type SubmitHook } from "./submit-hook.js";
 import type { RunOptions } from "./submit-options.js";
-import { readSubmit, type WrittenSubmit } from "./written-submit.js";
+import { writeSubmit } from "./written-submit.js";
 
 /** The input of a model that the SDK does not know: any JSON object. */
 export interface AnyInput {
@@ -151,110 +147,40 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
   openai(options?: OpenAIOptions): OpenAIConnection;
 }
 
-const MAP = { operation: "model.map" } as const;
-const OPENAI_CALL = { operation: "model.openai" } as const;
-
-const OPENAI_OPTIONS: OptionNames<OpenAIOptions> = {
-  timeout: true,
-  stall: true,
-};
-
-/** Reads the options of `model.openai` at once. */
-function readOpenAIOptions(options: OpenAIOptions): OpenAIOptions {
-  checkObject("options", options, OPENAI_CALL);
-  checkOptionNames(options, OPENAI_OPTIONS, OPENAI_CALL);
-  const { timeout, stall } = options;
-  checkMilliseconds("timeout", timeout, OPENAI_CALL);
-  checkMilliseconds("stall", stall, OPENAI_CALL);
-  return { timeout, stall };
-}
-
-/** Loads the part behind `model.map`. */
-export const loadMap = /* @__PURE__ */ lazy(() => import("./map.js"));
-
 /** Creates what `cloud.model(slug)` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
-  /** Reads the options at once, loads what makes the call, and makes the call. */
-  const call = async <Result>(
-    context: CallContext & { readonly operation: string },
-    options: CallOptions | undefined,
-    make: (jobs: JobsResource, read: CallOptions) => Promise<Result>,
-  ) => {
-    const read = readCallOptions(options, context);
-    const { signal, timeout } = read;
-    const parts = await loadJobParts(context.operation, signal, timeout);
-    return make(parts.getJobs(service), read);
-  };
-  /** Loads all that a submit and a wait need, and submits the job. */
-  const runRead = async (
-    written: WrittenSubmit,
+  const { jobs } = service;
+  const run = async (
+    input: Input,
     options: RunOptions,
-    controls: RunControls,
-  ) => {
-    const { signal, timeout } = options;
-    const parts = await loadJobParts("jobs.run", signal, timeout);
-    parts.checkRunOptions(options);
-    const submitted = await parts.runModel(
-      service,
-      slug,
-      written,
-      options,
-      controls,
-    );
-    const { data } = submitted;
-    return createWaitableJob<Output>(service, data, submitted).job;
+    hook?: SubmitHook,
+  ): Promise<Job<Output>> => {
+    // The input is written before anything else, because the caller may change the object afterwards.
+    const written = writeSubmit("run", input, options);
+    checkRunOptions(options);
+    const controls = hook ? { finishesOnceSent: true, hook } : {};
+    const submitted = await runModel(service, slug, written, options, controls);
+    return createWaitableJob<Output>(service, submitted.data, submitted).job;
   };
   const model: Model<Input, Output> = {
     slug,
-    // Async functions, so that an input that cannot be written is a rejection. They read the input at once.
-    run: async (input, options = {}) =>
-      runRead(readSubmit("run", input, options), options, {}),
+    run: (input, options = {}) => run(input, options),
     runSync: async (input, options = {}) => {
-      const written = readSubmit("runSync", input, options);
-      const parts = await loadJobParts("jobs.runSync", options.signal);
-      return parts.runSync(service, slug, written, options);
+      const written = writeSubmit("runSync", input, options);
+      return runSync<Output>(service, slug, written, options);
     },
-    map: async function* (inputs, options = {}) {
-      checkOptions(options, MAP);
-      const { signal } = options;
-      const { mapInputs } = await loadMap(MAP.operation, signal);
-      // The wait needs these parts: no file may fail to load once a job is submitted.
-      const parts = await loadJobParts(MAP.operation, signal);
-      yield* mapInputs<Input, Output>(
-        { service, slug, parts },
-        inputs,
-        options,
-      );
-    },
+    map: (inputs, options = {}) =>
+      mapInputs<Input, Output>(service, slug, inputs, options),
     job: (id) => createJob(service, { slug, id }),
-    health: (options) =>
-      call(HEALTH_CALL, options, (jobs, read) => jobs.health(slug, {}, read)),
-    purgeQueue: (options) =>
-      call(PURGE_CALL, options, (jobs, read) => jobs.purgeQueue(slug, read)),
-    openai: (options = {}) => {
-      const { timeout, stall } = readOpenAIOptions(options);
-      return {
-        baseURL: `${service.requireAddress(OPENAI_CALL.operation)}/v2/${segment("slug", slug)}/openai/v1`,
-        apiKey: "held-by-the-client",
-        fetch: async (input, init) => {
-          const sendRead = service.readOpenAIFetch(input, init ?? {});
-          const signal = init?.signal ?? undefined;
-          const parts = await loadJobParts(OPENAI_CALL.operation, signal);
-          return parts.fetchOpenAI(sendRead, { timeout, stall });
-        },
-        maxRetries: 0,
-      };
-    },
+    health: async (options) =>
+      jobs.health(slug, {}, readCallOptions(options, HEALTH_CALL)),
+    purgeQueue: async (options) =>
+      jobs.purgeQueue(slug, readCallOptions(options, PURGE_CALL)),
+    openai: (options = {}) => connectOpenAI(service, slug, options),
   };
-  return Object.defineProperty(model, RUN_WITH_HOOK, {
-    value: async (input: Input, options: RunOptions, hook: SubmitHook) =>
-      runRead(readSubmit("run", input, options), options, {
-        finishAfterSend: true,
-        hook,
-      }),
-  });
+  return Object.defineProperty(model, RUN_WITH_HOOK, { value: run });
 }

@@ -1,7 +1,10 @@
+import { checkMilliseconds, checkObject } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
-import type { ReadFetch } from "../http/as-fetch.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { segment } from "../http/url.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { EventStreamEnd } from "./event-stream-end.js";
+import type { JobService } from "./service.js";
 
 /** How long `fetch` of `model.openai` waits. */
 export interface OpenAIOptions {
@@ -41,29 +44,45 @@ export interface OpenAIConnection {
 const DEFAULT_TIMEOUT_MS = 280_000;
 const DEFAULT_STALL_MS = 60_000;
 
-/** The operation that hooks and errors name. */
-const OPERATION = "model.openai";
+const CALL = { operation: "model.openai", maybeSent: true };
 
-/** Sends one request of a client of OpenAI's API, whose arguments were read, as `OpenAIConnection` documents. */
-export async function fetchOpenAI(
-  sendRead: ReturnType<ReadFetch>,
+const OPENAI_OPTIONS: OptionNames<OpenAIOptions> = {
+  timeout: true,
+  stall: true,
+};
+
+/** Connects a client of OpenAI's API to a model, as `model.openai` documents. */
+export function connectOpenAI(
+  service: JobService,
+  slug: string,
   options: OpenAIOptions,
-): Promise<Response> {
+): OpenAIConnection {
+  const call = { operation: CALL.operation };
+  checkObject("options", options, call);
+  checkOptionNames(options, OPENAI_OPTIONS, call);
   const { timeout = DEFAULT_TIMEOUT_MS, stall = DEFAULT_STALL_MS } = options;
-  const startedAt = performance.now();
-  const response = await sendRead(timeout);
-  if (!response.body || !response.ok) return response;
-  const remainingMs = timeout - (performance.now() - startedAt);
-  return withBody(
-    response,
-    passOn(response.body, {
-      isEventStream: isEventStream(response),
-      status: response.status,
-      firstMs: Math.max(1, remainingMs),
-      timeoutMs: timeout,
-      stallMs: stall,
-    }),
-  );
+  checkMilliseconds("timeout", timeout, call);
+  checkMilliseconds("stall", stall, call);
+  const address = service.requireAddress(call.operation);
+  return {
+    baseURL: `${address}/v2/${segment("slug", slug)}/openai/v1`,
+    apiKey: "held-by-the-client",
+    fetch: async (input, init) => {
+      const startedAt = performance.now();
+      const response = await service.openaiFetch(input, { ...init, timeout });
+      if (!response.body || !response.ok) return response;
+      const remainingMs = timeout - (performance.now() - startedAt);
+      const body = passOn(response.body, {
+        isEventStream: isEventStream(response),
+        status: response.status,
+        firstMs: Math.max(1, remainingMs),
+        timeoutMs: timeout,
+        stallMs: stall,
+      });
+      return withBody(response, body);
+    },
+    maxRetries: 0,
+  };
 }
 
 function withBody(response: Response, body: ReadableStream): Response {
@@ -161,5 +180,3 @@ function createCutError({ status }: BodyRules): ConnectionError {
     "the event stream ended without `data: [DONE]` or an error event";
   return new ConnectionError(message, CALL, status);
 }
-
-const CALL = { operation: OPERATION, maybeSent: true };

@@ -1,5 +1,5 @@
 import { checkObject } from "../checks.js";
-import { FILE_RETENTION_MS } from "./file-retention.js";
+import { FILE_RETENTION_MS } from "./service-times.js";
 import type { CompletedJob } from "./state.js";
 
 /** A file that a model made. */

@@ -10,12 +10,9 @@ import {
 } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
 import { showLimit, sleep } from "../http/timeout.js";
+import { withControls } from "../http/exchange.js";
 import type { CallOptions } from "../options.js";
-import {
-  getLimiters,
-  type RateLimiter,
-  type SlotRequest,
-} from "./rate-limiter.js";
+import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
 import { DEFAULT_TTL_MS, defaultIntervalMs } from "./service-times.js";
 import {
   checkState,
@@ -24,10 +21,9 @@ import {
   describeJob,
   describeWait,
   isFromRunSync,
-  redactName,
   type WaitOperation,
 } from "./state.js";
-import type { TrackedJob } from "./tracked-job.js";
+import type { TrackedJob } from "./job.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
@@ -69,6 +65,8 @@ export interface PollKind<State> {
   readonly createLossError?: (error: unknown) => Error | undefined;
   /** What is lost where the wait reaches its timeout before such a poll is answered, as the end of a message. */
   readonly lossAtTimeout?: string;
+  /** Whether the first poll follows at once, because the service knows the job. */
+  readonly startsAtOnce?: boolean;
   /** How long the service may hold the response to a poll, in milliseconds. Such a silence is not an outage. */
   readonly heldForMs?: number;
 }
@@ -200,7 +198,7 @@ export class Poller<State extends { readonly status?: unknown }> {
    * @throws ConnectionError if the last poll in an outage got no response, or not the whole of one
    */
   async next(): Promise<State> {
-    const { timer } = getLimiters(this.#job.service);
+    const { timer } = this.#job.service.limiters;
     const { signal } = this.#options;
     for (;;) {
       if (this.#endAt !== undefined)
@@ -226,7 +224,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const now = performance.now();
     if (this.#polls === 0)
       // A handle that did not submit the job polls at once: the job may have ended long ago.
-      return acceptedAt === undefined
+      return acceptedAt === undefined || this.#kind.startsAtOnce
         ? 0
         : acceptedAt + this.#chooseIntervalMs() - now;
     if (this.#shortPauseMs !== undefined) return this.#shortPauseMs;
@@ -267,7 +265,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   #findLimiter(): RateLimiter {
     const { data, service } = this.#job;
-    return getLimiters(service).get("status", data.slug);
+    return service.limiters.get("status", data.slug);
   }
 
   #createSlotRequest(dueAt: number): SlotRequest {
@@ -301,12 +299,10 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#timeToOutageEndMs(sentAt),
     );
     try {
-      const state: unknown = await request({
-        signal,
-        headers,
-        retries: 0,
-        timeout,
-      });
+      const options = { signal, headers, retries: 0, timeout };
+      const state: unknown = await request(
+        withControls(options, { isPoll: true }),
+      );
       this.#checkState(state);
       this.#endOutage();
       this.#wasFound = true;
@@ -381,7 +377,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
   #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
-    const { data, times, service } = this.#job;
+    const { data, times } = this.#job;
     const { acceptedAt, submittedAt = this.#submittedAt } = times;
     const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
     // Otherwise short waits for an id that is wrong would reach their timeouts for ever.
@@ -389,12 +385,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       times.submittedAt === undefined && this.#endAt !== undefined;
     const mayAppear = !this.#wasFound && dueAt <= visibleFrom && !isLastChance;
     if (status === 404 && !mayAppear)
-      throw createNotFoundError(
-        data,
-        this.#wasFound,
-        service.redact,
-        this.#call,
-      );
+      throw createNotFoundError(data, this.#wasFound, this.#call);
     if (status === 404) this.#mayAppearUntil = visibleFrom;
     const retryAfter = headers.get("retry-after");
     this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
@@ -402,12 +393,12 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
   #createOutageError(cause: unknown): unknown {
-    const { data, service } = this.#job;
+    const { data } = this.#job;
     if (isKeyFunctionFailure(cause))
       return new CallbackError("apiKey", cause, [data], this.#call);
     if (!(cause instanceof TimeoutError)) return cause;
     const answer = this.#hasUselessAnswer ? "usable response" : "response";
-    const message = `the status requests for ${describeJob(data, service.redact)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
+    const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
     return new ConnectionError(message, { ...this.#call, cause });
   }
 
@@ -425,10 +416,9 @@ export class Poller<State extends { readonly status?: unknown }> {
     const timeoutMs = this.#timeoutMs;
     const last = this.#lastStatus;
     // Any text of the service may hold the key.
-    const status =
-      last === undefined ? undefined : redactName(last, service.redact);
+    const status = last === undefined ? undefined : service.redact(last);
     const seen = status === undefined ? "" : `, last status ${status}`;
-    const message = `${describeJob(data, service.redact)} ${problem} (timeout: ${showLimit(timeoutMs)}${seen})`;
+    const message = `${describeJob(data)} ${problem} (timeout: ${showLimit(timeoutMs)}${seen})`;
     const call = { ...this.#call, cause };
     return new TimeoutError(message, timeoutMs, call, data, status);
   }
@@ -473,7 +463,7 @@ function findStatus(error: unknown): number | undefined {
 }
 
 /** Whether a poll was not sent because the function of the key failed, or has not given a key in time. */
-function isKeyFunctionFailure(error: unknown): boolean {
+export function isKeyFunctionFailure(error: unknown): boolean {
   if (error instanceof InputError) return error.parameter === "apiKey";
   if (error instanceof TimeoutError) return !error.maybeSent;
   return !(error instanceof CloudComputeError);

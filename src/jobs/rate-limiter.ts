@@ -1,6 +1,5 @@
 import { onAbort } from "../http/timeout.js";
 import { PriorityQueue, type Ranked } from "./queue.js";
-import type { JobService } from "./service.js";
 import { SharedTimer } from "./timer.js";
 
 /** The service counts calls over this many milliseconds. */
@@ -270,17 +269,4 @@ export class RateLimiters {
       else this.#list(entry);
     }
   }
-}
-
-/** The rate limiters of each client that has used one. */
-const limitersByService = new WeakMap<JobService, RateLimiters>();
-
-/** The rate limiters of a client. */
-export function getLimiters(service: JobService): RateLimiters {
-  let limiters = limitersByService.get(service);
-  if (!limiters) {
-    limiters = new RateLimiters();
-    limitersByService.set(service, limiters);
-  }
-  return limiters;
 }

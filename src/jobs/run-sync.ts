@@ -1,19 +1,17 @@
 import { check } from "../checks.js";
 import { type OptionNames } from "../option-names.js";
-import { checkWritten } from "./check-written.js";
+import { createWaitableJob } from "./job.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { type CompletedJob, type JobState } from "./state.js";
 import { submit } from "./submit.js";
 import type { SubmitOptions } from "./submit-options.js";
-import { findSubmitTimes } from "./submit-times.js";
-import { TrackedJob } from "./tracked-job.js";
+import { checkWaitOptions, type WaitOptions } from "./wait.js";
 import {
-  checkWaitOptions,
-  waitUntilCompleted,
-  type WaitOptions,
-} from "./wait.js";
-import { describeSubmit, type WrittenSubmit } from "./written-submit.js";
+  checkSubmit,
+  describeSubmit,
+  type WrittenSubmit,
+} from "./written-submit.js";
 
 /** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown>
@@ -59,7 +57,7 @@ export async function runSync<Output>(
   const { timeout, wait, signal } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
-  await checkWritten(slug, written, call, signal);
+  await checkSubmit(slug, written, call);
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",
@@ -78,16 +76,13 @@ export async function runSync<Output>(
     limitsQueueTime: timeout !== undefined,
     send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
   });
-  const { data, response, sentAt, status } = submitted;
-  const job = new TrackedJob<Output>(
+  const { data, response, status } = submitted;
+  const state = { ...response, status } as JobState<Output>;
+  const { wait: waitForJob } = createWaitableJob<Output>(
     service,
     data,
-    findSubmitTimes(data, sentAt),
+    submitted,
   );
-  const state = { ...response, status } as JobState<Output>;
   // Each error of the wait has the job.
-  return waitUntilCompleted(job, "model.runSync", options, {
-    startedAt,
-    state,
-  });
+  return waitForJob("model.runSync", options, { startedAt, state });
 }

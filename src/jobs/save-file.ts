@@ -1,5 +1,5 @@
 import { check } from "../checks.js";
-import { isError } from "../http/is-error.js";
+import { isError } from "../errors.js";
 import {
   checkDownloadOptions,
   openWholeFile,

@@ -21,3 +21,6 @@ export function defaultIntervalMs(ageMs: number): number {
   const tenthMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
   return Math.min(MAX_DEFAULT_INTERVAL_MS, tenthMs);
 }
+
+/** How long the service keeps a file that a model made: `image_url` in `specs/jobs.openapi.yaml`. */
+export const FILE_RETENTION_MS = 7 * 86_400_000;

@@ -1,5 +1,6 @@
 import {
-  defineHidden,
+  CloudComputeError,
+  InputError,
   JobError,
   ResponseError,
   toMessageText,
@@ -8,8 +9,34 @@ import {
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
-import type { Redact } from "../http/redact.js";
-import { STATUS_CALL } from "./job-calls.js";
+import { findReason } from "../http/reason.js";
+import { redactJson, type Redact } from "../http/redact.js";
+
+/** The calls of a job and of a model, as errors name them. */
+export const STATUS_CALL = {
+  operation: "jobs.status",
+  route: "GET /v2/{slug}/status/{jobId}",
+} as const;
+
+export const RETRY_CALL = {
+  operation: "jobs.retry",
+  route: "POST /v2/{slug}/retry/{jobId}",
+} as const;
+
+export const HEALTH_CALL = {
+  operation: "jobs.health",
+  route: "GET /v2/{slug}/health",
+} as const;
+
+export const PURGE_CALL = {
+  operation: "jobs.purgeQueue",
+  route: "POST /v2/{slug}/purge-queue",
+} as const;
+
+export const CANCEL_CALL = {
+  operation: "jobs.cancel",
+  route: "POST /v2/{slug}/cancel/{jobId}",
+} as const;
 
 /** What the state of a job may show that has not ended as `COMPLETED`. */
 interface UncompletedJob {
@@ -118,18 +145,9 @@ export function isFromRunSync({ id }: JobData): boolean {
   return id.startsWith("sync-");
 }
 
-/** The longest beginning of a name of the service that an error keeps, in characters. */
-const MAX_NAME_LENGTH = 1000;
-
-/** Redacts the beginning of a status, an id or the like. Redacting a name that is very long would take too long. */
-export function redactName(name: string, redact: Redact): string {
-  return redact(name.slice(0, MAX_NAME_LENGTH));
-}
-
-/** Names a job in the message of an error. An id may hold a piece of the key by chance: the piece is redacted. */
-export function describeJob({ slug, id }: JobData, redact: Redact): string {
-  const show = (name: string) => toMessageText(redactName(name, redact), 100);
-  return `job ${show(id)} of ${show(slug)}`;
+/** Names a job in the message of an error. */
+export function describeJob({ slug, id }: JobData): string {
+  return `job ${toMessageText(id, 100)} of ${toMessageText(slug, 100)}`;
 }
 
 /** The function that a user called and that waits for a job. The errors of the wait name this function. */
@@ -152,7 +170,7 @@ export function describeWait(
 /**
  * Returns the state of a job that has ended as the state of a completed job.
  *
- * @throws JobError if the job ended otherwise
+ * @throws JobError if the job ended in any other state
  */
 export function requireCompleted<Output>(
   state: JobState<Output>,
@@ -163,52 +181,45 @@ export function requireCompleted<Output>(
   if (isCompleted(state)) return state;
   const { status } = state;
   const job = describeEnd(state, data, redact);
-  const { error }: { readonly error?: unknown } = job;
-  const reason =
-    typeof error === "string" && error !== ""
-      ? `: ${toMessageText(error, 300)}`
-      : "";
+  // A worker may also put its reason into the output.
+  const found = findReason(job.error) || findReason(job.output);
+  const reason = toMessageText(found, MAX_REASON_LENGTH);
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
-    `${describeJob(data, redact)} ended as ${status}${reason}`,
+    `${describeJob(data)} ended as ${status}${reason && `: ${reason}`}`,
     job,
     call,
   );
 }
 
-/** The longest text of a failed job that is redacted and kept, in characters. */
+/** A longer reason is cut in a message. */
+const MAX_REASON_LENGTH = 300;
+/** The longest text of a failed job that is kept, in characters. */
 const MAX_KEPT_CHARACTERS = 2 ** 16;
 
 /** What a `JobError` keeps of a job that has ended. The key is redacted in what the worker wrote. */
 function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
   const { status, delayTime, executionTime, workerId } = state;
-  const error = redact(cut(state.error));
-  const job = {
+  const error = redactJson(cut(state.error), redact);
+  const output = redactJson(cut(state.output), redact);
+  return {
     ...data,
     ...(error !== undefined && { error }),
     ...(typeof delayTime === "number" && { delayTime }),
     ...(typeof executionTime === "number" && { executionTime }),
-    ...(typeof workerId === "string" && {
-      workerId: redactName(workerId, redact),
-    }),
+    ...(typeof workerId === "string" && { workerId }),
     status,
+    ...(output !== undefined && { output }),
   } as EndedJob;
-  if (state.output !== undefined)
-    defineHidden(job, { output: () => redact(cut(state.output)) });
-  return job;
 }
 
 /** A value that may be long: text is cut, and any other value becomes text if its JSON is too long. */
 function cut(value: unknown): unknown {
-  if (typeof value === "string") return value.slice(0, MAX_KEPT_CHARACTERS);
-  try {
-    const text = (JSON.stringify(value) as string | undefined) ?? "";
-    const isLong = text.length > MAX_KEPT_CHARACTERS;
-    return isLong ? text.slice(0, MAX_KEPT_CHARACTERS) : value;
-  } catch {
-    // The value is nested too deeply to be written as JSON.
-    return undefined;
-  }
+  if (value === undefined) return undefined;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MAX_KEPT_CHARACTERS
+    ? text.slice(0, MAX_KEPT_CHARACTERS)
+    : value;
 }
 
 /**
@@ -218,7 +229,6 @@ function cut(value: unknown): unknown {
 export function createNotFoundError(
   data: JobData,
   wasFound: boolean,
-  redact: Redact,
   call: CallContext,
 ): JobError {
   const keptMinutes = isFromRunSync(data) ? 1 : 30;
@@ -227,8 +237,8 @@ export function createNotFoundError(
   return new JobError(
     isExpired ? "job_expired" : "job_not_found",
     isExpired
-      ? `${describeJob(data, redact)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
-      : `the service does not know ${describeJob(data, redact)}`,
+      ? `${describeJob(data)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
+      : `the service does not know ${describeJob(data)}`,
     { ...data, status: undefined },
     call,
   );
@@ -277,8 +287,40 @@ export function createInvalidResponseError(
 ): ResponseError {
   return new ResponseError(
     `${call.route} answered 200 with ${content}`,
-    { status: 200, headers: new Headers(), body: redact(cut(response)) },
+    {
+      status: 200,
+      headers: new Headers(),
+      body: redactJson(cut(response), redact),
+    },
     { ...call, maybeSent: true },
     "invalid_response",
   );
+}
+
+const FINAL_STATUSES: readonly unknown[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+/** Whether a job has ended. A job with a status that is not known goes on. */
+export function isFinal(status: unknown): boolean {
+  return FINAL_STATUSES.includes(status);
+}
+
+/**
+ * Returns an error of ours with the job that it is about: a job that was accepted must not be lost with an error. Every
+ * other value is returned as it is, and so is the reason of the signal.
+ */
+export function withJob(
+  error: unknown,
+  job: JobData,
+  signal: AbortSignal | undefined,
+): unknown {
+  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
+  if (!isOurs || error.job !== undefined) return error;
+  // An `InputError` promises that nothing was sent.
+  const maybeSent = !(error instanceof InputError);
+  return Object.assign(error, { job, maybeSent });
 }

@@ -1,16 +1,14 @@
 import type { JobStream } from "../../generated/jobs/resources.js";
 import { CloudComputeError, ConnectionError } from "../errors.js";
 import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
-import { isFinal } from "./final-status.js";
-import { getPolls } from "./job-resources.js";
 import {
   describeJob,
   describeWait,
+  isFinal,
   requireCompleted,
   type JobState,
 } from "./state.js";
-import { findSubmitTimes } from "./submit-times.js";
-import { TrackedJob } from "./tracked-job.js";
+import type { TrackedJob } from "./job.js";
 import {
   checkWaitOptions,
   StatusChanges,
@@ -61,7 +59,7 @@ function streamPolls({
   return {
     operation: OPERATION,
     route: STREAM_ROUTE,
-    request: (call) => getPolls(service).stream(data.slug, data.id, {}, call),
+    request: (call) => service.jobs.stream(data.slug, data.id, {}, call),
     isValid: hasPieces,
     pollsAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
@@ -70,7 +68,7 @@ function streamPolls({
     createLossError: (error) =>
       mayHaveCarriedPieces(error)
         ? new ConnectionError(
-            `an answer to the stream of ${describeJob(data, service.redact)} was lost, and with it pieces of output; the job goes on`,
+            `an answer to the stream of ${describeJob(data)} was lost, and with it pieces of output; the job goes on`,
             { ...describeWait(OPERATION, STREAM_ROUTE), cause: error },
           )
         : undefined,
@@ -111,15 +109,8 @@ async function throwJobError(
   const { signal, headers, interval, outageTimeout } = options;
   const { onAbort, onCancel } = options;
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
-  // The service knows the job, so the first poll need not wait.
-  const knownJob = new TrackedJob<unknown>(
-    service,
-    data,
-    findSubmitTimes(data, undefined),
-  );
-  knownJob.trace = job.trace;
   const wait = new Wait(
-    knownJob,
+    job,
     {
       signal,
       headers,
@@ -131,7 +122,8 @@ async function throwJobError(
     },
     {
       operation: OPERATION,
-      request: (call) => knownJob.pollStatus(call),
+      request: (call) => job.status(call),
+      startsAtOnce: true,
     },
   );
   try {

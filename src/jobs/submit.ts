@@ -6,33 +6,34 @@ import type {
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
-import type { AttemptEnd, SendControls } from "../http/request.js";
-import { segment } from "../http/url.js";
+import {
+  withControls,
+  type AttemptEnd,
+  type CallControls,
+} from "../http/exchange.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
-import { createJobs } from "./job-resources.js";
-import { parseStart } from "./parse-start.js";
-import {
-  getLimiters,
-  NoSlotError,
-  type ReacquireSlot,
-} from "./rate-limiter.js";
+import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
-import { createInvalidResponseError } from "./state.js";
+import { createInvalidResponseError, withJob } from "./state.js";
 import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
+import type { RunOptions } from "./submit-options.js";
+import { readJobId } from "./submitted-id.js";
 import {
+  checkSubmit,
   describeSubmit,
+  needsCheck,
   type SubmitKind,
   type WrittenSubmit,
 } from "./written-submit.js";
-import { withJob } from "./with-job.js";
 
 /** One submit of a job. */
-interface Submission {
+interface Submit {
   readonly kind: SubmitKind;
   readonly slug: string;
-  /** What is sent, read when the caller made the call. */
+  /** What is sent, written when the caller made the call. */
   readonly written: WrittenSubmit;
-  /** Ends the submit until it is sent, and after that unless `finishAfterSend` is set. */
+  /** Ends the submit until it is sent, and after that unless `finishesOnceSent` is set. */
   readonly signal: AbortSignal | undefined;
   readonly retries: number | undefined;
   readonly onFinalResponse?: CallOptions["onFinalResponse"];
@@ -41,15 +42,13 @@ interface Submission {
   /** Whether the timeout covers the wait for a slot of the rate limiter as well. */
   readonly limitsQueueTime: boolean;
   /** Once the request has been sent, an abort no longer ends the submit: the id of the job must not be lost. */
-  readonly finishAfterSend?: boolean;
-  /** Creates the error of a submit for which the key function has failed. */
-  readonly createKeyError?: SendControls["createKeyError"];
-  /** Watches the attempts; only with `finishAfterSend`. */
+  readonly finishesOnceSent?: boolean;
+  /** Watches the attempts; only with `finishesOnceSent`. */
   readonly hook?: SubmitHook | undefined;
   readonly send: (
     jobs: JobsResource,
     body: JobRequest,
-    call: CallOptions,
+    options: CallOptions,
   ) => Promise<JobResponse>;
 }
 
@@ -72,116 +71,161 @@ const MIN_SUBMIT_TIME_MS = 5000;
 /** Submits a job once, as soon as the rate limiter permits. What is sent must have been checked. */
 export async function submit(
   service: JobService,
-  submission: Submission,
+  options: Submit,
 ): Promise<SubmittedJob> {
-  const { redact } = service;
-  const { kind, slug, written, send, hook } = submission;
-  const { signal, retries, timeout, limitsQueueTime } = submission;
-  const { onFinalResponse } = submission;
+  const { kind, slug, written, signal, timeout, limitsQueueTime } = options;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
   const body = written.body as unknown as JobRequest;
   const queuedAt = performance.now();
-  let sentAt = queuedAt;
-  let jobId: string | undefined;
-  const toData = (id: string) => createJobData(slug, id, sentAt, written.ttl);
+  const attempts = new SubmitAttempts(slug, written.ttl, options.hook);
   const sendBody = (reacquire: ReacquireSlot) => {
-    sentAt = performance.now();
-    const queueTimeMs = limitsQueueTime ? sentAt - queuedAt : 0;
-    const jobs = createJobs(service, {
-      finishAfterSend: submission.finishAfterSend ?? false,
-      createKeyError: submission.createKeyError,
-      beforeRetry: async (remainingMs) => {
-        await reacquire(remainingMs);
-        sentAt = performance.now();
-      },
-      lostNote: "; the job may be running, but its id is lost",
-      readJobId: readId,
-      ...watchAttempts(hook, toData, (id) => (jobId = id)),
-    });
-    const remainingMs = timeout - queueTimeMs;
-    return send(jobs, body, {
+    const queueTimeMs = limitsQueueTime ? performance.now() - queuedAt : 0;
+    const callOptions: CallOptions = {
       signal,
       headers: written.headers,
-      retries,
-      onFinalResponse,
-      timeout: remainingMs,
-    });
+      retries: options.retries,
+      onFinalResponse: options.onFinalResponse,
+      timeout: timeout - queueTimeMs,
+    };
+    const controls: CallControls = {
+      before: (attempt, remainingMs) =>
+        attempts.before(attempt, () => reacquire(remainingMs)),
+      after: (end) => attempts.after(end),
+      submit: { finishesOnceSent: options.finishesOnceSent ?? false },
+    };
+    return options.send(
+      service.jobs,
+      body,
+      withControls(callOptions, controls),
+    );
   };
   const timeoutMs = limitsQueueTime
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)
     : Infinity;
-  const response = await getLimiters(service)
+  const response = await service.limiters
     .get(kind, slug)
     .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
       // The job is not lost, whatever has failed after the service named it.
-      if (jobId !== undefined) throw withJob(error, toData(jobId), signal);
+      if (attempts.job) throw withJob(error, attempts.job, signal);
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
     });
-  const id = readId(response);
-  if (id === undefined)
+  const id = readJobId(response);
+  if (id === undefined) {
+    const { redact } = service;
     throw createInvalidResponseError(response, "no job id", redact, call);
+  }
   const { status } = response as { status?: unknown };
   return {
     response,
-    data: toData(id),
-    sentAt,
+    data: attempts.describeJob(id),
+    sentAt: attempts.sentAt,
     status: typeof status === "string" ? status : undefined,
   };
 }
 
-/**
- * The data that resumes a job. `submittedAt` follows from the steady clock, because the wall clock may have been set
- * meanwhile.
- */
-function createJobData(
-  slug: string,
-  id: string,
-  sentAt: number,
-  ttl: number | undefined,
-): JobData {
-  const submittedAt = Date.now() - Math.round(performance.now() - sentAt);
-  const data = { slug, id, submittedAt };
-  return ttl === undefined ? data : { ...data, ttl };
-}
+/** The attempts of one submit: their times, and the job that an answer has named. */
+class SubmitAttempts {
+  readonly #slug: string;
+  readonly #ttl: number | undefined;
+  readonly #hook: SubmitHook | undefined;
+  #attempt = 0;
+  /** When the last attempt was begun, on the clock of `performance.now()`. */
+  sentAt = performance.now();
+  /** The job that the answer to an attempt has named. */
+  job: JobData | undefined;
 
-/** The controls that let a hook watch the attempts of a submit. `keepId` receives the id of a job that a response names. */
-function watchAttempts(
-  hook: SubmitHook | undefined,
-  toData: (id: string) => JobData,
-  keepId: (id: string) => void,
-): SendControls {
-  let attempt = 0;
-  return {
-    ...(hook && { beforeSend: () => hook.beforeAttempt(++attempt) }),
-    afterSend: async (ended) => {
-      if (ended.jobId !== undefined) keepId(ended.jobId);
-      await hook?.afterAttempt(outcomeOf(ended, toData), attempt);
-    },
-  };
-}
-
-function outcomeOf(
-  { status, maybeSent, jobId, serviceTime }: AttemptEnd,
-  toData: (id: string) => JobData,
-): AttemptOutcome {
-  if (jobId !== undefined)
-    return { result: "accepted", job: toData(jobId), status, serviceTime };
-  const result = maybeSent ? "unknown" : "not carried out";
-  return { result, status, serviceTime };
-}
-
-/** The id of a submitted job; undefined if the body holds none that a request could ask for. */
-function readId(body: unknown): string | undefined {
-  const members = typeof body === "string" ? parseStart(body) : body;
-  const { id } = Object(members) as Partial<JobResponse>;
-  try {
-    segment("id", id);
-    return id;
-  } catch {
-    return undefined;
+  constructor(
+    slug: string,
+    ttl: number | undefined,
+    hook: SubmitHook | undefined,
+  ) {
+    this.#slug = slug;
+    this.#ttl = ttl;
+    this.#hook = hook;
   }
+
+  /** A retry counts for the rate limiter as well. */
+  async before(attempt: number, reacquire: () => Promise<void>): Promise<void> {
+    this.#attempt = attempt;
+    if (attempt > 1) await reacquire();
+    this.sentAt = performance.now();
+    await this.#hook?.before(attempt);
+  }
+
+  async after(end: AttemptEnd): Promise<void> {
+    const id = readJobId(end.body);
+    if (id !== undefined) this.job = this.describeJob(id);
+    await this.#hook?.after(this.#describe(end), this.#attempt);
+  }
+
+  /**
+   * The data that resumes a job. `submittedAt` follows from the steady clock, because the wall clock may have been set
+   * meanwhile.
+   */
+  describeJob(id: string): JobData {
+    const submittedAt =
+      Date.now() - Math.round(performance.now() - this.sentAt);
+    const data = { slug: this.#slug, id, submittedAt };
+    return this.#ttl === undefined ? data : { ...data, ttl: this.#ttl };
+  }
+
+  #describe({ status, maybeSent, serviceTime }: AttemptEnd): AttemptOutcome {
+    const { job } = this;
+    if (job) return { result: "accepted", job, status, serviceTime };
+    const result = maybeSent ? "unknown" : "not carried out";
+    return { result, status, serviceTime };
+  }
+}
+
+/** Internal controls of `model.run`. They never travel in public options. */
+interface RunControls {
+  readonly finishesOnceSent?: boolean;
+  readonly hook?: SubmitHook;
+}
+
+const RUN_OPTIONS: OptionNames<RunOptions> = {
+  webhook: true,
+  policy: true,
+  s3Config: true,
+  checkInput: true,
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+};
+
+/** Throws an `InputError` for an option of `model.run` that is not documented. */
+export function checkRunOptions(options: object): void {
+  checkOptionNames(options, RUN_OPTIONS, describeSubmit("run"));
+}
+
+/** Submits a job, as `model.run` documents. */
+export async function runModel(
+  service: JobService,
+  slug: string,
+  written: WrittenSubmit,
+  options: Omit<CallOptions, "headers">,
+  controls: RunControls = {},
+): Promise<SubmittedJob> {
+  const { signal, retries, timeout, onFinalResponse } = options;
+  // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
+  if (needsCheck(written))
+    await checkSubmit(slug, written, describeSubmit("run"));
+  return submit(service, {
+    kind: "run",
+    slug,
+    written,
+    signal,
+    retries,
+    onFinalResponse,
+    timeout: timeout ?? service.timeout,
+    limitsQueueTime: timeout !== undefined,
+    ...controls,
+    send: (jobs, body, call) => jobs.run(slug, body, call),
+  });
 }

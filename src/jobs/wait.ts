@@ -8,7 +8,6 @@ import {
 } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import type { Callback } from "./callback.js";
 import {
   checkPollOptions,
   LAST_POLL_TIMEOUT_MS,
@@ -17,20 +16,23 @@ import {
   type PollInterval,
   type PollKind,
 } from "./poll.js";
-import { getLimiters } from "./rate-limiter.js";
-import { isFinal } from "./final-status.js";
 import {
   describeJob,
   describeWait,
   isCompleted,
+  isFinal,
   requireCompleted,
+  withJob,
   type WaitOperation,
   type CompletedJob,
   type JobState,
   type JobUpdate,
 } from "./state.js";
-import type { TrackedJob } from "./tracked-job.js";
-import { withJob } from "./with-job.js";
+import type { TrackedJob } from "./job.js";
+
+/** A function of the caller. A promise that the function returns is awaited; any other return value is ignored. */
+export type Callback<Arguments extends readonly unknown[]> =
+  ((...args: Arguments) => void) | ((...args: Arguments) => Promise<void>);
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown> extends Pick<
@@ -204,7 +206,7 @@ function statusPolls<Output>(
   job: TrackedJob<Output>,
   operation: WaitOperation,
 ): PollKind<JobState<Output>> {
-  return { operation, request: (call) => job.pollStatus(call) };
+  return { operation, request: (call) => job.status(call) };
 }
 
 /** Finds the changes of a job's status, and reports each change to `onUpdate`. */
@@ -304,7 +306,7 @@ export class Wait<State extends { readonly status?: string }> {
    * This is a bound function, so it can be passed on without the wait.
    */
   readonly bound: RunCallback = async (name, callback) => {
-    const { schedule } = getLimiters(this.#job.service).timer;
+    const { schedule } = this.#job.service.limiters.timer;
     const { signal } = this.#options;
     const timeoutMs = this.#poller.callbackTimeoutMs(this.#hasJobEnded);
     try {
@@ -358,13 +360,13 @@ export class Wait<State extends { readonly status?: string }> {
   ): Promise<CancelOutcome> {
     const { data, service } = this.#job;
     const outcome = this.#cancel();
-    const { schedule } = getLimiters(service).timer;
+    const { schedule } = service.limiters.timer;
     const wait = () => outcome;
     try {
       return await withTimeout(timeoutMs, signal, wait, schedule);
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
-      const message = `the cancellation of ${describeJob(data, service.redact)} goes on in the background`;
+      const message = `the cancellation of ${describeJob(data)} goes on in the background`;
       const call = { operation: "jobs.cancel", maybeSent: true };
       const error = new TimeoutError(message, timeoutMs, call, data);
       return { job: data, cancelled: false, error };

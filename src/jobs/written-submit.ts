@@ -1,8 +1,10 @@
+import { submitMembers } from "../../generated/jobs/submit-members.js";
 import { check, checkOptions, readHeaders } from "../checks.js";
-import type { CallContext } from "../errors.js";
+import { InputError, type CallContext } from "../errors.js";
+import { WrittenBody, writeJson } from "../json.js";
+import { checkInputOf, loadModel } from "../models/check-input.js";
+import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
-import { writeJson } from "../rest/write-json.js";
-import { WrittenBody } from "../rest/written-body.js";
 import type { SubmitOptions } from "./submit-options.js";
 
 /** A submit as it is sent. What the caller then does with the input and the options changes nothing. */
@@ -28,8 +30,8 @@ export function describeSubmit(kind: SubmitKind): CallContext {
   };
 }
 
-/** Reads an input and the options of its submit at once, so that changes of either after the call do not matter. */
-export function readSubmit(
+/** Writes an input and the options of its submit as they are sent. What the caller changes in them later is not sent. */
+export function writeSubmit(
   kind: SubmitKind,
   input: unknown,
   options: SubmitOptions & Pick<CallOptions, "headers">,
@@ -37,7 +39,7 @@ export function readSubmit(
   const call = describeSubmit(kind);
   checkOptions(options, call);
   const headers = readSubmitHeaders(options.headers, call);
-  return { ...writeSubmit(input, options, call), headers };
+  return { ...writeBody(input, options, call), headers };
 }
 
 /** Headers that say how a body is to be read. A body of another kind would be refused, or read as something else. */
@@ -57,7 +59,7 @@ export function readSubmitHeaders(
 }
 
 /** Writes the body of a submit. Throws an `InputError` for an input that is no object, or cannot be sent. */
-function writeSubmit(
+function writeBody(
   input: unknown,
   { webhook, policy, s3Config, checkInput }: SubmitOptions,
   call: CallContext,
@@ -91,4 +93,42 @@ function writeSubmit(
     ttl: options?.policy?.ttl,
     checkedInput: checkInput ? (JSON.parse(inputText) as unknown) : undefined,
   };
+}
+
+/** Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. */
+export async function checkSubmit(
+  slug: string,
+  { options, checkedInput }: WrittenSubmit,
+  call: CallContext,
+): Promise<void> {
+  if (options) checkSubmitOptions(options, call);
+  if (checkedInput === undefined) return;
+  const model = await loadModel(slug);
+  check(
+    model,
+    "checkInput",
+    "needs a public model that this version of the package knows; leave the option out for any other slug",
+    call,
+  );
+  checkInputOf(model, checkedInput, call);
+}
+
+/** Whether there is anything to check before a submit. */
+export function needsCheck({ options, checkedInput }: WrittenSubmit): boolean {
+  return options !== undefined || checkedInput !== undefined;
+}
+
+/**
+ * Throws an `InputError` unless `webhook`, `policy` and `s3Config` are what the description of the request asks for.
+ * Members that the description does not know are sent as they are.
+ */
+export function checkSubmitOptions(
+  { webhook, policy, s3Config }: SubmitOptions,
+  call: CallContext,
+): void {
+  const values = { webhook, policy, s3Config };
+  const problem = findProblem(submitMembers, values, "", "accept");
+  if (!problem) return;
+  const { path, expected } = problem;
+  throw new InputError(path, `${path} must be ${expected}`, call);
 }

@@ -1,5 +1,9 @@
 import { check } from "../checks.js";
-import { environment, PROXY_SOURCE, type ProxySource } from "../settings.js";
+import {
+  environment,
+  PROXY_SOURCE,
+  type ProxySource,
+} from "../http/settings.js";
 import type { PodState } from "./pod-state.js";
 
 /** Where the SSH server of a Pod answers. */

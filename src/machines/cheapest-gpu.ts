@@ -1,5 +1,5 @@
 import type { Client } from "../client.js";
-import { CALL_OPTIONS } from "../http/request.js";
+import { CALL_OPTIONS } from "../http/exchange.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient } from "../check-members.js";
 import { check, checkObject, checkOptions, checkWhole } from "../checks.js";

@@ -3,13 +3,13 @@ import type {
   JobStatus,
 } from "../../generated/jobs/resources.js";
 import { checkOptionNames } from "../option-names.js";
-import { CALL_OPTIONS } from "../http/request.js";
+import { CALL_OPTIONS } from "../http/exchange.js";
 import type { Pod } from "../../generated/rest/resources.js";
 import { checkClient } from "../check-members.js";
 import { checkObject, checkOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
-import { isFinal } from "../jobs/final-status.js";
+import { isFinal } from "../jobs/state.js";
 import type { CallOptions } from "../options.js";
 import {
   readEndpointSettings,

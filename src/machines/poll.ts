@@ -1,8 +1,17 @@
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
-import { loadJobParts } from "../jobs/load.js";
-import type { PollInterval } from "../jobs/poll.js";
+import {
+  askForInterval,
+  boundIntervalMs,
+  checkPollOptions,
+  DEFAULT_OUTAGE_TIMEOUT_MS,
+  isAnswer,
+  isFinalFailure,
+  LAST_POLL_TIMEOUT_MS,
+  POLL_TIMEOUT_MS,
+  type PollInterval,
+} from "../jobs/poll.js";
 import type { CallOptions } from "../options.js";
 
 /** How to wait for a Pod or an endpoint. */
@@ -61,9 +70,8 @@ export async function pollUntil<Result>(
   const { operation, goal, reason } = wait;
   const { missed = `${goal} was not reached in time` } = wait;
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
-  const parts = await loadJobParts(operation, signal);
-  parts.checkPollOptions(options, operation);
-  const { outageTimeout = parts.DEFAULT_OUTAGE_TIMEOUT_MS } = options;
+  checkPollOptions(options, operation);
+  const { outageTimeout = DEFAULT_OUTAGE_TIMEOUT_MS } = options;
   const startedAt = performance.now();
   const remainingMs = () => startedAt + timeout - performance.now();
   const createTimeoutError = () =>
@@ -80,9 +88,9 @@ export async function pollUntil<Result>(
       signal?.throwIfAborted();
       const outageMs = (failingSince ?? sentAt) + outageTimeout - sentAt;
       const pollTimeout = Math.min(
-        parts.POLL_TIMEOUT_MS,
+        POLL_TIMEOUT_MS,
         Math.max(1, remainingMs()),
-        Math.max(parts.LAST_POLL_TIMEOUT_MS, outageMs),
+        Math.max(LAST_POLL_TIMEOUT_MS, outageMs),
       );
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
@@ -90,10 +98,8 @@ export async function pollUntil<Result>(
     } catch (error) {
       signal?.throwIfAborted();
       if (remainingMs() <= 0) throw createTimeoutError();
-      if (parts.isFinalFailure(error, false)) throw error;
-      failingSince = parts.isAnswer(error)
-        ? undefined
-        : (failingSince ?? sentAt);
+      if (isFinalFailure(error, false)) throw error;
+      failingSince = isAnswer(error) ? undefined : (failingSince ?? sentAt);
       if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
         throw asFinalError(error, operation, goal);
       retryAfterMs = readRetryAfter(error);
@@ -101,10 +107,10 @@ export async function pollUntil<Result>(
     const elapsedMs = performance.now() - startedAt;
     const chosenMs =
       typeof interval === "function"
-        ? parts.askForInterval(interval, elapsedMs, polls)
+        ? askForInterval(interval, elapsedMs, polls)
         : interval;
     const pauseMs = Math.max(
-      parts.boundIntervalMs(chosenMs, elapsedMs),
+      boundIntervalMs(chosenMs, elapsedMs),
       retryAfterMs,
     );
     await sleep(Math.min(pauseMs, Math.max(0, remainingMs())), signal);

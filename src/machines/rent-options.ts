@@ -1,7 +1,7 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
 import { checkMembers } from "../check-members.js";
 import { check, checkCallbacks, checkOptions } from "../checks.js";
-import { isPlainObject } from "../models/plain-object.js";
+import { isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { SpendGuard } from "../spend/index.js";
 import { needsProxy, requireProxyUrl } from "./addresses.js";

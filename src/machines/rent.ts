@@ -3,8 +3,8 @@ import { checkClient } from "../check-members.js";
 import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError } from "../errors.js";
-import { loadJobParts } from "../jobs/load.js";
-import { copyAsJson } from "../rest/write-json.js";
+import { checkPollOptions } from "../jobs/poll.js";
+import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
 import { resolveProxyUrl } from "./addresses.js";
 import { createPodService } from "./choose-service.js";
@@ -106,7 +106,6 @@ export async function rentPod(
   if (isVersion2(cloud)) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
-  const { checkPollOptions } = await loadJobParts("rentPod", signal);
   checkPollOptions(options, "rentPod");
   const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, "rentPod");
   checkProxyIsKnown(options.ready, openPortsOf(input, ports), proxyUrl);

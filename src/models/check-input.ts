@@ -1,7 +1,7 @@
 import { checkObject } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import type { ModelInfo } from "./info.js";
-import { isPlainObject } from "./plain-object.js";
+import { isPlainObject } from "../json.js";
 import { findProblem, type ValueProblem } from "./value-rule.js";
 
 /**
@@ -44,4 +44,14 @@ function describe({ kind, expected }: ValueProblem, slug: string): string {
     return `is no parameter of ${slug}, which takes ${expected}`;
   if (kind === "missing") return `is required by ${slug}`;
   return `must be ${expected} for ${slug}`;
+}
+
+/**
+ * What is known of the public model with this slug; undefined if this version of the package does not know the model. The
+ * data of the models are large, so they are loaded at the first use.
+ */
+export async function loadModel(slug: string): Promise<ModelInfo | undefined> {
+  const { models } = await import("../../generated/models/data.js");
+  const known: Readonly<Record<string, ModelInfo>> = models;
+  return Object.hasOwn(known, slug) ? known[slug] : undefined;
 }

@@ -1,9 +1,9 @@
 import { modelPrices } from "../../generated/models/prices.js";
 import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
 import { InputError } from "../errors.js";
-import { estimateCost as estimateWork, type Work } from "../jobs/pricing.js";
+import { estimateCost as estimateWork, type Work } from "./pricing.js";
 import type { ModelPrice, PricedModel, QuantityParameter } from "./info.js";
-import { isPlainObject } from "./plain-object.js";
+import { isPlainObject } from "../json.js";
 
 /**
  * Estimates what a piece of work costs by the category of its model, in the currency of the account. The service charges

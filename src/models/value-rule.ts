@@ -1,5 +1,5 @@
 import type { ModelParameter } from "./info.js";
-import { isPlainObject } from "./plain-object.js";
+import { isPlainObject } from "../json.js";
 
 /** What a value that is sent must be. */
 export interface ValueRule extends Omit<

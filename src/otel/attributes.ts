@@ -1,9 +1,9 @@
 import type { Attributes, SpanOptions } from "@opentelemetry/api";
 import { SpanKind } from "@opentelemetry/api";
-import type { TracedRequest } from "../tracing.js";
+import type { TracedCall, TracedRequest } from "../tracing.js";
 
 /** The parts of a route and of its address that the conventions for HTTP name. */
-interface RouteAttributes {
+export interface RouteAttributes {
   /** The beginning of the address that the attributes were read from. */
   readonly origin: string;
   /** The name of the span, as the conventions have it: `GET /pods/{podId}`. */
@@ -18,7 +18,7 @@ export class AttributeCache {
   readonly #byOperation = new Map<string, Map<string, RouteAttributes>>();
 
   /** What all calls of a route share. */
-  of({ call, url }: TracedRequest): RouteAttributes {
+  of({ url }: TracedRequest, { call }: TracedCall): RouteAttributes {
     const { operation, route } = call;
     const routes = this.#byOperation.get(operation);
     const found = routes?.get(route);

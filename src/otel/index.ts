@@ -13,10 +13,20 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkFunction, checkMembers } from "../check-members.js";
 import { check, checkObject, readHeaders } from "../checks.js";
 import { VERSION } from "../options.js";
-import type { TracedRequest, TracedRetry, Tracing } from "../tracing.js";
+import type {
+  TracedCall,
+  TracedRequest,
+  TracedRetry,
+  Tracing,
+} from "../tracing.js";
 import type { WebhookEvent } from "../webhooks/event.js";
 import type { OnEvent } from "../webhooks/receive.js";
-import { AttributeCache, errorType, outcomeAttributes } from "./attributes.js";
+import {
+  AttributeCache,
+  errorType,
+  outcomeAttributes,
+  type RouteAttributes,
+} from "./attributes.js";
 import { createInstruments, type Instruments } from "./instruments.js";
 import { JobSpan } from "./job-span.js";
 import { quietly } from "./quietly.js";
@@ -24,6 +34,7 @@ import { idAttributes, runInWebhookSpan } from "./webhook-span.js";
 
 export type {
   JobTrace,
+  TracedCall,
   TracedRequest,
   TracedRetry,
   Tracing,
@@ -101,8 +112,8 @@ export function createTracing(
   const instruments = createInstruments(meterProvider.getMeter(NAME, VERSION));
   const calls = new TracedCalls(tracer, instruments, ids);
   return {
-    wrapSend: (send) => (request) => calls.send(send, request),
-    onRetry: (event, request) => calls.onRetry(event, request),
+    wrapDoor: (door) => (request, call) => calls.send(door, request, call),
+    onRetry: (event, call) => calls.onRetry(event, call),
     startJob: (slug, job) => {
       const attributes = ids ? idAttributes(slug, job?.id) : {};
       return new JobSpan(tracer, instruments, job, attributes);
@@ -114,10 +125,18 @@ export function createTracing(
   };
 }
 
-/** A request whose call is sampled. */
-interface SampledRequest extends TracedRequest {
-  readonly span?: Span;
+/** A call that is sampled or measured. */
+interface FollowedCall extends TracedCall {
+  readonly traced?: {
+    readonly route: RouteAttributes;
+    readonly span: Span | undefined;
+  };
 }
+
+type Door<Request, Call, Answer> = (
+  request: Request,
+  call: Call,
+) => Promise<Answer>;
 
 /** The spans and measurements of calls. */
 class TracedCalls {
@@ -133,42 +152,50 @@ class TracedCalls {
   }
 
   /** Sends a call within a span. A call that is neither sampled nor measured is passed on as it is. */
-  send<Sent extends TracedRequest, Response extends { status: number }>(
-    send: (request: Sent) => Promise<Response>,
-    request: Sent,
-  ): Promise<Response> {
-    if (request.controls?.isPoll) return send(request);
-    const span = this.#startSpan(request);
+  send<
+    Request extends TracedRequest,
+    Call extends TracedCall,
+    Answer extends { readonly status: number },
+  >(
+    door: Door<Request, Call, Answer>,
+    request: Request,
+    call: Call,
+  ): Promise<Answer> {
+    if (call.controls?.isPoll) return door(request, call);
+    const route = this.#attributes.of(request, call);
+    const span = this.#startSpan(route, request);
     return span || this.#instruments.areUsed
-      ? this.#follow(send, request, span)
-      : send(request);
+      ? this.#follow(door, request, call, { route, span })
+      : door(request, call);
   }
 
   async #follow<
-    Sent extends TracedRequest,
-    Response extends { status: number },
+    Request extends TracedRequest,
+    Call extends TracedCall,
+    Answer extends { readonly status: number },
   >(
-    send: (request: Sent) => Promise<Response>,
-    request: Sent,
-    span: Span | undefined,
-  ): Promise<Response> {
+    door: Door<Request, Call, Answer>,
+    request: Request,
+    call: Call,
+    traced: NonNullable<FollowedCall["traced"]>,
+  ): Promise<Answer> {
     const startedAt = performance.now();
-    const sent = span ? withSpan(request, span) : request;
-    let response: Response;
+    let answer: Answer;
     try {
-      response = await send(sent);
+      answer = await door(request, follow(call, traced));
     } catch (error) {
-      this.#end(request, span, startedAt, undefined, error);
+      this.#end(traced, startedAt, undefined, error);
       throw error;
     }
-    this.#end(request, span, startedAt, response.status, undefined);
-    return response;
+    this.#end(traced, startedAt, answer.status, undefined);
+    return answer;
   }
 
-  onRetry(event: TracedRetry, request: SampledRequest): void {
-    const { spanOptions } = this.#attributes.of(request);
-    quietly(() => this.#instruments.retries.add(1, spanOptions.attributes));
-    const { span } = request;
+  onRetry(event: TracedRetry, { traced }: FollowedCall): void {
+    if (!traced) return;
+    const { route, span } = traced;
+    const { attributes: common } = route.spanOptions;
+    quietly(() => this.#instruments.retries.add(1, common));
     if (!span) return;
     const { attempt, status, delayMs } = event;
     quietly(() => span.setAttribute("http.request.resend_count", attempt));
@@ -180,8 +207,10 @@ class TracedCalls {
   }
 
   /** The span of a call; undefined unless the call is sampled. */
-  #startSpan(request: TracedRequest): Span | undefined {
-    const { name, spanOptions } = this.#attributes.of(request);
+  #startSpan(
+    { name, spanOptions }: RouteAttributes,
+    request: TracedRequest,
+  ): Span | undefined {
     let span: Span;
     try {
       span = this.#tracer.startSpan(name, spanOptions);
@@ -194,13 +223,11 @@ class TracedCalls {
   }
 
   #end(
-    request: TracedRequest,
-    span: Span | undefined,
+    { route, span }: NonNullable<FollowedCall["traced"]>,
     startedAt: number,
     status: number | undefined,
     error: unknown,
   ): void {
-    const route = this.#attributes.of(request);
     const seconds = (performance.now() - startedAt) / 1000;
     const attributes = outcomeAttributes(route, status, error);
     const { callDuration } = this.#instruments;
@@ -223,14 +250,14 @@ function withAddress(span: Span, { url }: TracedRequest): Span {
   return span;
 }
 
-/** A copy of a request that carries its span, and the trace of a submit. */
-function withSpan<Sent extends TracedRequest>(
-  request: Sent,
-  span: Span,
-): Sent & SampledRequest {
-  const { call, options } = request;
-  if (isBrowser || !SUBMITS.includes(call.operation))
-    return { ...request, span };
+/** A copy of a call that carries its span, and the trace of a submit. */
+function follow<Call extends TracedCall>(
+  call: Call,
+  traced: NonNullable<FollowedCall["traced"]>,
+): Call & FollowedCall {
+  const { span } = traced;
+  const isSubmit = SUBMITS.includes(call.call.operation);
+  if (!span || isBrowser || !isSubmit) return { ...call, traced };
   const traceHeaders = quietly(() => {
     const carrier: Record<string, string> = {};
     propagation.inject(trace.setSpan(context.active(), span), carrier);
@@ -238,6 +265,6 @@ function withSpan<Sent extends TracedRequest>(
     // Throws for a header that could not be sent.
     return readHeaders({ traceparent, tracestate });
   });
-  const headers = { ...traceHeaders, ...options.headers };
-  return { ...request, span, options: { ...options, headers } };
+  const headers = { ...traceHeaders, ...call.options.headers };
+  return { ...call, traced, options: { ...call.options, headers } };
 }

@@ -1,73 +1,50 @@
-import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { refuseUnsendable } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
-import { lazy } from "../http/lazy.js";
+import { knowledgeOf } from "../http/answer.js";
+import type { Door } from "../http/door.js";
 import {
+  controlsOf,
   readCallOptions,
   type CallInfo,
-  type SendControls,
-  type TransportRequest,
-} from "../http/request.js";
-import {
-  acceptResponse,
-  responseError,
-  type Expectation,
-} from "../http/response.js";
-import type { LightResponse } from "../http/light-response.js";
-import type { Send } from "../http/transport.js";
+  type Exchange,
+} from "../http/exchange.js";
+import { asFetch } from "../http/fetch.js";
+import { responseError } from "../http/response-error.js";
+import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import type { Settings } from "../settings.js";
-import type {
-  BasicCalls,
-  CallFormat,
-  CallInit,
-  SendTyped,
-  TypedClient,
-} from "./typed-client.js";
+import { checkSuccess, type Expectation } from "./expectation.js";
+import { readEvents } from "./event-stream.js";
+import { createPagedList } from "./paged-list.js";
+import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
-import { createJsonWire, LightRequest, type Wire } from "./wire.js";
+import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
-/** openapi-fetch's client of a surface, for the generated functions. */
-export function createTypedClient<Paths extends object>(
-  { addresses }: Settings,
-  surface: SurfaceName,
-): TypedClient<Paths> {
-  return createOpenapiClient<Paths>({
-    baseUrl: addresses[surface].base,
-    Request: LightRequest as unknown as typeof Request,
-  }) as unknown as TypedClient<Paths>;
-}
-
-/** Loads the formats for calls that are not JSON in both directions, or that write their query in another way. */
-const loadFormats = lazy(() => import("./formats.js"));
-
-/** What a call needs of a success, and how the library reads that. */
+/** What a call needs of a success, and how openapi-fetch reads that. */
 interface Wanted {
   readonly expects: Expectation;
-  readonly parseAs: Wire["parseAs"];
+  readonly parseAs: "json" | "text" | "blob" | "stream";
 }
 
-export const JSON_BODY: Wanted = { expects: "json", parseAs: "json" };
-const OBJECT: Wanted = { expects: "json object", parseAs: "json" };
-const OBJECT_IF_ANY: Wanted = {
-  expects: "json object if any",
-  parseAs: "json",
-};
-const ARRAY: Wanted = { expects: "json list", parseAs: "json" };
-const JSON_IF_ANY: Wanted = { expects: "json if any", parseAs: "json" };
+const TEXT: Wanted = { expects: "anything", parseAs: "text" };
+const FILE: Wanted = { expects: "anything", parseAs: "blob" };
+const STREAM: Wanted = { expects: "anything", parseAs: "stream" };
 const NO_BODY: Wanted = { expects: "nothing", parseAs: "text" };
 
-/** What a call ended with: what the library has read, and the response. */
+function wantJson(expects: Expectation): Wanted {
+  return { expects, parseAs: "json" };
+}
+
+/** What a call ended with: what openapi-fetch has read, and the response. */
 export interface Ended<Data> {
   readonly data: Data | undefined;
-  readonly response: LightResponse;
+  readonly response: Response;
   readonly call: CallInfo;
 }
 
-/** Sends the calls of one surface. */
-export type RunCall = <Route extends string, Data>(
+/** Sends one call of a surface. */
+type RunCall = <Route extends string, Data>(
   wanted: Wanted,
   operation: string,
   route: Route,
@@ -76,100 +53,151 @@ export type RunCall = <Route extends string, Data>(
   format?: CallFormat,
 ) => Promise<Ended<Data>>;
 
-/** Lets the library write the calls of a surface and read their responses, all with the same `controls`. */
-export function createRunCall(
+/** Creates what sends the calls of the generated functions of a surface, and checks their responses. */
+export function createCalls(
   settings: Settings,
-  send: Send,
+  door: Door,
   surface: SurfaceName,
-  controls: SendControls = {},
-): RunCall {
-  const address = settings.addresses[surface];
-  return async (
-    { expects, parseAs },
-    operation,
-    route,
-    options,
-    sendByLibrary,
-    format,
-  ) => {
-    const call = { surface, operation, route, hint: address.hint };
-    const sendOptions = readCallOptions(options, call);
-    address.require(operation);
-    const wire = format
-      ? (await loadFormats(operation, sendOptions.signal)).createFormatWire(
-          call,
-          format,
-          parseAs,
-        )
-      : createJsonWire(call, parseAs);
-    // The library loses a falsy rejection, such as the reason of `abort(0)`.
-    let rejection: { readonly reason: unknown } | undefined;
-    let response: LightResponse | undefined;
-    const fetch = async (written: LightRequest) => {
-      const { method, url, body } = written;
-      try {
-        const request = await wire.completeRequest(
-          {
-            call,
-            method,
-            url,
-            body: body as TransportRequest["body"],
-            options: sendOptions,
-            controls,
-          },
-          written,
-        );
-        response = await send(request);
-        await acceptResponse(settings, response, call, expects);
-        if (!response.ok) throw await responseError(response, call);
-        return await wire.toReadable(response, request);
-      } catch (reason) {
-        rejection = { reason };
-        throw reason;
-      }
-    };
-    const init: CallInit<typeof route> = {
-      // Set for each call, so that no `baseUrl` of `Object.prototype` leads the key elsewhere.
-      baseUrl: address.base,
-      fetch,
-      pathSerializer: (template: string, values: Record<string, unknown>) =>
-        fillPath(template, (name) => values[name], call),
-      querySerializer: wire.writeQuery,
-      bodySerializer: wire.writeBody,
-      parseAs,
-    };
-    try {
-      const { data } = await sendByLibrary(init);
-      // The library resolves only after a response.
-      return { data, response: response as LightResponse, call };
-    } catch (error) {
-      if (rejection) throw rejection.reason;
-      if (error instanceof CloudComputeError || response) throw error;
-      // Before the request is sent, the library itself refuses header parameters only.
-      refuseUnsendable("headers", error, call);
-    }
-  };
-}
-
-/** Creates what sends the calls of the generated functions of a surface, for answers that are JSON or empty. */
-export function createCalls(settings: Settings, run: RunCall): BasicCalls {
-  const sendFor =
-    (wanted: Wanted): BasicCalls["json"] =>
+): Calls {
+  const run = createRunCall(settings, door, surface);
+  const sendJson =
+    (expects: Expectation): Calls["json"] =>
     async (...call) => {
-      const { data } = await run(wanted, ...call);
+      const { data } = await run(wantJson(expects), ...call);
       // Undefined only where an empty success is permitted.
       return (data ?? undefined) as NonNullable<typeof data>;
     };
   return {
-    json: sendFor(JSON_BODY),
-    jsonIfAny: sendFor(JSON_IF_ANY),
-    object: sendFor(OBJECT),
-    objectIfAny: sendFor(OBJECT_IF_ANY),
-    array: sendFor(ARRAY),
+    json: sendJson("json"),
+    jsonIfAny: sendJson("json if any"),
+    object: sendJson("json object"),
+    objectIfAny: sendJson("json object if any"),
+    array: sendJson("json list"),
     empty: async (...call) => {
       await run(NO_BODY, ...call);
     },
     update: (operation, options, spellings) =>
       sendUpdate(operation, options, settings.updateMethod, spellings),
+    list: async (operation, route, options, send, pick, format) =>
+      listOf(
+        await run(wantJson("json"), operation, route, options, send, format),
+        pick,
+      ),
+    pages: (operation, route, query, options, send, pick, format) =>
+      createPagedList(async (cursor) => {
+        const pageQuery =
+          cursor === undefined
+            ? query
+            : ({ ...query, cursor } as NonNullable<typeof query>);
+        const ended = await run(
+          wantJson("json"),
+          operation,
+          route,
+          options,
+          (init) => send(init, pageQuery),
+          format,
+        );
+        return {
+          items: await listOf(ended, pick),
+          pagination: Reflect.get(ended.data ?? {}, "pagination"),
+          fail: (problem) => responseError(ended.response, ended.call, problem),
+        };
+      }),
+    text: async (...call) => {
+      const { data } = await run(TEXT, ...call);
+      return (data ?? "") as string;
+    },
+    file: async (...call) => {
+      const { data } = await run(FILE, ...call);
+      return (data ?? new Blob()) as Blob;
+    },
+    stream: async (...call) => {
+      const { data } = await run(STREAM, ...call);
+      return (data ?? new Blob().stream()) as ReadableStream<Uint8Array>;
+    },
+    events: (operation, route, options = {}, send, format) =>
+      readEvents(operation, options, format.isJson === true, (callOptions) =>
+        run(STREAM, operation, route, callOptions, send, format),
+      ),
   };
+}
+
+/** Lets openapi-fetch write the calls of a surface and read their responses. */
+function createRunCall(
+  settings: Settings,
+  door: Door,
+  surface: SurfaceName,
+): RunCall {
+  const address = settings.addresses[surface];
+  return async (wanted, operation, route, options, send, format) => {
+    const { expects, parseAs } = wanted;
+    const call = { surface, operation, route, hint: address.hint };
+    const exchange: Exchange = {
+      call,
+      options: readCallOptions(options, call),
+      controls: controlsOf(options),
+      isStreamed: parseAs === "stream",
+    };
+    address.require(operation);
+    let request: Request | undefined;
+    let answer: Response | undefined;
+    const sendThroughDoor = asFetch(settings, door, exchange);
+    const init: CallInit<typeof route> = {
+      fetch: async (written: Request) => {
+        request = written;
+        return (answer = await sendThroughDoor(written));
+      },
+      headers: writeHeaders(format),
+      pathSerializer: (template, values) =>
+        fillPath(template, (name) => values[name], call),
+      querySerializer: (query) => writeQuery(query, format?.query, call),
+      bodySerializer: (body) => writeBody(body, format?.body?.kind, call),
+      duplex: "half",
+      parseAs,
+    };
+    try {
+      const { data, error, response } = await send(init);
+      notifyDriftWatcher(settings, call, wanted, response, data ?? error);
+      if (!response.ok) throw await responseError(response, call);
+      await checkSuccess(response, data, call, expects, format?.accept);
+      return { data, response, call };
+    } catch (error) {
+      // openapi-fetch throws the bare error of the parser for a success that is no JSON.
+      if (error instanceof SyntaxError && answer)
+        throw await responseError(answer, call, "JSON that cannot be parsed");
+      const isOwn = error instanceof CloudComputeError;
+      // Before the request is written, the platform refuses header parameters that cannot be sent.
+      if (error instanceof TypeError && !request && !isOwn)
+        refuseUnsendable("headers", error, call);
+      throw error;
+    }
+  };
+}
+
+/** Passes a response to the drift watcher; its body only where the call reads the body as JSON. */
+export function notifyDriftWatcher(
+  { drift, warn, keys }: Pick<Settings, "drift" | "warn" | "keys">,
+  { surface, operation, route }: CallInfo,
+  { parseAs }: { readonly parseAs: string },
+  response: Response,
+  body: unknown,
+): void {
+  if (!drift) return;
+  const { status, ok } = response;
+  const { redact } = knowledgeOf(response) ?? keys;
+  const isRead = !ok || parseAs === "json";
+  const value = isRead ? body : undefined;
+  const isEmpty = body === undefined || body === "";
+  drift({ surface, operation, route, status, value, isEmpty, redact, warn });
+}
+
+/** The list that an answer promises to hold. */
+async function listOf<Data, List extends unknown[]>(
+  { data, response, call }: Ended<Data>,
+  pick: (answer: Data) => List | null | undefined,
+): Promise<List> {
+  // A success without JSON has been refused.
+  const list = pick(data as Data);
+  if (Array.isArray(list)) return list;
+  throw await responseError(response, call, "no list where one is promised");
 }

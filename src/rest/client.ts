@@ -1,82 +1,61 @@
-import createOpenapiClient, {
-  type Client,
-  type Middleware,
-} from "openapi-fetch";
+import createOpenapiClient, { type Client } from "openapi-fetch";
+import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
-import { checkSignal } from "../checks.js";
-import { lazy } from "../http/lazy.js";
-import type { Send } from "../http/transport.js";
+import { check, checkObject, checkSignal } from "../checks.js";
+import type { Door } from "../http/door.js";
+import type { CallInfo, Exchange } from "../http/exchange.js";
+import { asFetch } from "../http/fetch.js";
+import { responseError } from "../http/response-error.js";
+import { createProxySource, type Settings } from "../http/settings.js";
+import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import type { Settings } from "../settings.js";
-import { copyArgument } from "./copy-argument.js";
-import type { RawSurface } from "./raw-call.js";
+import { createCalls, notifyDriftWatcher } from "./calls.js";
+import type { Connection, TypedClient } from "./typed-client.js";
+
+/** openapi-fetch's own client of a surface. */
+export type RawClient<Paths extends object> = Client<Paths>;
 
 /** openapi-fetch's client of the management REST API. */
-export type RestClient = Client<RestPaths>;
+export type RestClient = RawClient<RestPaths>;
 
 /** openapi-fetch's client of the job API. */
-export type JobsRestClient = Client<JobsPaths>;
-
-export const REST: RawSurface = {
-  surface: "rest",
-  member: "rest",
-  option: "baseUrl",
-};
-
-export const JOBS: RawSurface = {
-  surface: "jobs",
-  member: "jobsRest",
-  option: "publicBaseUrl",
-};
-
-/** Loads the code that sends the calls of the raw clients, at the first of these calls. */
-export const loadRawCalls = /* @__PURE__ */ lazy(
-  () => import("./raw-request.js"),
-);
+export type JobsRestClient = RawClient<JobsPaths>;
 
 /**
- * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the transport. A call rejects when
- * no response comes, when none comes in time, and when a success cannot be parsed.
+ * Connects a surface: one client of openapi-fetch serves its generated functions and its raw client, so that a middleware
+ * of the raw client sees the calls of both.
+ *
+ * @param member the member of the client that is the raw client: `rest`
  */
-export function createRestClient<Paths extends object>(
+export function connectSurface<Paths extends object>(
   settings: Settings,
-  send: Send,
-  surface: RawSurface,
-): Client<Paths> {
-  const baseUrl = settings.addresses[surface.surface].base;
-  const library = createOpenapiClient<Paths>({ baseUrl });
-  const used: Middleware[] = [];
-  const request = async (
-    method: unknown,
-    path: unknown,
-    init: unknown = {},
-  ): Promise<unknown> => {
-    const startedAt = performance.now();
-    const operation = `${surface.member}.${String(method).toUpperCase()}`;
-    const { signal, timeout = settings.timeout } = Object(init) as CallOptions;
-    checkSignal(signal, { operation });
-    // What the caller changes in the argument afterwards is not sent.
-    const copy = copyArgument(init);
-    // The middleware of the moment of the call.
-    const middleware = Array.from(used);
-    const client = { settings, send, surface, middleware, startedAt };
-    const { requestRaw } = await loadRawCalls(operation, signal, timeout);
-    return requestRaw(client, method, path, copy);
+  door: Door,
+  surface: SurfaceName,
+  member: string,
+): Connection<Paths> {
+  const baseUrl = settings.addresses[surface].base;
+  const client = createOpenapiClient<Paths>({ baseUrl });
+  return {
+    client: client as unknown as TypedClient<Paths>,
+    calls: createCalls(settings, door, surface),
+    rest: createRawClient(settings, door, surface, member, client),
+    proxySource: createProxySource(settings, surface),
   };
+}
 
-  const client: Record<string, unknown> = { ...library };
-  client["request"] = request;
-  client["use"] = (...added: Middleware[]) => {
-    library.use(...added);
-    used.push(...added.filter(Boolean));
-  };
-  client["eject"] = (...ejected: Middleware[]) => {
-    for (const one of ejected)
-      if (used.includes(one)) used.splice(used.indexOf(one), 1);
-  };
-  for (const method of METHODS) client[method] = request.bind(null, method);
-  return client as unknown as Client<Paths>;
+/** What a raw call takes of openapi-fetch's `init`, and beside it. */
+interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
+  readonly parseAs?: "json" | "text" | "blob" | "arrayBuffer" | "stream";
+  readonly params?: { readonly path?: Readonly<Record<string, unknown>> };
+}
+
+type Request = (method: string, path: string, init: object) => Promise<Raw>;
+
+interface Raw {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
 }
 
 const METHODS = [
@@ -89,3 +68,80 @@ const METHODS = [
   "PATCH",
   "TRACE",
 ] as const;
+
+/**
+ * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the door. A call rejects when no
+ * response comes, when none comes in time, and when a success cannot be parsed.
+ */
+function createRawClient<Paths extends object>(
+  settings: Settings,
+  door: Door,
+  surface: SurfaceName,
+  member: string,
+  client: RawClient<Paths>,
+): RawClient<Paths> {
+  const address = settings.addresses[surface];
+  const requestByLibrary = client.request as unknown as Request;
+  const request = async (
+    method: string,
+    path: string,
+    init: RawInit = {},
+  ): Promise<Raw> => {
+    const name = method.toUpperCase();
+    const call: CallInfo = {
+      surface,
+      operation: `${member}.${name}`,
+      route: `${name} ${path}`,
+      hint: address.hint,
+    };
+    checkObject("init", init, call);
+    checkPath(path, call);
+    address.require(call.operation);
+    // The signal stays with the door: a `Request` would leave a listener on it.
+    const { signal, timeout, retries, ...others } = init;
+    checkSignal(signal, call);
+    const { parseAs = "json", params } = others;
+    const exchange: Exchange = {
+      call,
+      options: { signal, timeout, retries },
+      isStreamed: parseAs === "stream",
+    };
+    let answer: Response | undefined;
+    const sendThroughDoor = asFetch(settings, door, exchange);
+    const values = params?.path ?? {};
+    try {
+      const result = await requestByLibrary(name, path, {
+        // Also where no path parameters are given: a template must not be sent unfilled.
+        pathSerializer: (template: string) =>
+          fillPath(template, (parameter) => values[parameter], call),
+        ...others,
+        params: { ...params, path: values },
+        fetch: async (written: globalThis.Request) =>
+          (answer = await sendThroughDoor(written)),
+      });
+      const { data, error, response } = result;
+      notifyDriftWatcher(settings, call, { parseAs }, response, data ?? error);
+      return result;
+    } catch (error) {
+      // openapi-fetch throws the bare error of the parser for a success that is no JSON.
+      if (error instanceof SyntaxError && answer)
+        throw await responseError(answer, call, "JSON that cannot be parsed");
+      throw error;
+    }
+  };
+  const raw: Record<string, unknown> = { ...client, request };
+  for (const method of METHODS)
+    raw[method] = (path: string, init?: RawInit) => request(method, path, init);
+  return raw as unknown as RawClient<Paths>;
+}
+
+/** Refuses a path that an empty id, or an id such as `..`, has turned into another one. */
+function checkPath(path: unknown, call: CallInfo): void {
+  check(
+    typeof path === "string" &&
+      /^(\/(?!\.{0,2}(\/|$))[^/]+)+$/.test(path.replace(/[?#].*/s, "")),
+    "path",
+    "must begin with / and hold no empty segment, `.` or `..`",
+    call,
+  );
+}

@@ -1,10 +1,10 @@
-import { check, checkWhole } from "../checks.js";
+import { check, checkOptions, checkWhole, readHeaders } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
-import type { CallInfo } from "../http/request.js";
-import type { LightResponse } from "../http/light-response.js";
-import { responseError } from "../http/response.js";
+import type { CallInfo } from "../http/exchange.js";
+import { responseError } from "../http/response-error.js";
 import { sleep } from "../http/timeout.js";
-import type { EventStreamOptions } from "../options.js";
+import type { CallOptions, EventStreamOptions } from "../options.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 
 /** One event of a stream, as `text/event-stream` has it. */
 interface ServerEvent {
@@ -17,14 +17,22 @@ interface ServerEvent {
 interface Connection {
   /** The body; undefined when the response has none. */
   readonly data?: unknown;
-  readonly response: LightResponse;
+  readonly response: Response;
   readonly call: CallInfo;
 }
 
-/** Opens a connection with these headers. */
-type Connect = (
-  headers: Readonly<Record<string, string>>,
-) => Promise<Connection>;
+/** Opens a connection. */
+type Connect = (options: CallOptions) => Promise<Connection>;
+
+const EVENT_STREAM_OPTIONS: OptionNames<EventStreamOptions> = {
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+  lastEventId: true,
+  maxReconnects: true,
+};
 
 /** The longest event that is read, in characters. */
 const MAX_EVENT_CHARACTERS = 2 ** 20;
@@ -46,15 +54,20 @@ const MAX_RECONNECT_DELAY_MS = 30_000;
  * is longer than 1 MiB or not the promised JSON
  */
 export async function* readEvents<Data>(
+  operation: string,
   options: EventStreamOptions,
   isJson: boolean,
   connect: Connect,
 ): AsyncGenerator<Data, void, undefined> {
+  checkOptions(options, { operation });
+  checkOptionNames(options, EVENT_STREAM_OPTIONS, { operation });
   const {
     signal,
     lastEventId,
     maxReconnects = DEFAULT_MAX_RECONNECTS,
+    ...callOptions
   } = options;
+  const given = readHeaders(options.headers, { operation });
   checkWhole("maxReconnects", maxReconnects, 0);
   checkEventId(lastEventId);
   const position = new Position(lastEventId);
@@ -64,7 +77,8 @@ export async function* readEvents<Data>(
     let hasNewEvents = false;
     let isCut = false;
     try {
-      const connection = await connect(position.headers());
+      const headers = { ...given, ...position.headers() };
+      const connection = await connect({ ...callOptions, signal, headers });
       isConnected = true;
       const { lastId } = position;
       for await (const event of parseEvents(connection, position)) {

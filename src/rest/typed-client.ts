@@ -1,3 +1,5 @@
+import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import type { RawClient } from "./client.js";
 import type {
   CallOptions,
   EventStreamOptions,
@@ -24,9 +26,15 @@ type Method<Paths, Name extends string> = <
   path: Path,
   init: CallInit<`${Uppercase<Name>} ${Uninferred<Path>}`> &
     Arguments<OperationAt<Paths, Path, Name>>,
-) => Promise<{
-  readonly data?: SuccessOf<OperationAt<Paths, Path, Name>>;
-}>;
+) => Promise<Outcome<SuccessOf<OperationAt<Paths, Path, Name>>>>;
+
+/** What openapi-fetch resolves with. */
+interface Outcome<Data> {
+  readonly data?: Data;
+  /** The body of a failure. */
+  readonly error?: unknown;
+  readonly response: Response;
+}
 
 /** `Type`, from which the compiler infers nothing: only the first argument decides which path is meant. */
 type Uninferred<Type> = [Type][Type extends unknown ? 0 : never];
@@ -134,17 +142,21 @@ export type InputOf<Value> = Value extends string
         }
       : Value;
 
-/** The options that the library takes for one call, whose route is `Route`. */
+/** The options that openapi-fetch takes for one call, whose route is `Route`. */
 export interface CallInit<Route extends string> {
   /** Exists for the compiler only: the route that a call names is the route that it sends. */
   readonly route?: Route;
-  readonly baseUrl: string;
-  readonly fetch: unknown;
-  readonly pathSerializer: unknown;
-  readonly querySerializer: unknown;
-  readonly bodySerializer: unknown;
-  readonly parseAs: unknown;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pathSerializer: (path: string, values: Values) => string;
+  readonly querySerializer: (query: Values) => string;
+  readonly bodySerializer: (body: unknown) => BodyInit;
+  readonly parseAs: "json" | "text" | "blob" | "stream";
+  /** The platform requires this for a body that is a stream. */
+  readonly duplex: "half";
 }
+
+type Values = Record<string, unknown>;
 
 /** How a query parameter is written, by the names of OpenAPI. */
 export interface QueryStyle {
@@ -153,19 +165,20 @@ export interface QueryStyle {
   readonly allowReserved?: boolean;
 }
 
+/** The kinds of bodies: `json` is a JSON value other than an object. */
+export type BodyKind = "json" | "form" | "text" | "bytes";
+
 /** How a call differs from JSON in both directions, and from the usual spelling of a query. */
 export interface CallFormat {
   /** The body, where it is not `application/json`. */
   readonly body?: {
-    readonly kind: "json" | "form" | "text" | "bytes";
+    readonly kind: BodyKind;
     readonly type: string;
   };
   /** The media type that is asked for, where it is not `application/json`. */
   readonly accept?: string;
   /** Whether the data of an event is JSON, rather than text. */
   readonly isJson?: boolean;
-  /** Whether the call has header parameters. */
-  readonly hasHeaders?: boolean;
   /** The query parameters that are not written as in `a=1&a=2`. */
   readonly query?: Readonly<Record<string, QueryStyle>>;
 }
@@ -186,7 +199,7 @@ export interface PagedList<Item>
 /** Lets openapi-fetch send one call. */
 export type SendTyped<Route extends string, Data> = (
   init: CallInit<Route>,
-) => Promise<{ readonly data?: Data }>;
+) => Promise<Outcome<Data>>;
 
 /** Sends one call whose answer is JSON. */
 type SendJson<Empty> = <Route extends string, Data>(
@@ -206,8 +219,8 @@ type SendFor<Result> = <Route extends string>(
   format: CallFormat,
 ) => Promise<Result>;
 
-/** What sends calls whose answers are JSON, or nothing. */
-export interface BasicCalls {
+/** What sends the calls of the generated functions, and checks their responses. */
+export interface Calls {
   /** Sends a call whose success is promised to hold JSON, and resolves with that. */
   readonly json: SendJson<never>;
   /** As `json`; a success without a body is undefined. */
@@ -232,10 +245,6 @@ export interface BasicCalls {
     options: UpdateOptions | undefined,
     methods: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
   ) => Promise<Result>;
-}
-
-/** What sends the calls of the generated functions, and checks their responses. */
-export interface Calls extends BasicCalls {
   /** As `json`, and resolves with the list that `pick` finds in the answer; an answer without a list is refused. */
   readonly list: <Route extends string, Data, List extends unknown[]>(
     operation: string,
@@ -259,7 +268,7 @@ export interface Calls extends BasicCalls {
     send: (
       init: CallInit<Route>,
       query: Query | undefined,
-    ) => Promise<{ readonly data?: Data }>,
+    ) => Promise<Outcome<Data>>,
     pick: (answer: Data) => Item[] | null | undefined,
     format?: CallFormat,
   ) => PagedList<Item>;
@@ -279,8 +288,16 @@ export interface Calls extends BasicCalls {
   ) => AsyncIterable<Data>;
 }
 
-/** A surface whose functions are loaded when the first of them is called. */
-export type LazySurface = <Resources extends object, Paths extends object>(
-  surface: string,
-  load: () => Promise<(client: TypedClient<Paths>, calls: Calls) => Resources>,
-) => Resources;
+/** A surface of the client: what its generated functions stand on, and openapi-fetch's own client of it. */
+export interface Connection<Paths extends object> {
+  readonly client: TypedClient<Paths>;
+  readonly calls: Calls;
+  readonly rest: RawClient<Paths>;
+  /** What `cloud-compute-sdk/machines` needs to find the proxy of Pods. */
+  readonly proxySource: object;
+}
+
+/** Connects a surface that is not built in. */
+export type Connect = <Paths extends object>(
+  surface: SurfaceName,
+) => Connection<Paths>;

@@ -2,7 +2,8 @@ import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { check } from "../checks.js";
 import { isolate } from "../isolate.js";
 import type { ClientOptions, RequestEvent } from "../options.js";
-import type { Settings } from "../settings.js";
+import type { Settings } from "../http/settings.js";
+import { adviceOn } from "./successors.js";
 
 /** Adds to the settings the warnings that `warnRetired` asks for: one for each operation and route. */
 export function addRetiredWarnings(
@@ -24,17 +25,8 @@ export function addRetiredWarnings(
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);
-    // If the file cannot be loaded, the warning is lost, but the call does not fail.
-    warnOf(event, settings.warn).catch(() => undefined);
+    const advice = adviceOn(event.operation, event.route);
+    if (advice !== undefined) settings.warn(advice);
   };
   return { ...settings, observers: { ...observers, onRequest } };
-}
-
-async function warnOf(
-  { operation, route }: RequestEvent,
-  warn: (message: string) => void,
-): Promise<void> {
-  const { adviceOn } = await import("./successors.js");
-  const advice = adviceOn(operation, route);
-  if (advice !== undefined) warn(advice);
 }

@@ -10,7 +10,7 @@ import { CloudComputeError, type CallContext } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
-import { WrittenBody } from "../rest/written-body.js";
+import { WrittenBody } from "../json.js";
 import {
   ASK_OPTIONS,
   createCostSources,

@@ -1,5 +1,5 @@
 import { modelPrices } from "../../generated/models/prices.js";
-import { isFinal } from "../jobs/final-status.js";
+import { isFinal } from "../jobs/state.js";
 import { estimateCost } from "../models/estimate.js";
 import type { ModelSlug } from "../../generated/models/types.js";
 import { toUnits } from "./units.js";

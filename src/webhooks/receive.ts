@@ -8,7 +8,7 @@ import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
-import { isFinal } from "../jobs/final-status.js";
+import { isFinal } from "../jobs/state.js";
 import {
   createEvent,
   nameEnd,

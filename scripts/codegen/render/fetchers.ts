@@ -21,17 +21,12 @@ export function renderFetchers(
     ([resource, members]) =>
       `    ${resource}: {\n${members.map((operation) => renderFunction(operation, surface)).join("\n")}\n    },`,
   );
-  const calls = operations.every((operation) =>
-    BASIC_SENDERS.includes(senderOf(operation)),
-  )
-    ? "BasicCalls"
-    : "Calls";
-  return `import type { ${calls}, TypedClient } from "../../src/rest/typed-client.js";
+  return `import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
 import type { ${name}Resources } from "./resources.js";
 import type { paths } from "./types.js";
 
 /** One function per operation: \`client\` writes the request, and \`calls\` send it and check the response. */
-export function create${name}Resources(client: TypedClient<paths>, calls: ${calls}): ${name}Resources {
+export function create${name}Resources(client: TypedClient<paths>, calls: Calls): ${name}Resources {
   return {
 ${resources.join("\n")}
   };
@@ -102,16 +97,6 @@ ${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tai
 /** The library would send nothing for a body that is undefined, as it may be in JavaScript. Null is refused. */
 const REQUIRED_BODY = "body: body ?? null";
 
-/** The members of `BasicCalls`. The other members of `Calls` are loaded with the surfaces that need them. */
-const BASIC_SENDERS = [
-  "empty",
-  "json",
-  "jsonIfAny",
-  "array",
-  "object",
-  "objectIfAny",
-];
-
 /** The member of `Calls` that sends an operation. */
 function senderOf({ answer }: Operation): string {
   if (answer.list) return answer.list.isPaged ? "pages" : "list";
@@ -127,7 +112,7 @@ function senderOf({ answer }: Operation): string {
  * something else than an object; empty for other calls.
  */
 function formatOf(operation: Operation): string[] {
-  const { answer, body, queryParameters, headerParameters } = operation;
+  const { answer, body, queryParameters } = operation;
   const members: string[] = [];
   const isList = body?.kind === "json" && !body.isObject;
   if (body && (body.mediaType !== JSON_TYPE || isList))
@@ -141,7 +126,6 @@ function formatOf(operation: Operation): string[] {
     members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
   if (answer.kind === "events" && !hasTextData(answer))
     members.push("isJson: true");
-  if (headerParameters.length > 0) members.push("hasHeaders: true");
   const styles = queryParameters.flatMap(({ name, style }) =>
     style ? [`${renderKey(name)}: ${renderObject(Object.entries(style))}`] : [],
   );

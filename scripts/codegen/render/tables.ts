@@ -53,19 +53,23 @@ ${routes.map((route) => `  "${route}",`).join("\n")}
 
 /** What further surfaces are in the client: their members, and a namespace of types each. */
 export function renderSurfaceTypes(surfaces: readonly Described[]): string {
-  const { each } = splitFurtherSurfaces(surfaces);
+  const { further, each } = splitFurtherSurfaces(surfaces);
   return paragraphs([
     each(
       ({ file, name }) =>
-        `import type { ${name}Resources } from "../${file}/resources.js";\n`,
-    ),
+        `import type { ${name}Resources } from "../${file}/resources.js";
+import type { paths as ${name}Paths } from "../${file}/types.js";\n`,
+    ) +
+      (further.length > 0
+        ? `import type { RawClient } from "../../src/rest/client.js";`
+        : ""),
     each(
       ({ file }) =>
         `export type * as ${file} from "../${file}/resources.js";\n`,
     ),
     `/** The surfaces that are not built in. */
 export interface Surfaces {
-${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n`)}}`,
+${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n${docComment([rawClientText(file)], "  ")}  readonly ${file}Rest: RawClient<${name}Paths>;\n`)}}`,
   ]);
 }
 
@@ -74,14 +78,23 @@ export function renderSurfaces(surfaces: readonly Described[]): string {
   const { further, each } = splitFurtherSurfaces(surfaces);
   const unused = further.length > 0 ? "" : "_";
   return paragraphs([
-    `import type { LazySurface } from "../../src/rest/typed-client.js";
+    each(
+      ({ file, name }) =>
+        `import { create${name}Resources } from "../${file}/fetchers.js";
+import type { paths as ${name}Paths } from "../${file}/types.js";\n`,
+    ) +
+      `import type { Connect } from "../../src/rest/typed-client.js";
 import type { Surfaces } from "./types.js";`,
-    `/** The members of the client for these surfaces. The code of a surface is loaded at the first call of one of its functions. */
-export function createSurfaces(${unused}lazySurface: LazySurface): Surfaces {
-  return {
-${each(({ file, name }) => `    ${file}: lazySurface("${file}", async () => (await import("../${file}/fetchers.js")).create${name}Resources),\n`)}  };
+    `/** The members of the client for these surfaces. */
+export function createSurfaces(${unused}connect: Connect): Surfaces {
+${each(({ file, name }) => `  const ${file} = connect<${name}Paths>("${file}");\n`)}  return {
+${each(({ file, name }) => `    ${file}: { ...create${name}Resources(${file}.client, ${file}.calls), ...${file}.proxySource },\n    ${file}Rest: ${file}.rest,\n`)}  };
 }`,
   ]);
+}
+
+function rawClientText(file: string): string {
+  return `openapi-fetch's own client of \`${file}\`, as \`rest\` is for version 0.1.0.`;
 }
 
 /** Where each surface is: the names, the options and the environment variables. */

@@ -141,9 +141,7 @@ async function showRefusal(
       failure instanceof sdk.ResponseError && failure.status === 422,
       "a ResponseError with status 422",
     );
-    return failure instanceof sdk.ResponseError
-      ? (failure.errors ?? []).join(" · ")
-      : "";
+    return failure instanceof sdk.ResponseError ? failure.message : "";
   });
 }
 

@@ -1,4 +1,4 @@
-import { joinBytes, type Bytes } from "../../http/bytes.js";
+import { joinBytes, type Bytes } from "../../http/body.js";
 import { ApiError } from "./api-error.js";
 import { isVersion2, type Route } from "./operations.js";
 

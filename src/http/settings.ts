@@ -1,8 +1,8 @@
 import {
   surfaceVariables,
   type SurfaceName,
-} from "../generated/surfaces/addresses.js";
-import { checkOptionNames, type OptionNames } from "./option-names.js";
+} from "../../generated/surfaces/addresses.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   check,
   checkCallbacks,
@@ -14,18 +14,18 @@ import {
   checkWhole,
   hasMethods,
   readHeaders,
-} from "./checks.js";
-import { KeyRing } from "./http/redact.js";
-import { resolveAddress, type Address } from "./http/url.js";
-import { isolate } from "./isolate.js";
+} from "../checks.js";
+import { KeyRing } from "./redact.js";
+import { resolveAddress, type Address } from "./url.js";
+import { isolate } from "../isolate.js";
 import type {
   ClientOptions,
   DriftWatch,
   Logger,
   LogLevel,
   UpdateMethod,
-} from "./options.js";
-import type { Tracing } from "./tracing.js";
+} from "../options.js";
+import type { Tracing } from "../tracing.js";
 
 /** What a client reports its calls to. */
 export type Observers = Pick<
@@ -113,7 +113,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkCallbacks({ fetch, onRequest, onResponse, onRetry, drift, warn });
   checkParts("logger", logger, ["debug", "info", "warn"]);
   checkParts("spend", spend, ["guardJobs"]);
-  checkParts("tracing", tracing, ["wrapSend"]);
+  checkParts("tracing", tracing, ["wrapDoor"]);
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   const keys = new KeyRing();

@@ -1,5 +1,5 @@
-import { check, refuseUnsendable } from "../checks.js";
-import { InputError, type CallContext } from "../errors.js";
+import { check, refuseUnsendable } from "./checks.js";
+import { InputError, type CallContext } from "./errors.js";
 
 /**
  * The JSON of an argument; empty for a value that JSON leaves out. Throws an `InputError` for anything in the value that
@@ -129,4 +129,32 @@ function joinPath(path: string, key: string): string {
   if (key === "") return path;
   if (/^\d+$/.test(key)) return `${path}[${key}]`;
   return path === "" ? key : `${path}.${key}`;
+}
+
+/**
+ * A body that was written as JSON before the call that sends it. What the caller does afterwards with the objects that it
+ * was written from changes nothing.
+ */
+export class WrittenBody {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Parses a JSON text; returns undefined when the text is no JSON. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "") as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value is an object that JSON writes with its members: no array, no Date, no Map. */
+export function isPlainObject(
+  value: unknown,
+): value is Readonly<Record<string, unknown>> {
+  return Object.prototype.toString.call(value) === "[object Object]";
 }

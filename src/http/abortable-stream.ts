@@ -1,0 +1,105 @@
+import { ConnectionError } from "../errors.js";
+import type { Knowledge } from "./answer.js";
+import { discard, type Bytes } from "./body.js";
+import { redactCause } from "./redact.js";
+import { onAbort } from "./timeout.js";
+
+/**
+ * The body of a response as a stream that an abort of the call ends, with the signal's own reason. The connection is then
+ * released. The signal does not keep a stream in memory that nobody reads any more.
+ */
+export function abortableStream(
+  body: ReadableStream<Bytes>,
+  status: number,
+  knowledge: Knowledge,
+): ReadableStream<Bytes> {
+  const { signal } = knowledge.exchange.options;
+  const reader = body.getReader();
+  const release = () => discard(reader);
+  let unlink: (() => void) | undefined;
+  return new ReadableStream<Bytes>(
+    {
+      start: (controller) => {
+        // The signal may have aborted since the headers came.
+        if (signal) unlink = endOnAbort(controller, signal, release);
+      },
+      pull: async (controller) => {
+        try {
+          const { done, value } = await reader.read();
+          if (signal?.aborted) return;
+          if (done) {
+            unlink?.();
+            controller.close();
+          } else {
+            controller.enqueue(value);
+          }
+        } catch (cause) {
+          unlink?.();
+          throw brokenStream(status, knowledge, cause);
+        }
+      },
+      cancel: () => {
+        unlink?.();
+        release();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Runs the cleanup of a stream that is garbage-collected before its end. Undefined on platforms without this feature.
+ */
+const collected =
+  typeof FinalizationRegistry === "function" && typeof WeakRef === "function"
+    ? new FinalizationRegistry<() => void>((act) => act())
+    : undefined;
+
+/**
+ * Ends a stream when `signal` aborts. The returned function removes this link. An unused stream is released when it is
+ * garbage-collected.
+ */
+function endOnAbort(
+  controller: ReadableStreamDefaultController,
+  signal: AbortSignal,
+  release: () => void,
+): () => void {
+  const held = weakReference(controller);
+  const abort = () => {
+    unlink();
+    held.deref()?.error(signal.reason);
+    release();
+  };
+  const unlisten = signal.aborted ? undefined : onAbort(signal, abort);
+  const unlink = () => {
+    unlisten?.();
+    collected?.unregister(held);
+  };
+  const unused = () => {
+    unlink();
+    release();
+  };
+  collected?.register(controller, unused, held);
+  if (signal.aborted) abort();
+  return unlink;
+}
+
+/** A reference that does not keep its target in memory, where the platform has such references. */
+function weakReference<Target extends object>(
+  target: Target,
+): { readonly deref: () => Target | undefined } {
+  return collected ? new WeakRef(target) : { deref: () => target };
+}
+
+function brokenStream(
+  status: number,
+  { exchange, redact }: Knowledge,
+  cause: unknown,
+): ConnectionError {
+  const { operation, route } = exchange.call;
+  return new ConnectionError(
+    `${route}: the response with status ${status} broke off`,
+    { operation, route, maybeSent: true, cause: redactCause(cause, redact) },
+    status,
+  );
+}

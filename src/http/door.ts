@@ -1,0 +1,241 @@
+import { checkMilliseconds, checkWhole } from "../checks.js";
+import { ConnectionError, TimeoutError } from "../errors.js";
+import { parseJson } from "../json.js";
+import { createAnswer, type Answer, type Knowledge } from "./answer.js";
+import { abortableStream } from "./abortable-stream.js";
+import { attempt, type NetworkFailure, type Received } from "./attempt.js";
+import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
+import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
+import { createReporter } from "./hooks.js";
+import { namesId } from "./named-id.js";
+import {
+  redactCause,
+  redactHeaders,
+  replaceAll,
+  type Redact,
+} from "./redact.js";
+import { responseError } from "./response-error.js";
+import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
+import { findSecrets, MAX_SECRETS } from "./secrets.js";
+import type { Settings } from "./settings.js";
+import { EXPIRED, showLimit, sleep } from "./timeout.js";
+
+/**
+ * The one way to the service: adds the key, makes the attempts and the pauses between them within the deadline, and calls
+ * the hooks. Resolves with the service's last response, whatever its status. Rejects with a `ConnectionError` when there
+ * is no response, with a `TimeoutError` when there is none in time, with a `ResponseError` when a success is longer than
+ * the client reads, and with the signal's own reason after an abort.
+ */
+export type Door = (
+  request: DoorRequest,
+  exchange: Exchange,
+) => Promise<Answer>;
+
+/** Creates the door of a client. */
+export function createDoor(settings: Settings): Door {
+  const door: Door = (request, exchange) => send(settings, request, exchange);
+  return settings.tracing?.wrapDoor(door) ?? door;
+}
+
+async function send(
+  settings: Settings,
+  request: DoorRequest,
+  exchange: Exchange,
+): Promise<Answer> {
+  const { call, options, controls = {} } = exchange;
+  const {
+    signal,
+    timeout = settings.timeout,
+    retries = settings.retries,
+  } = options;
+  checkMilliseconds("timeout", timeout, call);
+  checkWhole("retries", retries, 0, call);
+  signal?.throwIfAborted();
+  const safe = isReadOnly(request, exchange, settings.headers);
+  const maxRetries = isStream(request.body) ? 0 : retries;
+  // Each attempt of a safe call that has retries gets a timeout of its own.
+  const attemptTimeout =
+    safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
+  const deadline = performance.now() + timeout;
+  const reporter = createReporter(settings, request, exchange);
+  let maybeSent = false;
+  for (let number = 1; ; number++) {
+    const begun = performance.now();
+    const remainingMs = deadline - begun;
+    reporter?.reportRequest(number);
+    const ended = await attempt(
+      settings,
+      request,
+      exchange,
+      number,
+      Math.min(attemptTimeout, remainingMs),
+    );
+    const durationMs = performance.now() - begun;
+    reporter?.reportResponse(number, ended, durationMs);
+    if (controls.submit) markNamedJob(ended);
+    await controls.after?.(toAttemptEnd(ended));
+    // A call may have been carried out once any of its attempts may have been.
+    maybeSent ||= ended.maybeSent;
+    const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
+    // A write that the deadline cuts off may still be carried out. So a write is retried only if the remaining time
+    // is at least the duration of the last attempt.
+    const neededMs = safe ? 0 : durationMs;
+    if (performance.now() + delayMs + neededMs < deadline) {
+      reporter?.reportRetry(number, ended, durationMs, delayMs);
+      const { status } = ended;
+      settings.tracing?.onRetry({ attempt: number, status, delayMs }, exchange);
+      await sleep(delayMs, signal);
+      // The pause may have used up the time.
+      if (performance.now() < deadline) continue;
+    }
+    if (!ended.response) {
+      const isOwnTimeout = attemptTimeout < remainingMs;
+      const limit: Limit = isOwnTimeout
+        ? { option: "attemptTimeout", milliseconds: attemptTimeout }
+        : { option: "timeout", milliseconds: timeout };
+      const { redact } = settings.keys;
+      throw failureError(request, exchange, ended, maybeSent, limit, redact);
+    }
+    const redact = redactFor(settings, request, exchange);
+    const knowledge = { exchange, attempts: number, maybeSent, redact };
+    const answer = toAnswer(ended, knowledge);
+    reporter?.reportFinalResponse(number, answer);
+    if (ended.response.ok && !ended.isWhole)
+      throw await responseError(answer, call, tooLong(exchange));
+    return answer;
+  }
+}
+
+/** A submit that was answered with an id was carried out, whatever the status: also if no handle could use the id. */
+function markNamedJob(ended: Received | NetworkFailure): void {
+  const isSuccess = ended.response?.ok === true;
+  if (!isSuccess && namesId(bodyOf(ended))) ended.maybeSent = true;
+}
+
+/** The body of a response as JSON, whatever its content type; the text if it is no whole JSON. */
+function bodyOf({ content, response }: Received | NetworkFailure): unknown {
+  if (!content) return undefined;
+  // What broke off, or is no success, is searched for an id only, which is among the first members.
+  const text = decode(content, response?.ok ? Infinity : MAX_FAILURE_BYTES);
+  return parseJson(text) ?? text;
+}
+
+function toAttemptEnd(ended: Received | NetworkFailure): AttemptEnd {
+  const { status, maybeSent, response } = ended;
+  const date = response?.headers.get("date") ?? "";
+  return {
+    status,
+    maybeSent,
+    serviceTime: Date.parse(date),
+    get body() {
+      return bodyOf(ended);
+    },
+  };
+}
+
+/** The pause before the next attempt in milliseconds; infinite when there must be none. */
+function delayBeforeRetry(
+  safe: boolean,
+  ended: Received | NetworkFailure,
+  attempts: number,
+  maxRetries: number,
+): number {
+  if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
+  const retryAfterMs = ended.response ? ended.retryAfterMs : undefined;
+  return retryDelay(attempts, retryAfterMs, Math.random());
+}
+
+/** Redacts the keys of the client, and the secrets of a request; everything, if the request has too many secrets. */
+function redactFor(
+  { keys }: Settings,
+  { body }: DoorRequest,
+  { call }: Exchange,
+): Redact {
+  let secrets: Set<string> | undefined;
+  return (text) => {
+    secrets ??= findSecrets(body, call.route);
+    return secrets.size > MAX_SECRETS
+      ? "[hidden: the request has too many secrets]"
+      : replaceAll(keys.redact(text), secrets, "[secret]");
+  };
+}
+
+/** The answer to a call. Secrets are redacted in the body and the headers of a failure. */
+function toAnswer(
+  { response, content }: Received,
+  knowledge: Knowledge,
+): Answer {
+  const { redact } = knowledge;
+  const { status, statusText, ok, body } = response;
+  const headers = ok
+    ? new Headers(response.headers)
+    : redactHeaders(response.headers, redact);
+  // These headers describe the body as it was on the wire.
+  if (!ok || headers.has("content-encoding"))
+    for (const name of [
+      "content-encoding",
+      "transfer-encoding",
+      "content-length",
+    ])
+      headers.delete(name);
+  const parts = { status, statusText, headers };
+  if (content === undefined) {
+    const stream = body && abortableStream(body, status, knowledge);
+    return createAnswer({ ...parts, content: stream ?? "" }, knowledge);
+  }
+  const shown = ok ? content : redact(decode(content, MAX_FAILURE_BYTES));
+  return createAnswer({ ...parts, content: shown }, knowledge);
+}
+
+function tooLong({ call }: Exchange): string {
+  return `a body larger than ${maxBodyBytes(call) / 2 ** 20} MiB`;
+}
+
+/** The option that bounds an attempt. */
+interface Limit {
+  readonly option: "timeout" | "attemptTimeout";
+  readonly milliseconds: number;
+}
+
+/** The error after a last attempt without a response, which a time-out may have ended at `limit`. */
+function failureError(
+  request: DoorRequest,
+  { call, controls }: Exchange,
+  failure: NetworkFailure,
+  maybeSent: boolean,
+  { option, milliseconds }: Limit,
+  redact: Redact,
+): Error {
+  const { cause, brokenStatus } = failure;
+  const { operation, route } = call;
+  const context = { operation, route, maybeSent };
+  const isLost = maybeSent && controls?.submit && !namesId(bodyOf(failure));
+  const note = isLost ? "; the job may be running, but its id is lost" : "";
+  if (cause === EXPIRED) {
+    const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;
+    return new TimeoutError(message, milliseconds, context);
+  }
+  const message = `${route}: ${describe(failure, request)}${note}`;
+  const shownCause = redactCause(cause, redact);
+  return new ConnectionError(
+    message,
+    { ...context, cause: shownCause },
+    brokenStatus,
+  );
+}
+
+function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
+  if (lacksKey) return "was not sent: apiKey gave no key in time";
+  return maybeSent ? "had no response in time" : "was not sent in time";
+}
+
+function describe(
+  { maybeSent, brokenStatus, isNoResponse }: NetworkFailure,
+  { url }: DoorRequest,
+): string {
+  if (isNoResponse) return "the option `fetch` resolved with no Response";
+  if (!maybeSent) return `no connection to ${new URL(url).host} could be made`;
+  if (brokenStatus !== undefined)
+    return `the response with status ${brokenStatus} broke off`;
+  return "the connection was lost before a response came";
+}

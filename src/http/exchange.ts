@@ -1,0 +1,127 @@
+import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
+import type { CallContext } from "../errors.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { CallOptions, UpdateOptions } from "../options.js";
+import type { Bytes } from "./body.js";
+
+/** A request as the door takes it: without the key, and in a form that can be sent again. */
+export interface DoorRequest {
+  readonly method: string;
+  /** The whole address, without the key. */
+  readonly url: string;
+  /** The headers by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A stream can be read once: it is sent in one attempt only. */
+  readonly body?: string | Bytes | ReadableStream | undefined;
+}
+
+/** What the door needs to know of a call beside its request. */
+export interface Exchange {
+  readonly call: CallInfo;
+  readonly options: SendOptions;
+  /** Whether the request is a GraphQL query, which only reads. */
+  readonly isQuery?: boolean;
+  /**
+   * Whether the body of a success is left unread. The deadline then ends at the headers, and an abort ends the stream.
+   * @default false
+   */
+  readonly isStreamed?: boolean;
+  readonly controls?: CallControls | undefined;
+}
+
+/** The call that a request belongs to, as hooks and errors name it. */
+export interface CallInfo {
+  readonly surface: SurfaceName;
+  /** The name of the call in the client: `pods.update`. */
+  readonly operation: string;
+  /** The route as a template: `PATCH /pods/{podId}`. */
+  readonly route: string;
+  /** What is probably wrong with the configured address; empty when the address seems right. */
+  readonly hint: string;
+}
+
+/** The options of a call, whose headers have been read. */
+export interface SendOptions extends Omit<CallOptions, "headers"> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The key under which the options of a call carry its internal controls. */
+const CONTROLS = Symbol("controls");
+
+/** Internal controls of one call. They never travel in public options. */
+export interface CallControls {
+  /** Whether the call is a poll of a wait, which tracing leaves out. */
+  readonly isPoll?: boolean;
+  /**
+   * Awaited as the last step before each attempt: `fetch` is called as soon as the promise resolves. `remainingMs` is
+   * what is left of the call's time. A rejection ends the call with the same reason.
+   */
+  readonly before?: (attempt: number, remainingMs: number) => Promise<void>;
+  /** Awaited after each attempt for which `before` has resolved. A rejection ends the call with the same reason. */
+  readonly after?: (end: AttemptEnd) => Promise<void>;
+  /** What only submits of jobs need. */
+  readonly submit?: SubmitControls | undefined;
+}
+
+/** How a submit differs from other calls. */
+export interface SubmitControls {
+  /** Whether an abort no longer ends the call once its request has left: the id of the job must not be lost. */
+  readonly finishesOnceSent: boolean;
+}
+
+/** How one attempt ended. */
+export interface AttemptEnd {
+  /** The status of the response; undefined without a response. */
+  readonly status: number | undefined;
+  /** Whether the service may have carried this attempt out. */
+  readonly maybeSent: boolean;
+  /**
+   * The body of the response: as JSON, or as text where it is no JSON. Of a response that broke off, the text that has
+   * come. It may hold the key: never show it.
+   */
+  readonly body: unknown;
+  /** The time of the service by the `Date` header of its response, in milliseconds since 1970; NaN if there is none. */
+  readonly serviceTime: number;
+}
+
+/** The options of a call, with internal controls. */
+export function withControls<Options extends CallOptions>(
+  options: Options,
+  controls: CallControls,
+): Options {
+  return { ...options, [CONTROLS]: controls };
+}
+
+/** The internal controls that the options of a call carry. */
+export function controlsOf(
+  options: CallOptions | undefined,
+): CallControls | undefined {
+  const { [CONTROLS]: controls } = (options ?? {}) as {
+    readonly [CONTROLS]?: CallControls;
+  };
+  return controls;
+}
+
+/** The options of a call. `updateMethod` is read before the options of an update arrive here. */
+export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+  updateMethod: true,
+};
+
+/** Checks and reads the options of a call. */
+export function readCallOptions(
+  options: CallOptions = {},
+  call: CallContext,
+): SendOptions {
+  checkOptions(options, call);
+  checkOptionNames(options, CALL_OPTIONS, call);
+  const { signal, timeout, retries, onFinalResponse } = options;
+  checkCallbacks({ onFinalResponse }, call);
+  const headers = readHeaders(options.headers, call);
+  return { signal, timeout, retries, headers, onFinalResponse };
+}

@@ -1,0 +1,188 @@
+import {
+  check,
+  checkObject,
+  checkSignal,
+  readHeaders,
+  refuseUnsendable,
+} from "../checks.js";
+import { TimeoutError, type CallContext } from "../errors.js";
+import { findNearest, type OptionNames } from "../option-names.js";
+import type { RequestHeaders } from "../options.js";
+import { isStream, isText } from "./body.js";
+import type { Door } from "./door.js";
+import type { DoorRequest, Exchange } from "./exchange.js";
+import type { Settings } from "./settings.js";
+import { EXPIRED, withTimeout } from "./timeout.js";
+import { findSurface, isWithin } from "./url.js";
+
+/**
+ * The door with the signature of `fetch`, for one call. A middleware may have written another request than that of the
+ * call: a request that leads away from the surface of the call is refused, so that the key goes nowhere else.
+ *
+ * @param stream the body of the request, if the caller gave a stream: it is passed on unread, and sent once
+ */
+export function asFetch(
+  settings: Settings,
+  door: Door,
+  exchange: Exchange,
+  stream?: ReadableStream,
+): (request: Request) => Promise<Response> {
+  const { call } = exchange;
+  const { base } = settings.addresses[call.surface];
+  return async (request) => {
+    const { method, url } = request;
+    const isOurs = isWithin(url, base);
+    check(isOurs, "path", `leads away from ${base}`, call);
+    const headers = readHeaders(request.headers, call);
+    const body = stream ?? (await readBody(settings, request, exchange));
+    return door({ method, url, headers, body }, exchange);
+  };
+}
+
+/** The body of a request, as bytes that can be sent again. The body may be a stream that stalls. */
+async function readBody(
+  settings: Settings,
+  request: Request,
+  { call, options }: Exchange,
+): Promise<DoorRequest["body"]> {
+  // Some platforms have no `Request.body`: there it is undefined, and the body can be read as a whole only.
+  const { method, body } = request;
+  if (body === null || method === "GET" || method === "HEAD") return undefined;
+  const { timeout = settings.timeout, signal } = options;
+  try {
+    return await withTimeout(timeout, signal, () => readContent(request));
+  } catch (error) {
+    if (error !== EXPIRED) throw error;
+    const message = `the body of the request could not be read in time (timeout: ${timeout} ms)`;
+    throw new TimeoutError(message, timeout, call);
+  }
+}
+
+/** The content of a request: as text where it is text by its type, because React Native reads only text. */
+async function readContent(request: Request): Promise<DoorRequest["body"]> {
+  if (!isText(request.headers))
+    return new Uint8Array(await request.arrayBuffer());
+  const text = await request.text();
+  return request.body || text !== "" ? text : undefined;
+}
+
+/** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored;
+ * a misspelt one is refused. */
+export interface FetchInit {
+  readonly method?: string | undefined;
+  readonly headers?: RequestHeaders | RequestInit["headers"] | undefined;
+  /** Whatever the platform's `fetch` takes. A stream is sent once, without retries. */
+  readonly body?: RequestInit["body"] | undefined;
+  /** Aborts the call, and the body of its response; both reject with the signal's own reason. */
+  readonly signal?: AbortSignal | null | undefined;
+  /**
+   * Bound of the call in milliseconds, up to the headers of a success.
+   * @default the client's `timeout`
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * How often the call may be retried where that is safe; 0 for never.
+   * @default the client's `retries`
+   */
+  readonly retries?: number | undefined;
+}
+
+/** The door with the signature of `fetch`. */
+export type CloudFetch = (
+  input: string | URL | Request,
+  init?: FetchInit,
+) => Promise<Response>;
+
+/** How hooks and errors name the calls of a `fetch`. */
+interface FetchName {
+  readonly operation: string;
+  /** The path of the route, as a template. */
+  readonly path?: string;
+}
+
+/** Gives the door the signature of `fetch`, for addresses of all configured surfaces. */
+export function createFetch(
+  settings: Settings,
+  door: Door,
+  { operation, path }: FetchName,
+): CloudFetch {
+  return async (input, init = {}) => {
+    const context = { operation };
+    checkObject("init", init, context);
+    checkMemberNames(init, context);
+    const { timeout, retries, body } = init;
+    const isRequest = input instanceof Request;
+    // As with the platform's `fetch`, `null` replaces the signal of a `Request` by none.
+    const ownSignal = isRequest ? input.signal : undefined;
+    const signal =
+      (init.signal === undefined ? ownSignal : init.signal) ?? undefined;
+    checkSignal(signal, context);
+    const { addresses } = settings;
+    const address = isRequest ? input.url : String(input);
+    const url = new URL(URL.canParse(address) ? address : "none:");
+    url.hash = "";
+    // The door puts the key where it belongs.
+    if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
+    const surface = findSurface(url, addresses);
+    check(
+      surface !== undefined,
+      "input",
+      "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
+      context,
+    );
+    const stream = isStream(body) ? body : undefined;
+    const request = writeRequest(url, input, init, context);
+    const defaultPath = surface === "graphql" ? "/graphql" : "/{path}";
+    const route = `${request.method} ${path ?? defaultPath}`;
+    const { hint } = addresses[surface];
+    const exchange = {
+      call: { surface, operation, route, hint },
+      options: { signal, timeout, retries },
+      isStreamed: true,
+    };
+    return asFetch(settings, door, exchange, stream)(request);
+  };
+}
+
+/** The members of `init` that are read. */
+const MEMBERS: OptionNames<FetchInit> = {
+  method: true,
+  headers: true,
+  body: true,
+  signal: true,
+  timeout: true,
+  retries: true,
+};
+
+/** Refuses a misspelt member. Any other member may be one that only the platform's `fetch` knows. */
+function checkMemberNames(init: object, call: CallContext): void {
+  const known = Object.keys(MEMBERS);
+  for (const name of Object.keys(init)) {
+    const nearest = known.includes(name) ? name : findNearest(name, known);
+    const isMeant = nearest === undefined || nearest === name;
+    const problem = `is not a member of init: did you mean ${nearest ?? ""}?`;
+    check(isMeant, name, problem, call);
+  }
+}
+
+/** Lets the platform write headers and body, as its `fetch` does. The signal and a stream stay with the door. */
+function writeRequest(
+  url: URL,
+  input: string | URL | Request,
+  { method, headers, body }: FetchInit,
+  call: CallContext,
+): Request {
+  const given: RequestInit = { signal: null };
+  if (method !== undefined) given.method = method;
+  if (headers !== undefined) given.headers = readHeaders(headers, call);
+  if (body !== undefined && !isStream(body)) given.body = body;
+  try {
+    const isRequest = input instanceof Request;
+    const source = isRequest ? new Request(input, given) : given;
+    return isRequest && input.url === url.href
+      ? (source as Request)
+      : new Request(url, source);
+  } catch (error) {
+    refuseUnsendable("init", error, call);
+  }
+}

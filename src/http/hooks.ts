@@ -1,0 +1,179 @@
+import { isolate } from "../isolate.js";
+import { toMessageText } from "../errors.js";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
+import { parseJson } from "../json.js";
+import { knowledgeOf, type Answer } from "./answer.js";
+import type { NetworkFailure, Received } from "./attempt.js";
+import { decode } from "./body.js";
+import type { DoorRequest, Exchange } from "./exchange.js";
+import { redactHeaders } from "./redact.js";
+import { requestIdOf } from "./response-error.js";
+import type { Settings } from "./settings.js";
+import { readParameters } from "./url.js";
+
+/** Distinguishes the calls of this process from those of others. */
+const processId = Math.random().toString(36).slice(2, 8);
+let calls = 0;
+
+/** What reports the attempts of one call; undefined if nobody receives its reports. */
+export function createReporter(
+  settings: Settings,
+  request: DoorRequest,
+  exchange: Exchange,
+): CallReporter | undefined {
+  const { onRequest, onResponse, onRetry, logLevel } = settings.observers;
+  const hasHook =
+    onRequest ?? onResponse ?? onRetry ?? exchange.options.onFinalResponse;
+  const isLogged = logLevel === "info" || logLevel === "debug";
+  return hasHook || isLogged
+    ? new CallReporter(settings, request, exchange)
+    : undefined;
+}
+
+/** Reports the attempts of one call to the hooks and to the logger of its client. None of these can fail the call. */
+class CallReporter {
+  readonly #observers: Settings["observers"];
+  readonly #exchange: Exchange;
+  readonly #described: Omit<RequestEvent, "attempt">;
+
+  constructor(settings: Settings, request: DoorRequest, exchange: Exchange) {
+    this.#observers = settings.observers;
+    this.#exchange = exchange;
+    this.#described = describeCall(settings, request, exchange);
+  }
+
+  /** Reports that an attempt begins. */
+  reportRequest(attempt: number): void {
+    const { onRequest, logger, logLevel } = this.#observers;
+    const event = { ...this.#described, attempt };
+    isolate(onRequest)(event);
+    if (logLevel === "debug")
+      isolate(() => logger.debug(requestLine(event), event))();
+  }
+
+  /** Reports how an attempt has ended. */
+  reportResponse(
+    attempt: number,
+    ended: Received | NetworkFailure,
+    durationMs: number,
+  ): void {
+    const { onResponse, logger } = this.#observers;
+    const event = this.#describeEnd(attempt, ended, durationMs);
+    isolate(onResponse)(event);
+    if (this.#logsInfo)
+      isolate(() => logger.info(responseLine(event), event))();
+  }
+
+  /** Reports the pause before a retry. */
+  reportRetry(
+    attempt: number,
+    ended: Received | NetworkFailure,
+    durationMs: number,
+    delayMs: number,
+  ): void {
+    const { onRetry, logger } = this.#observers;
+    const event = { ...this.#describeEnd(attempt, ended, durationMs), delayMs };
+    isolate(onRetry)(event);
+    if (this.#logsInfo) isolate(() => logger.info(retryLine(event), event))();
+  }
+
+  /** Calls `onFinalResponse` of the call. */
+  reportFinalResponse(attempts: number, answer: Answer): void {
+    const { onFinalResponse } = this.#exchange.options;
+    const { redact = (text: string) => text } = knowledgeOf(answer) ?? {};
+    const { status, headers } = answer;
+    const requestId = requestIdOf(headers);
+    isolate(onFinalResponse)({
+      callId: this.#described.callId,
+      status,
+      headers: redactHeaders(headers, redact),
+      ...(requestId !== undefined && { requestId }),
+      attempts,
+    });
+  }
+
+  get #logsInfo(): boolean {
+    return ["info", "debug"].includes(this.#observers.logLevel);
+  }
+
+  #describeEnd(
+    attempt: number,
+    { status, response, content }: Received | NetworkFailure,
+    durationMs: number,
+  ): ResponseEvent {
+    const event = { ...this.#described, attempt };
+    if (!response) return { ...event, status, durationMs };
+    const requestId = requestIdOf(response.headers);
+    const isSubmit = event.slug !== undefined && event.jobId === undefined;
+    const jobId =
+      isSubmit && response.ok && content
+        ? idOf(parseJson(decode(content)))
+        : event.jobId;
+    return {
+      ...event,
+      status,
+      durationMs,
+      ...(requestId !== undefined && { requestId }),
+      ...(jobId !== undefined && { jobId }),
+    };
+  }
+}
+
+/** What all events of a call have in common. */
+function describeCall(
+  { addresses }: Settings,
+  { url }: DoorRequest,
+  { call: { surface, operation, route } }: Exchange,
+): Omit<RequestEvent, "attempt"> {
+  const callId = `${processId}-${++calls}`;
+  if (surface !== "jobs") return { callId, operation, route };
+  const { slug, jobId } = readParameters(url, addresses.jobs.base, route);
+  return {
+    callId,
+    operation,
+    route,
+    ...(slug !== undefined && { slug }),
+    ...(jobId !== undefined && { jobId }),
+  };
+}
+
+/** The id of the job that a submit was answered with. */
+function idOf(body: unknown): string | undefined {
+  const { id } = Object(body) as { id?: unknown };
+  return typeof id === "string" ? id : undefined;
+}
+
+/** Says that an attempt begins. */
+function requestLine(event: RequestEvent): string {
+  return `${describe(event)} is sent`;
+}
+
+/** Says how an attempt has ended. */
+function responseLine(event: ResponseEvent): string {
+  const { status, durationMs } = event;
+  const end = status === undefined ? "got no response" : `answered ${status}`;
+  return `${describe(event)} ${end} after ${Math.round(durationMs)} ms`;
+}
+
+/** Says how long the pause before a retry is. */
+function retryLine(event: RetryEvent): string {
+  const delay = `in ${Math.round(event.delayMs)} ms`;
+  return `${describe(event)} is sent again ${delay}`;
+}
+
+/** Names an attempt in one printable line. */
+function describe({
+  callId,
+  operation,
+  route,
+  attempt,
+  slug = "",
+  jobId = "",
+}: RequestEvent): string {
+  const job = [slug, jobId].filter(Boolean).join("/");
+  const what = `[cloud-compute-sdk ${callId}] ${operation}: ${route}`;
+  return toMessageText(
+    `${what}${job && ` (${job})`}, attempt ${attempt},`,
+    500,
+  );
+}

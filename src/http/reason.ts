@@ -1,0 +1,44 @@
+import { toMessageText } from "../errors.js";
+
+/** A longer reason is cut in a message. */
+const MAX_REASON_LENGTH = 300;
+/** The reason of an object may be nested, as in `{ error: { message } }`. */
+const MAX_DEPTH = 4;
+
+/** The service's reason for a message: one line of at most 300 characters; empty if the body gives none. */
+export function showReason(body: unknown): string {
+  return toMessageText(findReason(body), MAX_REASON_LENGTH);
+}
+
+/**
+ * The reason that a body gives: its text, or its member `message`, `error`, `detail` or `title`. The problems that a body
+ * lists (`problems`, `errors`, or a list as `detail`) follow the reason, and take the place of a mere title.
+ */
+export function findReason(body: unknown, depth = 0): string {
+  if (typeof body === "string") return readText(body);
+  if (typeof body !== "object" || body === null || depth > MAX_DEPTH) return "";
+  if (Array.isArray(body)) return joinReasons(body, depth);
+  const members = body as Readonly<Record<string, unknown>>;
+  const listed = [members["problems"], members["errors"], members["detail"]]
+    .filter((list) => Array.isArray(list))
+    .map((list) => joinReasons(list, depth))
+    .find((text) => text !== "");
+  const stated = ["message", "error", "detail", "msg", "errorMessage", "errors"]
+    .filter((name) => !Array.isArray(members[name]))
+    .map((name) => findReason(members[name], depth + 1))
+    .find((text) => text !== "");
+  if (listed !== undefined && stated !== undefined && stated !== listed)
+    return `${stated}: ${listed}`;
+  return listed ?? stated ?? findReason(members["title"], depth + 1);
+}
+
+function joinReasons(list: readonly unknown[], depth: number): string {
+  const reasons = list.map((item) => findReason(item, depth + 1));
+  return [...new Set(reasons)].filter((text) => text !== "").join("; ");
+}
+
+/** Of a page of a gateway, the title says what matters. */
+function readText(text: string): string {
+  if (!/^\s*</.test(text)) return text.trim();
+  return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";
+}

@@ -1,0 +1,77 @@
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
+import { ResponseError } from "../errors.js";
+import { parseJson } from "../json.js";
+import { knowledgeOf } from "./answer.js";
+import { discard, MAX_FAILURE_BYTES } from "./body.js";
+import type { CallInfo } from "./exchange.js";
+import { showReason } from "./reason.js";
+import { isRedirect } from "./redirect.js";
+import { redactHeaders, type Redact } from "./redact.js";
+
+/** The headers in which services and their gateways name a request, the service's own first. */
+const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
+
+/**
+ * The error for a response that is no success, or for a success that holds something else than was promised: its
+ * `problem`. The message shows the service's reason.
+ */
+export async function responseError(
+  response: Response,
+  call: CallInfo,
+  problem = "",
+): Promise<ResponseError> {
+  const { operation, route, hint } = call;
+  const { status, headers } = response;
+  const { redact = (text: string) => text, maybeSent = true } =
+    knowledgeOf(response) ?? {};
+  const body = await readErrorBody(response, redact);
+  // The content of a success is no reason for anything.
+  const reason = problem || isRedirect(status) ? "" : showReason(body);
+  const held = problem && ` with ${problem}`;
+  const followed = isRedirect(status) ? ": the redirect is not followed" : "";
+  const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
+  const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
+  const note = isAddressWrong ? hint : adviceOn(status, call);
+  return new ResponseError(
+    note ? `${message} (${note})` : message,
+    { status, headers: redactHeaders(headers, redact), body },
+    { operation, route, maybeSent, requestId: requestIdOf(headers) },
+    problem ? "invalid_response" : codeOf(status),
+  );
+}
+
+/** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */
+async function readErrorBody(
+  response: Response,
+  redact: Redact,
+): Promise<unknown> {
+  const isStreamed = knowledgeOf(response)?.exchange.isStreamed === true;
+  if (isStreamed && response.ok) {
+    discard(response.body);
+    return undefined;
+  }
+  // A middleware may have made the response, and read its body.
+  const text = await response.text().catch(() => "");
+  const kept = redact(text.slice(0, MAX_FAILURE_BYTES));
+  return parseJson(kept) ?? kept;
+}
+
+function codeOf(status: number): string | undefined {
+  return status === 402 ? "insufficient_balance" : undefined;
+}
+
+/** Names what to use where a version of the service has ended. */
+function adviceOn(status: number, { surface }: CallInfo): string {
+  const variable = surfaceVariables["v2"];
+  if (status !== 410 || surface !== "rest" || !variable) return "";
+  return `this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or ${variable}`;
+}
+
+/** The service's own id of a request, if the response has one that is no free text. */
+export function requestIdOf(headers: Headers): string | undefined {
+  for (const name of REQUEST_ID_HEADERS) {
+    const id = headers.get(name) ?? "";
+    if (/^[\w.:/+=-]{1,100}$/.test(id)) return id;
+  }
+  return undefined;
+}
