@@ -20,6 +20,7 @@ import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
+import { describeUnreadable } from "../rest/expectation.js";
 import { ROUTE } from "./client.js";
 
 /** A document, ready to be sent. */
@@ -92,8 +93,13 @@ async function readFailure(answer: Answer, call: CallInfo): Promise<Result> {
   throw await responseError(
     answer,
     call,
-    answer.ok ? "something other than a GraphQL response" : "",
+    answer.ok ? describeProblem(answer, body) : "",
   );
+}
+
+/** Says what a success holds instead of a GraphQL response. */
+function describeProblem(answer: Answer, body: unknown): string {
+  return body === undefined ? describeUnreadable(answer) : "no data";
 }
 
 /** Returns the data of a result. Throws for a result with errors, and for one without data. */

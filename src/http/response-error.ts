@@ -25,8 +25,9 @@ export async function responseError(
   const { redact = (text: string) => text, maybeSent = true } =
     knowledgeOf(response) ?? {};
   const body = await readErrorBody(response, redact);
-  // The content of a success is no reason for anything.
-  const reason = problem || isRedirect(status) ? "" : showReason(body);
+  // The text of a success that cannot be read is no reason for anything.
+  const isUnreadable = problem !== "" && typeof body === "string";
+  const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
   const held = problem && ` with ${problem}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;

@@ -14,7 +14,11 @@ import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { checkSuccess, type Expectation } from "./expectation.js";
+import {
+  checkSuccess,
+  describeUnreadable,
+  type Expectation,
+} from "./expectation.js";
 import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
@@ -164,7 +168,7 @@ function createRunCall(
     } catch (error) {
       // openapi-fetch throws the bare error of the parser for a success that is no JSON.
       if (error instanceof SyntaxError && answer)
-        throw await responseError(answer, call, "JSON that cannot be parsed");
+        throw await responseError(answer, call, describeUnreadable(answer));
       const isOwn = error instanceof CloudComputeError;
       // Before the request is written, the platform refuses header parameters that cannot be sent.
       if (error instanceof TypeError && !request && !isOwn)

@@ -11,6 +11,7 @@ import { createProxySource, type Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { createCalls, notifyDriftWatcher } from "./calls.js";
+import { describeUnreadable } from "./expectation.js";
 import type { Connection, TypedClient } from "./typed-client.js";
 
 /** openapi-fetch's own client of a surface. */
@@ -47,8 +48,10 @@ export function connectSurface<Paths extends object>(
 /** What a raw call takes of openapi-fetch's `init`, and beside it. */
 interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
   readonly parseAs?: "json" | "text" | "blob" | "arrayBuffer" | "stream";
-  readonly params?: { readonly path?: Readonly<Record<string, unknown>> };
+  readonly params?: { readonly path?: Values };
 }
+
+type Values = Readonly<Record<string, unknown>>;
 
 type Request = (method: string, path: string, init: object) => Promise<Raw>;
 
@@ -101,6 +104,7 @@ function createRawClient<Paths extends object>(
     const { signal, timeout, retries, ...others } = init;
     checkSignal(signal, call);
     const { parseAs = "json", params } = others;
+    checkTemplate(path, params?.path, call);
     const exchange: Exchange = {
       call,
       options: { signal, timeout, retries },
@@ -108,14 +112,11 @@ function createRawClient<Paths extends object>(
     };
     let answer: Response | undefined;
     const sendThroughDoor = asFetch(settings, door, exchange);
-    const values = params?.path ?? {};
     try {
       const result = await requestByLibrary(name, path, {
-        // Also where no path parameters are given: a template must not be sent unfilled.
-        pathSerializer: (template: string) =>
+        pathSerializer: (template: string, values: Values) =>
           fillPath(template, (parameter) => values[parameter], call),
         ...others,
-        params: { ...params, path: values },
         fetch: async (written: globalThis.Request) =>
           (answer = await sendThroughDoor(written)),
       });
@@ -125,7 +126,7 @@ function createRawClient<Paths extends object>(
     } catch (error) {
       // openapi-fetch throws the bare error of the parser for a success that is no JSON.
       if (error instanceof SyntaxError && answer)
-        throw await responseError(answer, call, "JSON that cannot be parsed");
+        throw await responseError(answer, call, describeUnreadable(answer));
       throw error;
     }
   };
@@ -133,6 +134,18 @@ function createRawClient<Paths extends object>(
   for (const method of METHODS)
     raw[method] = (path: string, init?: RawInit) => request(method, path, init);
   return raw as unknown as RawClient<Paths>;
+}
+
+/** openapi-fetch would send a template as it is where `params.path` is missing. */
+function checkTemplate(
+  path: string,
+  values: Values | undefined,
+  call: CallInfo,
+): void {
+  const [, parameter = ""] = /\{([^{}]+)\}/.exec(path) ?? [];
+  const isFilled = parameter === "" || values !== undefined;
+  const problem = `is missing: params.path must hold ${parameter}`;
+  check(isFilled, parameter, problem, call);
 }
 
 /** Refuses a path that an empty id, or an id such as `..`, has turned into another one. */

@@ -39,12 +39,23 @@ function findProblem(
   const mayBeEmpty = expects.endsWith(" if any");
   if (data === undefined || data === null)
     return mayBeEmpty ? "" : "an empty or null body instead of JSON";
-  // A body without a content type may well be JSON.
-  if (type !== "" && !/[/+]json\b/i.test(type))
-    return `${shortType(type)} instead of JSON`;
+  if (!isJson(type)) return `${shortType(type)} instead of JSON`;
   const found = Array.isArray(data) ? "list" : typeof data;
   const [promised = found] = /object|list/.exec(expects) ?? [];
   return promised === found ? "" : `no ${promised} where one is promised`;
+}
+
+/** Says what a success holds that should be JSON and cannot be parsed. */
+export function describeUnreadable({ headers }: Response): string {
+  const type = headers.get("content-type") ?? "";
+  return isJson(type)
+    ? "JSON that cannot be parsed"
+    : `${shortType(type)} instead of JSON`;
+}
+
+/** Whether a body is JSON by its type. A body without a type may well be JSON. */
+function isJson(type: string): boolean {
+  return type === "" || /[/+]json\b/i.test(type);
 }
 
 /** A proxy answers with a page where the service would answer with something else. */
