@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { Snapshot } from "../../emulator/index.js";
 import {
   mergeChanges,
-  type Snapshot,
   type SnapshotChanges,
-} from "../../emulator/index.js";
+} from "../../emulator/snapshot-changes.js";
 import { codeOf, CommandError } from "../command.js";
 import { lockFile } from "./lock-file.js";
 
