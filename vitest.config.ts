@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["test/**/*.test.ts"],
+          include: ["test/**/*.test.ts", "examples/vitest/test/*.test.ts"],
           exclude: [
             "test/**/*.proof.test.ts",
             "test/page/**",

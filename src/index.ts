@@ -29,7 +29,6 @@ export type { AnyModel, InputObject, ModelMethod } from "./jobs/model-types.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export { estimateCost, prices, type Work } from "./models/pricing.js";
 export type { RunOptions, SubmitOptions } from "./jobs/submit-options.js";
 export type { Download } from "./jobs/download.js";
 export type {

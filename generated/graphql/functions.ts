@@ -6,14 +6,14 @@ import type {
   DeleteEndpointMutationVariables,
   DeleteTemplateMutation,
   DeleteTemplateMutationVariables,
-  DeployCpuMutation,
-  DeployCpuMutationVariables,
-  DeploySpotMutation,
-  DeploySpotMutationVariables,
-  DeployMutation,
-  DeployMutationVariables,
-  EditJobMutation,
-  EditJobMutationVariables,
+  DeployCpuPodMutation,
+  DeployCpuPodMutationVariables,
+  DeployPodMutation,
+  DeployPodMutationVariables,
+  DeploySpotPodMutation,
+  DeploySpotPodMutationVariables,
+  EditPodMutation,
+  EditPodMutationVariables,
   EndpointQuery,
   EndpointQueryVariables,
   EndpointsQuery,
@@ -25,19 +25,19 @@ import type {
   PodQuery,
   PodQueryVariables,
   PodsQuery,
-  ResumeMutation,
-  ResumeMutationVariables,
+  ResumePodMutation,
+  ResumePodMutationVariables,
   SaveEndpointMutation,
   SaveEndpointMutationVariables,
   SaveTemplateMutation,
   SaveTemplateMutationVariables,
-  StopMutation,
-  StopMutationVariables,
+  StopPodMutation,
+  StopPodMutationVariables,
   TemplateQuery,
   TemplateQueryVariables,
   TemplatesQuery,
-  TerminateMutation,
-  TerminateMutationVariables,
+  TerminatePodMutation,
+  TerminatePodMutationVariables,
 } from "./types.js";
 
 /** A document without variables. */
@@ -82,7 +82,7 @@ export interface GraphqlDocuments {
    * `deployCpuPod` is null when no machine with the wanted instance is free, which may also be an
    * error.
    *
-   * Sends the mutation `deployCpu`.
+   * Sends the mutation `deployCpuPod`.
    *
    * @throws InputError when a variable cannot be sent; nothing was sent
    * @throws GraphQLError when the answer holds errors; the error keeps the partial data
@@ -90,33 +90,16 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { deployCpuPod } = await cloud.graphql.deployCpu({ input: { instanceId: "instanceId", name: "name", imageName: "imageName" } });
+   * const { deployCpuPod } = await cloud.graphql.deployCpuPod({ input: { instanceId: "instanceId", name: "name", imageName: "imageName" } });
    */
-  deployCpu(variables: DeployCpuMutationVariables, options?: CallOptions): Promise<DeployCpuMutation>;
-
-  /**
-   * Rents a Pod at a bid per GPU and starts it; it is billed from now on, and a higher bid may take
-   * the machine away. `podRentInterruptable` is null when no machine is to be had for the bid, which
-   * may also be an error.
-   *
-   * Sends the mutation `deploySpot`.
-   *
-   * @throws InputError when a variable cannot be sent; nothing was sent
-   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
-   * @throws ResponseError when the service refuses the call
-   * @throws ConnectionError when no response came
-   * @throws TimeoutError when no response came in time
-   * @example
-   * const { podRentInterruptable } = await cloud.graphql.deploySpot({ input: { bidPerGpu: 0.5, name: "name", imageName: "imageName" } });
-   */
-  deploySpot(variables: DeploySpotMutationVariables, options?: CallOptions): Promise<DeploySpotMutation>;
+  deployCpuPod(variables: DeployCpuPodMutationVariables, options?: CallOptions): Promise<DeployCpuPodMutation>;
 
   /**
    * Rents a Pod that is not taken away and starts it; it is billed from now on, until it is
    * terminated. `podFindAndDeployOnDemand` is null when no machine with the wanted hardware is free,
    * which may also be an error.
    *
-   * Sends the mutation `deploy`.
+   * Sends the mutation `deployPod`.
    *
    * @throws InputError when a variable cannot be sent; nothing was sent
    * @throws GraphQLError when the answer holds errors; the error keeps the partial data
@@ -124,15 +107,32 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { podFindAndDeployOnDemand } = await cloud.graphql.deploy({ input: { name: "name", imageName: "imageName", dockerArgs: "dockerArgs" } });
+   * const { podFindAndDeployOnDemand } = await cloud.graphql.deployPod({ input: { name: "name", imageName: "imageName", dockerArgs: "dockerArgs" } });
    */
-  deploy(variables: DeployMutationVariables, options?: CallOptions): Promise<DeployMutation>;
+  deployPod(variables: DeployPodMutationVariables, options?: CallOptions): Promise<DeployPodMutation>;
+
+  /**
+   * Rents a Pod at a bid per GPU and starts it; it is billed from now on, and a higher bid may take
+   * the machine away. `podRentInterruptable` is null when no machine is to be had for the bid, which
+   * may also be an error.
+   *
+   * Sends the mutation `deploySpotPod`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { podRentInterruptable } = await cloud.graphql.deploySpotPod({ input: { bidPerGpu: 0.5, name: "name", imageName: "imageName" } });
+   */
+  deploySpotPod(variables: DeploySpotPodMutationVariables, options?: CallOptions): Promise<DeploySpotPodMutation>;
 
   /**
    * Changes the container of a Pod and restarts it: the container disk is lost, the volume stays. A
    * field left out of `input` stays as it is; `env` replaces all variables set before.
    *
-   * Sends the mutation `editJob`.
+   * Sends the mutation `editPod`.
    *
    * @throws InputError when a variable cannot be sent; nothing was sent
    * @throws GraphQLError when the answer holds errors; the error keeps the partial data
@@ -140,9 +140,9 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { podEditJob } = await cloud.graphql.editJob({ input: { podId: "podId" } });
+   * const { podEditJob } = await cloud.graphql.editPod({ input: { podId: "podId" } });
    */
-  editJob(variables: EditJobMutationVariables, options?: CallOptions): Promise<EditJobMutation>;
+  editPod(variables: EditPodMutationVariables, options?: CallOptions): Promise<EditPodMutation>;
 
   /**
    * Reads one Serverless endpoint with its template, its volume and the workers it has at this moment.
@@ -264,7 +264,7 @@ export interface GraphqlDocuments {
    * Starts a stopped Pod on the machine that holds its volume; the machine is billed again from now
    * on. It fails when too few GPUs are free there.
    *
-   * Sends the mutation `resume`.
+   * Sends the mutation `resumePod`.
    *
    * @throws InputError when a variable cannot be sent; nothing was sent
    * @throws GraphQLError when the answer holds errors; the error keeps the partial data
@@ -272,9 +272,9 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { podResume } = await cloud.graphql.resume({ input: { podId: "podId" } });
+   * const { podResume } = await cloud.graphql.resumePod({ input: { podId: "podId" } });
    */
-  resume(variables: ResumeMutationVariables, options?: CallOptions): Promise<ResumeMutation>;
+  resumePod(variables: ResumePodMutationVariables, options?: CallOptions): Promise<ResumePodMutation>;
 
   /**
    * Creates a Serverless endpoint, or replaces as a whole the one whose `id` is given: a field left
@@ -312,9 +312,9 @@ export interface GraphqlDocuments {
 
   /**
    * Stops a Pod: its container disk is lost and its GPUs are free for others to take, while its volume
-   * stays and is billed on. Use `terminate` to end all billing.
+   * stays and is billed on. Use `terminatePod` to end all billing.
    *
-   * Sends the mutation `stop`.
+   * Sends the mutation `stopPod`.
    *
    * @throws InputError when a variable cannot be sent; nothing was sent
    * @throws GraphQLError when the answer holds errors; the error keeps the partial data
@@ -322,9 +322,9 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { podStop } = await cloud.graphql.stop({ input: { podId: "podId" } });
+   * const { podStop } = await cloud.graphql.stopPod({ input: { podId: "podId" } });
    */
-  stop(variables: StopMutationVariables, options?: CallOptions): Promise<StopMutation>;
+  stopPod(variables: StopPodMutationVariables, options?: CallOptions): Promise<StopPodMutation>;
 
   /**
    * Reads one template, of the account or public, with all that `saveTemplate` takes; `env` may hold
@@ -363,7 +363,7 @@ export interface GraphqlDocuments {
    * network volume survives. `podTerminate` is null on success too: a call that does not throw has
    * succeeded.
    *
-   * Sends the mutation `terminate`.
+   * Sends the mutation `terminatePod`.
    *
    * @throws InputError when a variable cannot be sent; nothing was sent
    * @throws GraphQLError when the answer holds errors; the error keeps the partial data
@@ -371,19 +371,19 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { podTerminate } = await cloud.graphql.terminate({ input: { podId: "podId" } });
+   * const { podTerminate } = await cloud.graphql.terminatePod({ input: { podId: "podId" } });
    */
-  terminate(variables: TerminateMutationVariables, options?: CallOptions): Promise<TerminateMutation>;
+  terminatePod(variables: TerminatePodMutationVariables, options?: CallOptions): Promise<TerminatePodMutation>;
 }
 
 /** The names of the functions. */
 export const documentNames: readonly (keyof GraphqlDocuments)[] = [
   "deleteEndpoint",
   "deleteTemplate",
-  "deployCpu",
-  "deploySpot",
-  "deploy",
-  "editJob",
+  "deployCpuPod",
+  "deployPod",
+  "deploySpotPod",
+  "editPod",
   "endpoint",
   "endpoints",
   "gpuAvailability",
@@ -391,11 +391,11 @@ export const documentNames: readonly (keyof GraphqlDocuments)[] = [
   "myself",
   "pod",
   "pods",
-  "resume",
+  "resumePod",
   "saveEndpoint",
   "saveTemplate",
-  "stop",
+  "stopPod",
   "template",
   "templates",
-  "terminate",
+  "terminatePod",
 ];

@@ -545,33 +545,33 @@ export type DeleteTemplateMutationVariables = Exact<{
 
 export type DeleteTemplateMutation = { deleteTemplate: null | null };
 
-export type DeployCpuMutationVariables = Exact<{
+export type DeployCpuPodMutationVariables = Exact<{
   input: DeployCpuPodInput;
 }>;
 
 
-export type DeployCpuMutation = { deployCpuPod: { id: string, name: string, desiredStatus: PodStatus, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, networkVolumeId: string | null, cpuFlavorId: string | null, vcpuCount: number, memoryInGb: number, machineId: string, machine: { dataCenterId: string | null, podHostId: string | null } | null } | null };
+export type DeployCpuPodMutation = { deployCpuPod: { id: string, name: string, desiredStatus: PodStatus, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, networkVolumeId: string | null, cpuFlavorId: string | null, vcpuCount: number, memoryInGb: number, machineId: string, machine: { dataCenterId: string | null, podHostId: string | null } | null } | null };
 
-export type DeploySpotMutationVariables = Exact<{
-  input: PodRentInterruptableInput;
-}>;
-
-
-export type DeploySpotMutation = { podRentInterruptable: { id: string, name: string, desiredStatus: PodStatus, podType: PodType | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
-
-export type DeployMutationVariables = Exact<{
+export type DeployPodMutationVariables = Exact<{
   input: PodFindAndDeployOnDemandInput;
 }>;
 
 
-export type DeployMutation = { podFindAndDeployOnDemand: { id: string, name: string, desiredStatus: PodStatus, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
+export type DeployPodMutation = { podFindAndDeployOnDemand: { id: string, name: string, desiredStatus: PodStatus, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
 
-export type EditJobMutationVariables = Exact<{
+export type DeploySpotPodMutationVariables = Exact<{
+  input: PodRentInterruptableInput;
+}>;
+
+
+export type DeploySpotPodMutation = { podRentInterruptable: { id: string, name: string, desiredStatus: PodStatus, podType: PodType | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
+
+export type EditPodMutationVariables = Exact<{
   input: PodEditJobInput;
 }>;
 
 
-export type EditJobMutation = { podEditJob: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, imageName: string, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null } | null };
+export type EditPodMutation = { podEditJob: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, imageName: string, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null } | null };
 
 export type EndpointQueryVariables = Exact<{
   id: string;
@@ -617,12 +617,12 @@ export type PodsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type PodsQuery = { myself: { pods: Array<{ id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, lastStartedAt: string | null, podType: PodType | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null } | null, runtime: { uptimeInSeconds: number | null, ports: Array<{ ip: string | null, isIpPublic: boolean | null, privatePort: number | null, publicPort: number | null, type: string | null } | null> | null } | null } | null> | null } | null };
 
-export type ResumeMutationVariables = Exact<{
+export type ResumePodMutationVariables = Exact<{
   input: PodResumeInput;
 }>;
 
 
-export type ResumeMutation = { podResume: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, gpuCount: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
+export type ResumePodMutation = { podResume: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, gpuCount: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null, podHostId: string | null } | null } | null };
 
 export type SaveEndpointMutationVariables = Exact<{
   input: EndpointInput;
@@ -638,12 +638,12 @@ export type SaveTemplateMutationVariables = Exact<{
 
 export type SaveTemplateMutation = { saveTemplate: { id: string | null, name: string | null, imageName: string | null, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null, isServerless: boolean | null, isPublic: boolean | null, category: string | null, readme: string | null } | null };
 
-export type StopMutationVariables = Exact<{
+export type StopPodMutationVariables = Exact<{
   input: PodStopInput;
 }>;
 
 
-export type StopMutation = { podStop: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, volumeInGb: number | null, networkVolumeId: string | null } | null };
+export type StopPodMutation = { podStop: { id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, volumeInGb: number | null, networkVolumeId: string | null } | null };
 
 export type TemplateQueryVariables = Exact<{
   id: string;
@@ -657,9 +657,9 @@ export type TemplatesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type TemplatesQuery = { myself: { podTemplates: Array<{ id: string | null, name: string | null, imageName: string | null, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null, isServerless: boolean | null, isPublic: boolean | null, category: string | null, boundEndpointId: string | null } | null> | null } | null };
 
-export type TerminateMutationVariables = Exact<{
+export type TerminatePodMutationVariables = Exact<{
   input: PodTerminateInput;
 }>;
 
 
-export type TerminateMutation = { podTerminate: null | null };
+export type TerminatePodMutation = { podTerminate: null | null };

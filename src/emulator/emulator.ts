@@ -94,11 +94,6 @@ export interface Emulator {
    * @throws InputError for what is not a snapshot; the account is then unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
-  /**
-   * Starts to collect what changes. The returned function returns the changes since its last call, as JSON; `mergeChanges`
-   * adds them to an earlier snapshot.
-   */
-  readonly trackChanges: () => () => SnapshotChanges;
   /** Returns to the state after `createEmulator`. Listening servers and subscriptions stay. */
   readonly reset: () => void;
   /**
@@ -115,6 +110,15 @@ export interface Emulator {
   readonly close: () => Promise<void>;
 }
 
+/** The emulator of the command, which writes each change to the state file. */
+export interface TrackedEmulator extends Emulator {
+  /**
+   * Starts to collect what changes. The returned function returns the changes since its last call, as JSON; `mergeChanges`
+   * adds them to an earlier snapshot.
+   */
+  readonly trackChanges: () => () => SnapshotChanges;
+}
+
 /**
  * Creates an account that owns nothing. Accounts are independent of each other.
  *
@@ -128,6 +132,13 @@ export interface Emulator {
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  return createTrackedEmulator(options);
+}
+
+/** Creates an emulator whose changes can be collected. */
+export function createTrackedEmulator(
+  options: EmulatorOptions = {},
+): TrackedEmulator {
   const settings = readOptions(options);
   const { apiKey, seed } = settings;
   const state = createAccountState(settings);
@@ -156,7 +167,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const answer: AnswerRequest = async (request, connection) =>
     addDate(await app.fetch(request, connection), state.clock);
   const listeners = new Listeners(answer, state, apiKey);
-  const emulator: Emulator = {
+  const emulator: TrackedEmulator = {
     apiKey,
     urls: urlsAt("https://emulator.invalid"),
     fetch: createFetch(answer),

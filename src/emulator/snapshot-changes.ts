@@ -113,18 +113,18 @@ export function mergeChanges(
   return result;
 }
 
+/** `checkSnapshot` makes sure that the key of each item is a text. */
+type Keyed = Readonly<Record<string, unknown>>;
+
 type Collections = Map<string, Map<string, unknown>>;
 
 function collectionsOf(snapshot: unknown): Collections {
   checkSnapshot(snapshot);
   const collections: Collections = new Map();
   for (const [name, member] of Object.entries(KEY_MEMBERS)) {
-    const items =
-      (snapshot as unknown as Record<string, unknown[]>)[name] ?? [];
-    const keyed = items.map((item, index): [string, unknown] => {
-      const key = isRecord(item) ? item[member] : undefined;
-      return [typeof key === "string" ? key : `#${index}`, item];
-    });
+    const lists = snapshot as unknown as Record<string, Keyed[]>;
+    const items = lists[name] ?? [];
+    const keyed = items.map((item) => [String(item[member]), item] as const);
     collections.set(name, new Map(keyed));
   }
   collections.set("files", new Map(snapshot.files));

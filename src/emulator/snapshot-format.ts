@@ -32,8 +32,7 @@ export interface Snapshot {
   readonly jobQueues: readonly StoredJobQueue[];
   readonly files: readonly (readonly [name: string, file: OutputFile])[];
   readonly charges: readonly StoredCharge[];
-  /** Absent in snapshots of earlier versions. */
-  readonly conditions?: StoredConditions;
+  readonly conditions: StoredConditions;
 }
 
 /** What a test set about the account, and what follows from it. */
@@ -45,10 +44,10 @@ export interface StoredConditions {
     slug: string,
     conditions: WorkerConditions,
   ])[];
-  readonly secrets?: readonly Secret[];
-  readonly userSettings?: UserSettings;
-  readonly clusters?: readonly Cluster[];
-  readonly delegations?: readonly Delegation[];
+  readonly secrets: readonly Secret[];
+  readonly userSettings: UserSettings;
+  readonly clusters: readonly Cluster[];
+  readonly delegations: readonly Delegation[];
 }
 
 type StoredJobQueue = Omit<JobQueue, "waiting"> & {
@@ -58,8 +57,8 @@ type StoredJobQueue = Omit<JobQueue, "waiting"> & {
 /** JSON has no Infinity: a charge that lasts has no end. */
 export type StoredCharge = Omit<Charge, "to"> & {
   readonly to: number | null;
-  /** The number of the charge. Absent in snapshots of earlier versions. */
-  readonly key?: string;
+  /** The number of the charge. */
+  readonly key: string;
 };
 
 type Check = (value: unknown) => boolean;
@@ -94,6 +93,9 @@ const isWorker: Check = (value) =>
   isString(value["id"]) &&
   isNumber(value["readyAt"]) &&
   isNumber(value["idleSince"]);
+
+const isRecordList: Check = (value) =>
+  Array.isArray(value) && value.every(isRecord);
 
 const isWorkerList: Check = (value) =>
   Array.isArray(value) && value.every(isWorker);
@@ -165,6 +167,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     workers: isWorkerList,
   },
   charges: {
+    key: isString,
     kind: isString,
     labels: isRecord,
     usdPerHour: isNumber,
@@ -190,7 +193,6 @@ export function checkSnapshot(value: unknown): asserts value is Snapshot {
 }
 
 function checkConditions(conditions: unknown): void {
-  if (conditions === undefined) return;
   const isValid =
     isRecord(conditions) &&
     isRecord(conditions["ledger"]) &&
@@ -199,7 +201,11 @@ function checkConditions(conditions: unknown): void {
     isBoolean(conditions["ledger"]["isLimited"]) &&
     isRecord(conditions["pods"]) &&
     isPairList(conditions["stock"], isNumber) &&
-    isPairList(conditions["workers"], isRecord);
+    isPairList(conditions["workers"], isRecord) &&
+    isRecordList(conditions["secrets"]) &&
+    isRecord(conditions["userSettings"]) &&
+    isRecordList(conditions["clusters"]) &&
+    isRecordList(conditions["delegations"]);
   if (!isValid) throw invalid('"conditions" is not valid');
 }
 

@@ -82,7 +82,7 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   }
   for (const [name, file] of stored.files) state.files.set(name, file);
   for (const charge of stored.charges) restoreCharge(state, charge);
-  if (stored.conditions) restoreConditions(state, stored.conditions);
+  restoreConditions(state, stored.conditions);
   state.ids = new IdGenerator(stored.seed, stored.idCount);
   state.changes.replaceAll();
   resumePods(state);
@@ -91,36 +91,30 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   emitChange(state);
 }
 
-/**
- * Restores a charge. In snapshots of earlier versions, a charge has no number, and an open charge has no id: its label
- * is the id.
- */
 function restoreCharge(
   state: AccountState,
   { to, key, ...charge }: StoredCharge,
 ): void {
-  const number = key ?? String(state.chargeCount + 1);
-  state.chargeCount = Math.max(state.chargeCount, Number(number));
-  state.charges.set(number, { ...charge, to: to ?? Infinity });
-  const { podId, volumeId } = charge.labels;
-  const id = charge.id ?? podId ?? volumeId;
-  if (to === null && id !== undefined) state.openCharges.set(id, number);
+  state.chargeCount = Math.max(state.chargeCount, Number(key));
+  state.charges.set(key, { ...charge, to: to ?? Infinity });
+  if (to === null && charge.id !== undefined)
+    state.openCharges.set(charge.id, key);
 }
 
 function restoreConditions(
   state: AccountState,
   conditions: StoredConditions,
 ): void {
-  const { ledger, stock, pods, workers, secrets = [] } = conditions;
+  const { ledger, stock, pods, workers } = conditions;
   Object.assign(state.ledger, ledger);
   for (const [key, free] of stock) state.stock.set(key, free);
   state.podConditions = pods;
   for (const [slug, workerConditions] of workers)
     state.workerConditions.set(slug, workerConditions);
-  insertAll(state.secrets, secrets);
-  insertAll(state.clusters, conditions.clusters ?? []);
-  insertAll(state.delegations, conditions.delegations ?? []);
-  state.userSettings = conditions.userSettings ?? state.userSettings;
+  insertAll(state.secrets, conditions.secrets);
+  insertAll(state.clusters, conditions.clusters);
+  insertAll(state.delegations, conditions.delegations);
+  state.userSettings = conditions.userSettings;
 }
 
 function copySnapshot(snapshot: Snapshot): Snapshot {

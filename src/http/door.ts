@@ -209,7 +209,8 @@ function failureError(
   const { cause, brokenStatus } = failure;
   const { operation, route } = call;
   const context = { operation, route, maybeSent };
-  const isLost = maybeSent && controls?.submit && !namesId(bodyOf(failure));
+  const jobId = controls?.submit?.readJobId(bodyOf(failure));
+  const isLost = maybeSent && controls?.submit && jobId === undefined;
   const note = isLost ? "; the job may be running, but its id is lost" : "";
   if (cause === EXPIRED) {
     const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;

@@ -68,6 +68,8 @@ export interface CallControls {
 export interface SubmitControls {
   /** Whether an abort no longer ends the call once its request has left: the id of the job must not be lost. */
   readonly finishesOnceSent: boolean;
+  /** Reads the id of the job from the body of a response, also from one that broke off. */
+  readonly readJobId: (body: unknown) => string | undefined;
 }
 
 /** How one attempt ended. */

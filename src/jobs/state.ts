@@ -207,7 +207,7 @@ function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
     ...(error !== undefined && { error }),
     ...(typeof delayTime === "number" && { delayTime }),
     ...(typeof executionTime === "number" && { executionTime }),
-    ...(typeof workerId === "string" && { workerId }),
+    ...(typeof workerId === "string" && { workerId: redact(workerId) }),
     status,
     ...(output !== undefined && { output }),
   } as EndedJob;
@@ -216,10 +216,14 @@ function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
 /** A value that may be long: text is cut, and any other value becomes text if its JSON is too long. */
 function cut(value: unknown): unknown {
   if (value === undefined) return undefined;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > MAX_KEPT_CHARACTERS
-    ? text.slice(0, MAX_KEPT_CHARACTERS)
-    : value;
+  try {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    const isLong = text.length > MAX_KEPT_CHARACTERS;
+    return isLong ? text.slice(0, MAX_KEPT_CHARACTERS) : value;
+  } catch {
+    // A worker may nest an output too deeply to be written as JSON.
+    return undefined;
+  }
 }
 
 /**

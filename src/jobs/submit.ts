@@ -92,7 +92,10 @@ export async function submit(
       before: (attempt, remainingMs) =>
         attempts.before(attempt, () => reacquire(remainingMs)),
       after: (end) => attempts.after(end),
-      submit: { finishesOnceSent: options.finishesOnceSent ?? false },
+      submit: {
+        finishesOnceSent: options.finishesOnceSent ?? false,
+        readJobId,
+      },
     };
     return options.send(
       service.jobs,

@@ -1,15 +1,13 @@
 import { modelPrices } from "../../generated/models/prices.js";
 import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
 import { InputError } from "../errors.js";
-import { estimateCost as estimateWork, type Work } from "./pricing.js";
 import type { ModelPrice, PricedModel, QuantityParameter } from "./info.js";
 import { isPlainObject } from "../json.js";
+import { estimateWork, type Work } from "./pricing.js";
 
 /**
  * Estimates what a piece of work costs by the category of its model, in the currency of the account. The service charges
  * what the model really makes, and nothing for a job that fails. For a public model, pass its slug and the input instead.
- *
- * The function of the same name in `cloud-compute-sdk` takes a category only. This one takes both: import this one.
  *
  * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
  *
@@ -23,8 +21,6 @@ export function estimateCost(work: Work): number;
  * Estimates what a job of a public model costs with this input, by the price of that model, in the currency of the
  * account. Parameters that are absent count with their defaults. A text model counts the most tokens that the input lets
  * it write, and not the tokens of the prompt.
- *
- * The function of the same name in `cloud-compute-sdk` knows no slugs: it takes a category only.
  *
  * @example
  * ```ts

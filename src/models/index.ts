@@ -1,4 +1,4 @@
-export * from "../../generated/models/data.js";
+export { models } from "../../generated/models/data.js";
 export type {
   ModelInputs,
   ModelOutputs,
@@ -18,3 +18,4 @@ export type {
   PriceUnit,
   UnknownPrice,
 } from "./info.js";
+export type { Work } from "./pricing.js";

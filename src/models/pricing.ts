@@ -4,7 +4,7 @@ import { check } from "../checks.js";
  * The prices that the interface document names, in the currency of the account, by category and tier. The document does
  * not name models, so the price of a particular model may differ.
  */
-export const prices = {
+const PRICES = {
   image: {
     /** Price of a higher-quality model, per megapixel. */
     quality: 0.02,
@@ -60,23 +60,9 @@ export type Work =
  * Estimates what a piece of work costs by the category of its model, in the currency of the account. The service charges
  * what the model really makes, and nothing for a job that fails.
  *
- * For a public model, import the function of the same name from `cloud-compute-sdk/models`: `estimateCost(slug, input)`
- * there goes by the price of that model, and takes a category as well.
- *
- * @throws InputError if `work` is a slug, its category is not known, or an amount or a price is negative or no finite
- *   number
- *
- * @example
- * ```ts
- * const cost = estimateCost({ category: "image", width: 1024, height: 1024, tier: "fast" });
- * ```
+ * @throws InputError if the category is not known, or an amount or a price is negative or no finite number
  */
-export function estimateCost(work: Work): number {
-  check(
-    typeof work !== "string",
-    "work",
-    "must be an object with a category: estimateCost of cloud-compute-sdk/models takes the slug of a public model",
-  );
+export function estimateWork(work: Work): number {
   const details = Object(work) as Partial<Record<string, unknown>>;
   const { category, tier = "quality" } = details;
   check(
@@ -84,13 +70,13 @@ export function estimateCost(work: Work): number {
     "category",
     `must be one of ${Object.keys(AMOUNTS).join(", ")}`,
   );
-  check(isKeyOf(prices.image, tier), "tier", "must be quality or fast");
+  check(isKeyOf(PRICES.image, tier), "tier", "must be quality or fast");
   const tablePrices = {
-    image: prices.image[tier],
-    video: prices.video,
-    speech: prices.speech,
-    audio: prices.speech,
-    text: prices.text,
+    image: PRICES.image[tier],
+    video: PRICES.video,
+    speech: PRICES.speech,
+    audio: PRICES.speech,
+    text: PRICES.text,
   };
   const { price = tablePrices[category] } = details;
   const { members, unitSize } = AMOUNTS[category];

@@ -27,11 +27,7 @@ import {
   estimatePublicModel,
   type SubmitToEstimate,
 } from "./job-cost.js";
-import {
-  createMemoryStore,
-  type SpendEntry,
-  type SpendStore,
-} from "./store.js";
+import { MemorySpendStore, type SpendEntry, type SpendStore } from "./store.js";
 import { fromUnits, toLimitUnits, toUnits } from "./units.js";
 
 /** The options of `createSpendGuard`. */
@@ -40,7 +36,7 @@ export interface SpendGuardOptions {
   readonly limit: number;
   /**
    * Where the guard keeps what is spent and reserved. Processes that share a store share the limit.
-   * @default createMemoryStore(): only this process
+   * @default a store within this process
    */
   readonly store?: SpendStore | undefined;
   /**
@@ -163,7 +159,7 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     checkMembers("store", store, STORE_METHODS, "a store", call);
   const guard = new Guard(
     limit,
-    store ?? createMemoryStore(),
+    store ?? new MemorySpendStore(),
     typeof estimate === "number" ? () => estimate : estimate,
   );
   return {

@@ -7,9 +7,4 @@ export {
   type SpendReservation,
 } from "./guard.js";
 export type { SubmitToEstimate } from "./job-cost.js";
-export {
-  createMemoryStore,
-  type SpendEntry,
-  type SpendStore,
-  type SpendSums,
-} from "./store.js";
+export type { SpendEntry, SpendStore, SpendSums } from "./store.js";

@@ -47,8 +47,8 @@ export interface SpendStore {
 
 const MAX_LISTED = 1000;
 
-/** Keeps what is spent and reserved in the memory of this process. */
-class MemoryStore implements SpendStore {
+/** The default store of a guard: keeps what is spent and reserved in the memory of this process. */
+export class MemorySpendStore implements SpendStore {
   readonly #entries = new Map<string, SpendEntry>();
   #spent = 0;
   #reserved = 0;
@@ -100,17 +100,4 @@ class MemoryStore implements SpendStore {
     this.#entries.delete(entry.id);
     this.#reserved -= entry.units;
   }
-}
-
-/**
- * Creates a store in the memory of this process: the default of a guard. Its content ends with the process.
- *
- * @example
- * ```ts
- * const store = createMemoryStore();
- * const spend = createSpendGuard({ limit: 5, store });
- * ```
- */
-export function createMemoryStore(): SpendStore {
-  return new MemoryStore();
 }

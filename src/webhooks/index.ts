@@ -14,14 +14,14 @@ import {
   type SignOptions,
 } from "./signed-url.js";
 import type { Secret } from "./signature.js";
-import { createMemoryStore, type WebhookStore } from "./store.js";
+import { createMemoryWebhookStore, type WebhookStore } from "./store.js";
 
 export type { CompletedEvent, FailedEvent, WebhookEvent } from "./event.js";
 export { createJobHandles, type JobHandles } from "./handles.js";
 export type { HandlerOptions, OnEvent, WebhookHandler } from "./receive.js";
 export type { SignedWebhook, SignOptions } from "./signed-url.js";
 export type { Secret } from "./signature.js";
-export { createMemoryStore, type WebhookStore } from "./store.js";
+export type { WebhookStore } from "./store.js";
 
 /** The options of `createWebhooks`. */
 export interface WebhooksOptions {
@@ -105,8 +105,8 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const call = { operation: "createWebhooks" };
   checkObject("options", options, call);
   checkOptionNames(options, OPTIONS, call);
-  const { secret, url, store = createMemoryStore() } = options;
-  const kind = "a store, such as createMemoryStore()";
+  const { secret, url, store = createMemoryWebhookStore() } = options;
+  const kind = `a store with the methods ${STORE_METHODS.join(" and ")}`;
   checkMembers("store", store, STORE_METHODS, kind, call);
   const urls = new WebhookUrls(secret, url);
   return {

@@ -18,7 +18,7 @@ export interface WebhookStore {
 }
 
 /** The default store: remembers within this process. */
-export function createMemoryStore(): WebhookStore {
+export function createMemoryWebhookStore(): WebhookStore {
   const entries = new Map<string, { value: string; expiresAt: number }>();
   const find = (key: string) => {
     const entry = entries.get(key);

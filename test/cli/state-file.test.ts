@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openStateFile } from "../../src/cli/emulator/state-file.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createTrackedEmulator } from "../../src/emulator/emulator.js";
 
 test("a state file that is closed ends its writes first, and ignores later ones", async () => {
   const folder = await mkdtemp(join(tmpdir(), "state-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "state.json");
-  const { apiKey, seed, snapshot, trackChanges } = createEmulator();
+  const { apiKey, seed, snapshot, trackChanges } = createTrackedEmulator();
   const file = await openStateFile(path);
   await file.begin({ apiKey, snapshot, takeChanges: trackChanges() });
   const template = { imageName: "example/image:1" };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createEmulator, mergeChanges } from "../../src/emulator/index.js";
+import { createEmulator } from "../../src/emulator/index.js";
+import { mergeChanges } from "../../src/emulator/snapshot-changes.js";
 import { createAccount, createOneOfEach, IMAGE } from "./support/account.js";
 import { jobsAt, MINUTE } from "./support/job-calls.js";
 

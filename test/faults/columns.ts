@@ -138,7 +138,7 @@ export const columns: readonly Column[] = [
     changes: true,
     good: json({ data: { podTerminate: null } }),
     call: (cloud, options) =>
-      cloud.graphql.terminate({ input: { podId: BODY_SECRET } }, options),
+      cloud.graphql.terminatePod({ input: { podId: BODY_SECRET } }, options),
     wire: {
       method: "POST",
       path: "/graphql",

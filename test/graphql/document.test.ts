@@ -55,14 +55,14 @@ test.each<[string, Answer, string, string]>([
   ["an error of two lines", errors("a\nb"), GRAPHQL, `${WITH_ERROR}: a b`],
 ])("a GraphQL response of %s is an error", async (_, answer, code, problem) => {
   const { cloud } = scripted([answer]);
-  const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
+  const error = await failure(cloud.graphql.stopPod({ input: { podId: "p" } }));
   expect(error).toBeInstanceOf(code === GRAPHQL ? GraphQLError : ResponseError);
   expect(error).toMatchObject({
-    operation: "graphql.stop",
+    operation: "graphql.stopPod",
     route: ROUTE,
     code,
     status: answer.status ?? 200,
-    message: `graphql.stop: ${ROUTE} ${problem}`,
+    message: `graphql.stopPod: ${ROUTE} ${problem}`,
   });
 });
 
@@ -78,7 +78,9 @@ test.each<[string, Answer, boolean]>([
   "whether a mutation answered %s may have been carried out",
   async (_, answer, sent) => {
     const { cloud, requests } = scripted([answer]);
-    const error = await failure(cloud.graphql.stop({ input: { podId: "p" } }));
+    const error = await failure(
+      cloud.graphql.stopPod({ input: { podId: "p" } }),
+    );
     expect(error).toMatchObject({ code: GRAPHQL, maybeSent: sent });
     expect(requests).toHaveLength(1);
   },

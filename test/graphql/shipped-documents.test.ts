@@ -90,10 +90,10 @@ describe("the shipped GraphQL documents, on the emulator", () => {
     expect(none.myself?.endpoint).toBeNull();
   });
 
-  test("editJob changes the container of a Pod", async () => {
+  test("editPod changes the container of a Pod", async () => {
     const { cloud } = account;
     const { id } = await cloud.pods.create({ imageName: IMAGE });
-    const { podEditJob } = await cloud.graphql.editJob({
+    const { podEditJob } = await cloud.graphql.editPod({
       input: { podId: id, imageName: "example/image:2", containerDiskInGb: 60 },
     });
     expect(podEditJob).toMatchObject({ id, imageName: "example/image:2" });
@@ -104,9 +104,9 @@ describe("the shipped GraphQL documents, on the emulator", () => {
     });
   });
 
-  test("deploySpot rents a Pod that may be taken away", async () => {
+  test("deploySpotPod rents a Pod that may be taken away", async () => {
     const { cloud } = account;
-    const { podRentInterruptable: spot } = await cloud.graphql.deploySpot({
+    const { podRentInterruptable: spot } = await cloud.graphql.deploySpotPod({
       input: { bidPerGpu: 0.3, imageName: IMAGE, gpuTypeId: GPU, gpuCount: 1 },
     });
     expect(spot).toMatchObject({ desiredStatus: "RUNNING", imageName: IMAGE });
@@ -114,9 +114,9 @@ describe("the shipped GraphQL documents, on the emulator", () => {
     expect(pod.interruptible).toBe(true);
   });
 
-  test("deployCpu rents a Pod without a GPU", async () => {
+  test("deployCpuPod rents a Pod without a GPU", async () => {
     const { cloud } = account;
-    const { deployCpuPod } = await cloud.graphql.deployCpu({
+    const { deployCpuPod } = await cloud.graphql.deployCpuPod({
       input: { instanceId: "cpu3c-2-4", imageName: IMAGE, name: "cpu" },
     });
     expect(deployCpuPod).toMatchObject({ cpuFlavorId: "cpu3c", vcpuCount: 2 });

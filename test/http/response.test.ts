@@ -151,7 +151,7 @@ test.each<[string, number, (cloud: Client) => Promise<unknown>]>([
   [
     "a mutation",
     32,
-    ({ graphql }) => graphql.terminate({ input: { podId: "p1" } }),
+    ({ graphql }) => graphql.terminatePod({ input: { podId: "p1" } }),
   ],
 ])(
   "an answer to %s of more than %d MiB is an invalid_response, of which nothing more is read",

@@ -40,7 +40,7 @@ const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   PATCH: (cloud) => cloud.pods.update("p1", { name: "a" }),
   POST: (cloud) => cloud.model("m").run({ prompt: "x" }),
   query: (cloud) => cloud.graphql.myself(),
-  mutation: (cloud) => cloud.graphql.terminate({ input: { podId: "p1" } }),
+  mutation: (cloud) => cloud.graphql.terminatePod({ input: { podId: "p1" } }),
 };
 
 /** Whether reads (GET, query) and all others are retried, and the `maybeSent` of the error. */
@@ -121,8 +121,8 @@ const WRITES: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
     cloud.endpoints.create({ templateId: "t", name: "e" }),
   "pods.delete": (cloud) => cloud.pods.delete("p1"),
   "pods.update": (cloud) => cloud.pods.update("p1", { name: "a" }),
-  "graphql.terminate": (cloud) =>
-    cloud.graphql.terminate({ input: { podId: "p1" } }),
+  "graphql.terminatePod": (cloud) =>
+    cloud.graphql.terminatePod({ input: { podId: "p1" } }),
 };
 
 const whole = (status: number, text: string): Step => ({

@@ -69,7 +69,7 @@ const CALLS: readonly (readonly [
   [false, (cloud) => cloud.pods.create({ name: "n" })],
   [false, (cloud) => cloud.pods.delete("p")],
   [false, (cloud) => cloud.networkVolumes.update("v", { size: 9 })],
-  [false, (cloud) => cloud.graphql.stop({ input: { podId: "p" } })],
+  [false, (cloud) => cloud.graphql.stopPod({ input: { podId: "p" } })],
   [false, (cloud) => cloud.model("m").run({ prompt: "x" })],
 ];
 

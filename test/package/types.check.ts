@@ -255,11 +255,11 @@ export async function whatAnAnswerMayLack(cloud: Client): Promise<unknown[]> {
 
 export async function graphqlInputsAreExported(cloud: Client): Promise<void> {
   const edit: PodEditJobInput = { podId: "id", imageName: "example/image:1" };
-  await cloud.graphql.editJob({ input: edit });
+  await cloud.graphql.editPod({ input: edit });
   const cpu: DeployCpuPodInput = { instanceId: "cpu3c-2-4" };
-  await cloud.graphql.deployCpu({ input: cpu });
+  await cloud.graphql.deployCpuPod({ input: cpu });
   const spot: PodRentInterruptableInput = { bidPerGpu: 0.3 };
-  await cloud.graphql.deploySpot({ input: spot });
+  await cloud.graphql.deploySpotPod({ input: spot });
   const conditions: GpuAvailabilityInput = { gpuCount: 8 };
   await cloud.graphql.gpuAvailability({ input: conditions });
   const { podTemplate } = await cloud.graphql.template({ id: "id" });

@@ -90,7 +90,7 @@ test("the path of an operation is filled in with the ids of the account", async 
 
 test("the GraphQL explorer runs documents, and shows status and time", async () => {
   const { page, problems } = await inspector.open("/#graphql");
-  await page.getByLabel("Document").selectOption("deploy");
+  await page.getByLabel("Document").selectOption("deployPod");
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const reply = page.getByRole("region", { name: "Answer" }).first();
   await reply.getByText("podFindAndDeployOnDemand").waitFor();

@@ -11,8 +11,8 @@ describe("the comparison of shipped documents", () => {
     ["nothing for equal documents", [before], []],
     [
       "a new function",
-      [before, "mutation stop { stop }"],
-      ["new: `graphql.stop` is new"],
+      [before, "mutation stopPod { podStop }"],
+      ["new: `graphql.stopPod` is new"],
     ],
     [
       "a function with another name",

@@ -6,12 +6,12 @@ import {
   type ClientOptions,
 } from "../../src/index.js";
 import {
-  createMemoryStore,
   createSpendGuard,
   SpendError,
   type SpendGuardOptions,
   type SpendStore,
 } from "../../src/spend/index.js";
+import { MemorySpendStore } from "../../src/spend/store.js";
 import { rentPod } from "../../src/machines/index.js";
 import { rejectionOf } from "../machines/support/rejection.js";
 import { settleInSteps } from "../machines/support/settle.js";
@@ -167,7 +167,7 @@ describe("a client with a spend guard", () => {
   });
 
   it("settles in another process, which shares the store and resumes the job", async () => {
-    const store = createMemoryStore();
+    const store = new MemorySpendStore();
     const { cloud, options } = setUp({ store });
     const job = await cloud.model(SLUG).run(INPUT);
     const other = createSpendGuard({ limit: 1, store });
@@ -242,7 +242,7 @@ describe("a client with a spend guard", () => {
 
 /** A store whose named method fails, or never settles. */
 function brokenStore(name: keyof SpendStore, act: () => Promise<never>) {
-  const store = createMemoryStore();
+  const store = new MemorySpendStore();
   return new Proxy(store, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);

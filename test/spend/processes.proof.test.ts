@@ -4,11 +4,8 @@ import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
-import {
-  createMemoryStore,
-  createSpendGuard,
-  type SpendStore,
-} from "../../src/spend/index.js";
+import { createSpendGuard, type SpendStore } from "../../src/spend/index.js";
+import { MemorySpendStore } from "../../src/spend/store.js";
 import { proofRuns } from "../support/runs.js";
 import { serveStore } from "./processes/ipc-store.js";
 
@@ -32,7 +29,7 @@ it(`${PROCESSES} processes that share a store never pass its limit, and all that
   const { urls } = await emulator.listen();
   const { apiKey } = emulator;
   const balance = emulator.account.balance();
-  const memory = createMemoryStore();
+  const memory = new MemorySpendStore();
   let highest = 0;
   const store: SpendStore = {
     ...methodsOf(memory),

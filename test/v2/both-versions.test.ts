@@ -106,7 +106,7 @@ describe("one program", () => {
     expect(await newVersion.isUp(cloud, made)).toBe(true);
     await newVersion.stop(cloud, made);
     expect(await oldVersion.isUp(cloud, made)).toBe(false);
-    await cloud.graphql.resume({ input: { podId: made } });
+    await cloud.graphql.resumePod({ input: { podId: made } });
     await emulator.clock.advance(5000);
     expect(await newVersion.isUp(cloud, made)).toBe(true);
     await newVersion.delete(cloud, made);

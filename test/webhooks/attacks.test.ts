@@ -1,10 +1,10 @@
 import {
-  createMemoryStore,
   createWebhooks,
   type HandlerOptions,
   type WebhookEvent,
 } from "cloud-compute-sdk/webhooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createMemoryWebhookStore } from "../../src/webhooks/store.js";
 import { passTime, pause, settleInFakeTime } from "../support/fake-time.js";
 import {
   createReceiving,
@@ -299,7 +299,7 @@ describe("a delivery that is lost", () => {
 
 describe("two processes with one store", () => {
   const createPair = async () => {
-    const store = createMemoryStore();
+    const store = createMemoryWebhookStore();
     const receiving = createReceiving({ store });
     const { cloud } = receiving;
     const other = createWebhooks({ secret: SECRET, url: URL_OF_ROUTE, store });

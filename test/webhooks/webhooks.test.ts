@@ -1,6 +1,7 @@
-import { createMemoryStore, createWebhooks } from "cloud-compute-sdk/webhooks";
+import { createWebhooks } from "cloud-compute-sdk/webhooks";
 import { describe, expect, test, vi } from "vitest";
 import { InputError, ResponseError } from "../../src/index.js";
+import { createMemoryWebhookStore } from "../../src/webhooks/store.js";
 import {
   createReceiving,
   deliveryOf,
@@ -205,7 +206,7 @@ describe("the memory store", () => {
   test("replaces a value only if the present one is as expected, and forgets what has expired", async () => {
     vi.useFakeTimers();
     try {
-      const store = createMemoryStore();
+      const store = createMemoryWebhookStore();
       const expiresAt = Date.now() + 1000;
       expect(await store.replace("a", undefined, "1", expiresAt)).toBe(true);
       expect(await store.replace("a", undefined, "2", expiresAt)).toBe(false);

@@ -8,7 +8,7 @@ export interface Thumbnail {
 
 /** Draws a thumbnail of 256 by 256 pixels. Returns undefined if the job fails. */
 export async function drawThumbnail(
-  cloud: Client,
+  cloud: Pick<Client, "model">,
   title: string,
 ): Promise<Thumbnail | undefined> {
   const prompt = `a thumbnail for "${title}"`;

@@ -1,8 +1,6 @@
 import {
   createClient,
-  estimateCost,
   outputsOf,
-  prices,
   CloudComputeError,
   JobError,
   ResponseError,
@@ -17,6 +15,7 @@ import {
   type PodCreateInput,
   type RestClient,
 } from "cloud-compute-sdk";
+import { estimateCost } from "cloud-compute-sdk/models";
 
 // This file is compiled with many versions and settings of TypeScript, and never run. Each of them must refuse a line
 // below `@ts-expect-error`, and accept all other lines.
@@ -109,7 +108,7 @@ export async function jobs(): Promise<string[]> {
   const [file] = await job.outputs();
   if (file) await cloud.download.toFile(file, file.url, { stall: 1000 });
   outputsOf(done);
-  estimateCost({ category: "speech", characters: prices.text });
+  estimateCost({ category: "speech", characters: 1000 });
   // @ts-expect-error: a misspelt input
   await model.run({ promt: "a lighthouse" });
   const input = { prompt: "a lighthouse" };

@@ -40,30 +40,17 @@ ${renderMap(models, "Output")}
 export type ModelSlug = keyof ModelInputs;`;
 }
 
-/** `data.ts`: a constant for each model, which bundlers drop where nothing uses it, and all of them by slug. */
+/** `data.ts`: what a program can read of each model, by slug. */
 export function renderModelData(models: readonly ModelSpec[]): string {
-  const constants = models.map(({ slug, title, description, ...model }) => {
-    const parameters = mapValues(model.input, withoutDescription);
-    const info = {
-      slug,
-      kind: model.kind,
-      price: model.price,
-      parameters,
-    };
-    return `${docComment([`${title}. ${description}`])}export const ${identifierOf(slug)}Model: ModelInfoOf<"${slug}"> = ${literal(info)};`;
+  const entries = models.map(({ slug, kind, price, input }) => {
+    const parameters = mapValues(input, withoutDescription);
+    return [slug, { slug, kind, price, parameters }] as const;
   });
-  const members = models.map(
-    ({ slug }) => `  "${slug}": ${identifierOf(slug)}Model,`,
-  );
   return `import type { ModelInfoOf } from "../../src/models/info.js";
 import type { ModelSlug } from "./types.js";
 
-${constants.join("\n\n")}
-
 /** Every public model by slug: its kind, its price, and its parameters with their ranges and defaults. */
-export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
-${members.join("\n")}
-};`;
+export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = ${literal(Object.fromEntries(entries))};`;
 }
 
 /** `prices.ts`: only the data that an estimate of the cost needs, so that a program that estimates stays small. */

@@ -91,13 +91,6 @@ const TASKS = {
     intro:
       "A connection for clients of OpenAI's API. [Language models](../guides/language-models.md) shows its use.",
   },
-  prices: {
-    path: "prices",
-    title: "Prices and estimates",
-    section: JOBS,
-    intro: "What a job may cost, before it is submitted.",
-    first: ["estimateCost"],
-  },
   graphql: {
     path: "graphql",
     title: "GraphQL",
@@ -114,7 +107,6 @@ const PAGE_OF_FILE: readonly (readonly [RegExp, ReferencePage])[] = [
   [/^src\/with-response/, TASKS.observing],
   [/^src\/(rest|http)\//, TASKS.raw],
   [/^src\/jobs\/(outputs|download)/, TASKS.files],
-  [/^src\/jobs\/pricing/, TASKS.prices],
   [/^src\/jobs\/openai/, TASKS.openai],
   [/^src\/jobs\/(model|map|run-sync|submit)/, TASKS.models],
   [/^(src|generated)\/jobs\//, TASKS.jobs],

@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import {
-  createEmulator,
-  exportLines,
-  type Emulator,
-  type EmulatorOptions,
-  type Listener,
+  createTrackedEmulator,
+  type TrackedEmulator,
+} from "../../emulator/emulator.js";
+import type {
+  Emulator,
+  EmulatorOptions,
+  Listener,
 } from "../../emulator/index.js";
+import { exportLines } from "../../emulator/server/variables.js";
 import { codeOf, CommandError, type Command } from "../command.js";
 import { runChildProcess } from "./child-process.js";
 import { HELP, readSettings, type Settings } from "./flags.js";
@@ -29,7 +32,8 @@ async function serve(settings: Settings): Promise<number> {
   const { state, command } = settings;
   const file = state === undefined ? undefined : await openStateFile(state);
   try {
-    const emulator = createEmulator(withStoredKey(settings.emulator, file));
+    const options = withStoredKey(settings.emulator, file);
+    const emulator = createTrackedEmulator(options);
     if (file) await restoreState(emulator, file);
     return await serveEmulator(emulator, settings, file);
   } finally {
@@ -68,7 +72,7 @@ function withStoredKey(
 
 /** Restores the state file and writes it at once, so that a problem with the file shows at the start. */
 async function restoreState(
-  emulator: Emulator,
+  emulator: TrackedEmulator,
   file: StateFile,
 ): Promise<void> {
   try {

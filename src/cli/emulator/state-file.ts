@@ -1,17 +1,17 @@
 import { constants } from "node:fs";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { Snapshot } from "../../emulator/index.js";
 import {
   mergeChanges,
-  type Snapshot,
   type SnapshotChanges,
-} from "../../emulator/index.js";
+} from "../../emulator/snapshot-changes.js";
 import { codeOf, CommandError } from "../command.js";
 import { lockFile } from "./lock-file.js";
 
 const FORMAT = "cloud-compute-sdk emulator state";
-/** Version 1 is one snapshot. Version 2 is a snapshot, and then one line for each group of changes. */
-const VERSION = 2;
+/** The version of the file: one line with a snapshot, and then one line for each group of changes. */
+const VERSION = 1;
 
 /** A state file is written anew when its changes take more bytes than this, and more than its snapshot. */
 const MIN_CHECKPOINT_BYTES = 4 * 2 ** 20;
@@ -25,8 +25,8 @@ const NO_WAIT = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 /** What a state file holds. */
 interface StoredState {
   readonly snapshot: Snapshot;
-  /** The API key of the account; undefined in files of version 1. */
-  readonly apiKey: string | undefined;
+  /** The API key of the account. */
+  readonly apiKey: string;
 }
 
 /** The emulator whose state is saved. */
@@ -159,8 +159,7 @@ async function load(path: string): Promise<StoredState | undefined> {
   if (content?.["format"] !== FORMAT)
     throw brokenState(path, "it is not a state of the emulator");
   const { version, apiKey, state } = content;
-  if (version !== 1 && version !== VERSION)
-    throw brokenState(path, "another version wrote it");
+  if (version !== VERSION) throw brokenState(path, "another version wrote it");
   // What follows the last line break was never acknowledged.
   const changes = lines.slice(0, -1).map((line, index) => {
     const change = parseObject(line);
@@ -173,9 +172,8 @@ async function load(path: string): Promise<StoredState | undefined> {
   };
 }
 
-/** The key becomes part of a header. Files of version 1 have none. */
-function readKey(path: string, apiKey: unknown): string | undefined {
-  if (apiKey === undefined) return undefined;
+/** The key becomes part of a header. */
+function readKey(path: string, apiKey: unknown): string {
   if (typeof apiKey === "string" && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw brokenState(path, "its key is damaged");
 }

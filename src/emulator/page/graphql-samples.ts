@@ -4,7 +4,7 @@ const podId = "the id of a Pod";
 
 /** Example variables of the shipped documents that take some. */
 const variables: Readonly<Record<string, object>> = {
-  deploy: {
+  deployPod: {
     input: {
       name: "from the page",
       imageName: "ubuntu:24.04",
@@ -13,9 +13,9 @@ const variables: Readonly<Record<string, object>> = {
     },
   },
   pod: { input: { podId } },
-  resume: { input: { podId } },
-  stop: { input: { podId } },
-  terminate: { input: { podId } },
+  resumePod: { input: { podId } },
+  stopPod: { input: { podId } },
+  terminatePod: { input: { podId } },
   deleteEndpoint: { id: "the id of an endpoint" },
   deleteTemplate: { templateName: "from-the-page" },
   saveTemplate: {
@@ -39,7 +39,7 @@ const variables: Readonly<Record<string, object>> = {
   },
 };
 
-const FIRST_DOCUMENTS = ["myself", "pods", "gpuTypes", "deploy"];
+const FIRST_DOCUMENTS = ["myself", "pods", "gpuTypes", "deployPod"];
 
 /** The documents that the explorer of the page offers: those that the client ships, with example variables. */
 export const graphqlSamples = [

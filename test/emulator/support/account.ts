@@ -1,7 +1,5 @@
-import {
-  createEmulator,
-  type EmulatorOptions,
-} from "../../../src/emulator/index.js";
+import { createTrackedEmulator } from "../../../src/emulator/emulator.js";
+import type { EmulatorOptions } from "../../../src/emulator/index.js";
 
 export const IMAGE = "example/image:1";
 
@@ -22,7 +20,7 @@ export interface RequestSettings {
 
 /** An emulator in memory on a manual clock, with short functions that call it. */
 export function createAccount(options: EmulatorOptions = {}) {
-  const emulator = createEmulator({ clock: "manual", ...options });
+  const emulator = createTrackedEmulator({ clock: "manual", ...options });
   const call = async (
     method: string,
     path: string,

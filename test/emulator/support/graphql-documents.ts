@@ -15,23 +15,23 @@ export const DOCUMENTS: Readonly<
     variables: { templateName: "free" },
     nulls: ["deleteTemplate"],
   },
-  deploy: {
+  deployPod: {
     variables: { input: { name: "p", imageName: IMAGE, gpuCount: 1 } },
     nulls: ["podFindAndDeployOnDemand.networkVolumeId"],
   },
-  deployCpu: {
+  deployCpuPod: {
     variables: {
       input: { name: "c", imageName: IMAGE, instanceId: "cpu3c-2-4" },
     },
     nulls: ["deployCpuPod.networkVolumeId"],
   },
-  deploySpot: {
+  deploySpotPod: {
     variables: {
       input: { name: "s", imageName: IMAGE, gpuCount: 1, bidPerGpu: 0.3 },
     },
     nulls: ["podRentInterruptable.networkVolumeId"],
   },
-  editJob: {
+  editPod: {
     variables: { input: { podId: "{podId}", imageName: `${IMAGE}-next` } },
     nulls: ["podEditJob.containerRegistryAuthId"],
   },
@@ -62,7 +62,7 @@ export const DOCUMENTS: Readonly<
     ],
   },
   pods: { nulls: ["myself.pods.0.networkVolumeId"] },
-  resume: { variables: { input: { podId: "{podId}", gpuCount: 1 } } },
+  resumePod: { variables: { input: { podId: "{podId}", gpuCount: 1 } } },
   saveEndpoint: {
     variables: {
       input: { name: "e", templateId: "{templateId}", gpuIds: "AMPERE_16" },
@@ -82,7 +82,7 @@ export const DOCUMENTS: Readonly<
     },
     nulls: ["saveTemplate.containerRegistryAuthId"],
   },
-  stop: {
+  stopPod: {
     variables: { input: { podId: "{podId}" } },
     nulls: ["podStop.networkVolumeId"],
   },
@@ -99,7 +99,7 @@ export const DOCUMENTS: Readonly<
       `myself.podTemplates.${index}.boundEndpointId`,
     ]),
   },
-  terminate: {
+  terminatePod: {
     variables: { input: { podId: "{podId}" } },
     nulls: ["podTerminate"],
   },
