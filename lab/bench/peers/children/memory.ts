@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { readArgument } from "../../child.js";
-import { callFileOf } from "../clients.js";
-import { createService, respond, urlOf, type CallFile } from "./service.js";
+import {
+  createService,
+  importCalls,
+  respond,
+  urlOf,
+  type CallFile,
+} from "./service.js";
 
 /** Sends the megabytes of heap that the waits of 1,000 jobs take with the client that the argument names. */
 const JOBS = 1000;
@@ -28,9 +32,7 @@ const service = createService((input, init) => {
 });
 
 const name = readArgument() as string;
-const file = (await import(
-  pathToFileURL(callFileOf(name)).href
-)) as Required<CallFile>;
+const file = (await importCalls(name)) as Required<CallFile>;
 const wait = file.createWait(service);
 await startWaits(WARM_UP_JOBS);
 const before = await heapBytes();

@@ -1,3 +1,6 @@
+import { pathToFileURL } from "node:url";
+import { callFileOf } from "../clients.js";
+
 /** What a client's call needs. */
 export interface Service {
   readonly url: string;
@@ -32,6 +35,11 @@ const plain = JSON.stringify({ ...body, data: items });
 const graphql = JSON.stringify({ data: { ...body, pods: items } });
 // The list of Pods is an array, of as many bytes and of four Pods.
 const array = JSON.stringify([...items, ...items]).padEnd(plain.length);
+
+/** The calls of a client, by the name of its file in `lab/peers/calls`. */
+export async function importCalls(name: string): Promise<CallFile> {
+  return (await import(pathToFileURL(callFileOf(name)).href)) as CallFile;
+}
 
 /** As many bytes for every client. GraphQL's data is one level deeper, and a list of Pods is an array. */
 export function respond(url: string): Response {
