@@ -70,7 +70,9 @@ export async function sendDocument(
       const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
       const request = { method: "POST", url, headers, body };
-      return (sent.answer = await door(request, exchange));
+      sent.answer = await door(request, exchange);
+      await watchForDrift(settings, call, sent.answer);
+      return sent.answer;
     },
   });
   const hasVariables = Object.keys(variables).length > 0;
@@ -83,7 +85,18 @@ export async function sendDocument(
       return readFailure(sent.answer, call);
     });
   // graphql-request resolves only after an answer.
-  return readResult(settings, result, sent.answer as Answer, call);
+  return readResult(result, sent.answer as Answer, call);
+}
+
+async function watchForDrift(
+  settings: Settings,
+  call: CallInfo,
+  answer: Answer,
+): Promise<void> {
+  if (!settings.drift) return;
+  const text = await answer.text();
+  const body = parseJson(text) ?? text;
+  notifyDriftWatcher(settings, call, { parseAs: "json" }, answer, body);
 }
 
 /** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
@@ -104,12 +117,10 @@ function describeProblem(answer: Answer, body: unknown): string {
 
 /** Returns the data of a result. Throws for a result with errors, and for one without data. */
 async function readResult(
-  settings: Settings,
   result: Result,
   answer: Answer,
   call: CallInfo,
 ): Promise<object> {
-  notifyDriftWatcher(settings, call, { parseAs: "json" }, answer, result);
   const errors = errorsOf(result);
   if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
   if (!answer.ok) throw await responseError(answer, call);

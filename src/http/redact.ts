@@ -86,10 +86,13 @@ function textsOf(value: unknown, depth: number): string[] {
   if (typeof value !== "object" || value === null || depth > MAX_CAUSE_DEPTH)
     return [];
   if (value instanceof URL) return [value.href];
+  if (value instanceof Headers) return [...value].flat();
+  if (value instanceof Request) return [value.url, ...value.headers].flat();
   const hidden: unknown[] = isError(value)
     ? [value.message, value.stack, value.cause]
     : [];
-  return [...hidden, ...Object.values(value)].flatMap((member) =>
+  const members: unknown[] = Object.values(value);
+  return [...hidden, ...members].flatMap((member) =>
     textsOf(member, depth + 1),
   );
 }

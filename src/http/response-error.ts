@@ -28,7 +28,7 @@ export async function responseError(
   // The text of a success that cannot be read is no reason for anything.
   const isUnreadable = problem !== "" && typeof body === "string";
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
-  const held = problem && ` with ${problem}`;
+  const held = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);

@@ -167,8 +167,11 @@ function createRunCall(
       return { data, response, call };
     } catch (error) {
       // openapi-fetch throws the bare error of the parser for a success that is no JSON.
-      if (error instanceof SyntaxError && answer)
+      if (error instanceof SyntaxError && answer) {
+        const text = await answer.text();
+        notifyDriftWatcher(settings, call, wanted, answer, text);
         throw await responseError(answer, call, describeUnreadable(answer));
+      }
       const isOwn = error instanceof CloudComputeError;
       // Before the request is written, the platform refuses header parameters that cannot be sent.
       if (error instanceof TypeError && !request && !isOwn)

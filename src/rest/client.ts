@@ -125,8 +125,11 @@ function createRawClient<Paths extends object>(
       return result;
     } catch (error) {
       // openapi-fetch throws the bare error of the parser for a success that is no JSON.
-      if (error instanceof SyntaxError && answer)
+      if (error instanceof SyntaxError && answer) {
+        const text = await answer.text();
+        notifyDriftWatcher(settings, call, { parseAs }, answer, text);
         throw await responseError(answer, call, describeUnreadable(answer));
+      }
       throw error;
     }
   };
