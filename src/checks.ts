@@ -125,11 +125,21 @@ export function readHeaders(
 ): Readonly<Record<string, string>> {
   if (headers === undefined || headers === null) return {};
   checkObject("headers", headers, call);
+  const read = headers instanceof Headers ? headers : toHeaders(headers, call);
+  const entries = [...read];
+  if (entries.length === 0) return {};
+  for (const name of PLATFORM_HEADERS) {
+    const problem = `hold ${name}, which the platform writes itself`;
+    check(!read.has(name), "headers", problem, call);
+  }
+  return Object.fromEntries(entries);
+}
+
+function toHeaders(headers: object, call: CallContext | undefined): Headers {
   const isIterable = Symbol.iterator in headers;
   const entries: readonly unknown[] = isIterable
     ? Array.from(headers as Iterable<unknown>)
     : Object.entries(headers).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) return {};
   const read = new Headers();
   for (const entry of entries) {
     const [name, value] = Object(entry) as [string, string];
@@ -140,11 +150,7 @@ export function readHeaders(
       check(false, "headers", problem, call);
     }
   }
-  for (const name of PLATFORM_HEADERS) {
-    const problem = `hold ${name}, which the platform writes itself`;
-    check(!read.has(name), "headers", problem, call);
-  }
-  return Object.fromEntries(read);
+  return read;
 }
 
 /** Throws an `InputError` for a value that is neither absent nor a positive number of milliseconds below 2^31. */

@@ -1,12 +1,11 @@
 import { checkKey, hasMethods } from "../checks.js";
 import { VERSION } from "../options.js";
 import {
+  BodyReader,
   decode,
   isStream,
-  joinBytes,
   MAX_FAILURE_BYTES,
   maxBodyBytes,
-  readBody,
   type Bytes,
 } from "./body.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
@@ -14,12 +13,7 @@ import { beginsAsJson, NAMED_ID } from "./named-id.js";
 import { parseJson } from "../json.js";
 import { neverSent } from "./never-sent.js";
 import { followRedirects } from "./redirect.js";
-import {
-  isReadOnly,
-  maybeSent,
-  parseRetryAfter,
-  READ_METHODS,
-} from "./retry.js";
+import { maybeSent, parseRetryAfter, READ_METHODS } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
@@ -55,6 +49,15 @@ export interface NetworkFailure {
   readonly isNoResponse?: boolean;
 }
 
+/** What the door has decided for one attempt. */
+interface AttemptRules {
+  /** 1 for the first attempt. */
+  readonly number: number;
+  readonly timeoutMs: number;
+  /** Whether the request does more than read. */
+  readonly isChange: boolean;
+}
+
 /** Longest wait for the body of a failure: its status already says what matters. */
 const FAILURE_TIMEOUT_MS = 5000;
 
@@ -67,15 +70,14 @@ export async function attempt(
   settings: Settings,
   request: DoorRequest,
   exchange: Exchange,
-  number: number,
-  timeoutMs: number,
+  { number, timeoutMs, isChange }: AttemptRules,
 ): Promise<Received | NetworkFailure> {
   const { call, controls = {} } = exchange;
   const endsAt = performance.now() + timeoutMs;
   let { signal } = exchange.options;
   let isSent = false;
   let response: Response | undefined;
-  const pieces: Bytes[] = [];
+  const body = new BodyReader();
   try {
     const apiKey = settings.apiKey();
     const key =
@@ -95,32 +97,33 @@ export async function attempt(
     const remainingMs = endsAt - performance.now();
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
-      const [url, init] = writeRequest(settings, request, exchange, key, own);
+      const [url, init] = writeRequest(
+        settings,
+        request,
+        exchange,
+        key,
+        own,
+        isChange,
+      );
       const received = await followRedirects(settings.fetch, url, init);
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
       if (received.ok && isLeftUnread(received, exchange))
-        return toReceived(settings, request, exchange, received);
+        return toReceived(received, isChange);
       const isWhole = received.ok
-        ? await readBody(received, maxBodyBytes(call), pieces, own)
-        : await readFailure(received, own, pieces);
-      const body = { content: joinBytes(pieces), isWhole };
-      return toReceived(settings, request, exchange, received, body);
+        ? await body.read(received, maxBodyBytes(call))
+        : await readFailure(received, body, own);
+      return toReceived(received, isChange, { content: body.bytes, isWhole });
     });
   } catch (error) {
+    body.release();
     signal?.throwIfAborted();
     if (!isSent && error !== EXPIRED) throw error;
+    const content = body.bytes;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return toReceived(settings, request, exchange, response, {
-        content: joinBytes(pieces),
-        isWhole: false,
-      });
-    const broken = {
-      brokenStatus: response?.status,
-      content: joinBytes(pieces),
-      cause: error,
-    };
+      return toReceived(response, isChange, { content, isWhole: false });
+    const broken = { brokenStatus: response?.status, content, cause: error };
     if (error === EXPIRED)
       return { ...broken, maybeSent: isSent, lacksKey: !isSent };
     // A response that has begun proves that the request was sent.
@@ -148,15 +151,16 @@ function isLeftUnread({ body }: Response, { isStreamed }: Exchange): boolean {
 /** Reads the body of a failure, which is cut where it is long, slow or broken. Resolves with whether it is whole. */
 async function readFailure(
   response: Response,
+  body: BodyReader,
   signal: AbortSignal,
-  pieces: Bytes[],
 ): Promise<boolean> {
   try {
-    return await withTimeout(FAILURE_TIMEOUT_MS, signal, (ownSignal) =>
-      readBody(response, MAX_FAILURE_BYTES, pieces, ownSignal()),
+    return await withTimeout(FAILURE_TIMEOUT_MS, signal, () =>
+      body.read(response, MAX_FAILURE_BYTES),
     );
   } catch (reason) {
     if (signal.aborted) throw reason;
+    body.release();
     return false;
   }
 }
@@ -166,16 +170,13 @@ async function readFailure(
  * the service has made.
  */
 function toReceived(
-  settings: Settings,
-  request: DoorRequest,
-  exchange: Exchange,
   response: Response,
+  isChange: boolean,
   body?: { readonly content: Bytes; readonly isWhole: boolean },
 ): Received {
   const { status, headers } = response;
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
   const isTurnedAway = status === 429 || status === 503;
-  const isChange = !isReadOnly(request, exchange, settings.headers);
   const mayBeMade =
     isTurnedAway &&
     isChange &&
@@ -205,6 +206,7 @@ function writeRequest(
   exchange: Exchange,
   key: string,
   signal: AbortSignal,
+  isChange: boolean,
 ): [url: string, init: RequestInit] {
   const { method, url, body } = request;
   const headers: Record<string, string> = {
@@ -218,8 +220,7 @@ function writeRequest(
   if (body !== undefined) init.body = body;
   // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
   if (isStream(body)) Object.assign(init, { duplex: "half" });
-  if (!isReadOnly(request, exchange, settings.headers))
-    preventRuntimeRetry(init);
+  if (isChange) preventRuntimeRetry(init);
   if (exchange.call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];

@@ -1,5 +1,4 @@
 import type { CallInfo } from "./exchange.js";
-import { onAbort } from "./timeout.js";
 
 /** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
@@ -30,44 +29,50 @@ export function isStream(body: unknown): body is ReadableStream<Bytes> {
   return typeof getReader === "function";
 }
 
-/**
- * Reads a body, and adds its pieces to `pieces` as they come: what has come is not lost when the body breaks off. Resolves
- * with whether the body is whole. A body that is longer than `maxBytes` is cut; its connection is then released, and so
- * it is when `signal` aborts.
- */
-export async function readBody(
-  response: Response,
-  maxBytes: number,
-  pieces: Bytes[],
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { body, headers } = response;
-  if (body === null) return true;
-  const length = Number(headers.get("content-length") ?? NaN);
-  // A body that is no stream can only be read as a whole.
-  if (!isStream(body)) {
-    if (length > maxBytes) return false;
-    pieces.push(await readWhole(response));
-    return lengthOf(pieces) <= maxBytes;
+/** Reads the body of a response. What has come is not lost when the body breaks off. */
+export class BodyReader {
+  readonly #pieces: Bytes[] = [];
+  #reader: ReadableStreamDefaultReader<Bytes> | undefined;
+
+  /** The bytes that have come so far. */
+  get bytes(): Bytes {
+    return joinBytes(this.#pieces);
   }
-  // Of a body that is announced as too long, the beginning is enough.
-  const limit =
-    length > maxBytes ? Math.min(maxBytes, MAX_FAILURE_BYTES) : maxBytes;
-  const reader = body.getReader();
-  const unlink = onAbort(signal, () => discard(reader));
-  let remainingBytes = limit;
-  try {
+
+  /**
+   * Reads a body to its end, and resolves with whether it is whole: a body that is longer than `maxBytes` is cut, and its
+   * connection is released.
+   */
+  async read(response: Response, maxBytes: number): Promise<boolean> {
+    const { body, headers } = response;
+    if (body === null) return true;
+    const length = Number(headers.get("content-length") ?? NaN);
+    // Of a body that is announced as too long, the beginning is enough.
+    const isTooLong = length > maxBytes;
+    let remainingBytes = isTooLong
+      ? Math.min(maxBytes, MAX_FAILURE_BYTES)
+      : maxBytes;
+    // A body that is no stream can only be read as a whole.
+    if (!isStream(body)) {
+      if (isTooLong) return false;
+      this.#pieces.push(await readWhole(response));
+      return this.bytes.length <= maxBytes;
+    }
+    this.#reader = body.getReader();
     while (remainingBytes >= 0) {
-      const { done, value } = await reader.read();
+      const { done, value } = await this.#reader.read();
       if (done) return true;
-      pieces.push(value);
+      this.#pieces.push(value);
       remainingBytes -= value.byteLength;
     }
-  } finally {
-    unlink();
+    this.release();
+    return false;
   }
-  discard(reader);
-  return false;
+
+  /** Releases the connection of a body that is not read to its end. */
+  release(): void {
+    discard(this.#reader);
+  }
 }
 
 /** Reads the body of a response as a whole: as text where it is text by its type, because React Native reads only text. */
@@ -88,17 +93,14 @@ export function joinBytes(pieces: readonly Bytes[]): Bytes {
   const [first] = pieces;
   // Most bodies come in one piece.
   if (first && pieces.length === 1) return first;
-  const joined = new Uint8Array(lengthOf(pieces));
+  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const joined = new Uint8Array(length);
   let offset = 0;
   for (const piece of pieces) {
     joined.set(piece, offset);
     offset += piece.byteLength;
   }
   return joined;
-}
-
-function lengthOf(pieces: readonly Bytes[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
 }
 
 /** The text that bytes hold; of more than `maxBytes` bytes, their beginning. */

@@ -63,13 +63,11 @@ async function send(
     const begun = performance.now();
     const remainingMs = deadline - begun;
     reporter?.reportRequest(number);
-    const ended = await attempt(
-      settings,
-      request,
-      exchange,
+    const ended = await attempt(settings, request, exchange, {
       number,
-      Math.min(attemptTimeout, remainingMs),
-    );
+      timeoutMs: Math.min(attemptTimeout, remainingMs),
+      isChange: !safe,
+    });
     const durationMs = performance.now() - begun;
     reporter?.reportResponse(number, ended, durationMs);
     if (controls.submit) markNamedJob(ended);
@@ -168,24 +166,26 @@ function toAnswer(
   const { redact } = knowledge;
   const { status, statusText, ok, body } = response;
   const headers = ok
-    ? new Headers(response.headers)
+    ? response.headers
     : redactHeaders(response.headers, redact);
-  // These headers describe the body as it was on the wire.
-  if (!ok || headers.has("content-encoding"))
-    for (const name of [
-      "content-encoding",
-      "transfer-encoding",
-      "content-length",
-    ])
-      headers.delete(name);
   const parts = { status, statusText, headers };
   if (content === undefined) {
     const stream = body && abortableStream(body, status, knowledge);
     return createAnswer({ ...parts, content: stream ?? "" }, knowledge);
   }
   const shown = ok ? content : redact(decode(content, MAX_FAILURE_BYTES));
-  return createAnswer({ ...parts, content: shown }, knowledge);
+  const answer = createAnswer({ ...parts, content: shown }, knowledge);
+  // These headers describe the body as it was on the wire.
+  if (!ok || headers.has("content-encoding"))
+    for (const name of WIRE_HEADERS) answer.headers.delete(name);
+  return answer;
 }
+
+const WIRE_HEADERS = [
+  "content-encoding",
+  "transfer-encoding",
+  "content-length",
+];
 
 function tooLong({ call }: Exchange): string {
   return `a body larger than ${maxBodyBytes(call) / 2 ** 20} MiB`;
