@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readAcknowledgements } from "../src/cli/drift/acknowledgements.js";
-import type { Change } from "../src/cli/drift/compare/change.js";
-import { DocumentError } from "../src/cli/drift/compare/document.js";
+import { readAcknowledgements } from "../src/drift/acknowledgements.js";
+import type { Change } from "../src/drift/compare/change.js";
+import { DocumentError } from "../src/drift/compare/document.js";
 import {
   createReport,
   exitCodeOf,
   FORMATS,
   renderReport,
-} from "../src/cli/drift/report.js";
+} from "../src/drift/report.js";
 import { compareFiles, compareSnapshots } from "./diff/compare.js";
 import { readRelease, readRevision, readWorkingTree } from "./diff/snapshot.js";
 

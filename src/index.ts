@@ -25,11 +25,11 @@ export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
 export type { AnyInput, Model } from "./jobs/model.js";
-export type { AnyModel, InputObject, ModelMethod } from "./jobs/model-types.js";
+export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
-export type { RunOptions, SubmitOptions } from "./jobs/submit-options.js";
+export type { RunOptions, SubmitOptions } from "./jobs/written-submit.js";
 export type { Download } from "./jobs/download.js";
 export type {
   DownloadOptions,

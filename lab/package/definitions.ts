@@ -16,7 +16,7 @@ const samples: readonly (readonly [code: string, source: string])[] = [
   ],
   ["cloud.graphql.|myself();", "generated/graphql/functions.ts"],
   ["cloud.graphql.|request('');", "src/graphql/client.ts"],
-  ["cloud.model('').|run({});", "src/jobs/model-types.ts"],
+  ["cloud.model('').|run({});", "src/jobs/model.ts"],
   ["cloud.job(data).|wait();", "src/jobs/job.ts"],
   ["cloud.download.|toFile('', '');", "src/jobs/download.ts"],
   ["new |ResponseError();", "src/errors.ts"],

@@ -1,23 +1,23 @@
-import type { Change } from "../../src/cli/drift/compare/change.js";
-import { describeDocument } from "../../src/cli/drift/compare/describe.js";
-import type { Description } from "../../src/cli/drift/compare/description.js";
+import type { Change } from "../../src/drift/compare/change.js";
+import { describeDocument } from "../../src/drift/compare/describe.js";
+import type { Description } from "../../src/drift/compare/description.js";
 import {
   DocumentError,
   parseDocument,
-} from "../../src/cli/drift/compare/document.js";
-import { code } from "../../src/cli/drift/compare/findings.js";
+} from "../../src/drift/compare/document.js";
+import { code } from "../../src/drift/compare/findings.js";
 import {
   compareSchemas,
   readSchema,
-} from "../../src/cli/drift/compare/graphql.js";
+} from "../../src/drift/compare/graphql.js";
 import {
   compareModels,
   describeModels,
-} from "../../src/cli/drift/compare/models.js";
+} from "../../src/drift/compare/models.js";
 import {
   compareDescriptions,
   routeKey,
-} from "../../src/cli/drift/compare/operations.js";
+} from "../../src/drift/compare/operations.js";
 import { applyRules } from "../codegen/model/apply-rules.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";

@@ -1,8 +1,7 @@
 import { check, hasMethods } from "../checks.js";
 import { InputError } from "../errors.js";
 import { findNearest } from "../option-names.js";
-import { isPlainObject } from "../json.js";
-import { copyAsJson } from "../json.js";
+import { copyAsJson, isPlainObject } from "../json.js";
 import type { OpenBatch } from "./open-batch.js";
 import { createInputCheck, type InputCheck } from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";

@@ -1,5 +1,7 @@
-import { FILE_RETENTION_MS } from "../jobs/service-times.js";
-import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
+import {
+  FILE_RETENTION_MS,
+  RESULT_RETENTION_MS,
+} from "../jobs/service-times.js";
 import type { OpenStore } from "./store.js";
 import type { BatchProgress } from "./types.js";
 

@@ -21,6 +21,7 @@ import {
   type WaitOperation,
 } from "./state.js";
 import { streamPieces } from "./stream.js";
+import type { SubmittedJob } from "./submit.js";
 import {
   checkWaitOptions,
   waitUntilCompleted,
@@ -163,13 +164,6 @@ export interface Job<Output = unknown> {
   toJSON(): JobData;
 }
 
-/** What is known of a job that this client has just submitted. */
-interface Submitted {
-  /** When the submit was sent, on the clock of `performance.now()`. */
-  readonly sentAt: number;
-  readonly status?: JobStatus | undefined;
-}
-
 /**
  * A handle on a job, and a `wait` for callers within this package, which can continue a wait that has already begun.
  */
@@ -194,7 +188,7 @@ export function createJob<Output>(
 export function createWaitableJob<Output>(
   service: JobService,
   source: JobData,
-  submitted?: Submitted,
+  submitted?: Pick<SubmittedJob, "sentAt" | "status">,
 ): WaitableJob<Output> {
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;

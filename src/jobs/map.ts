@@ -10,7 +10,12 @@ import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
 import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
-import type { SubmitOptions } from "./submit-options.js";
+import {
+  readSubmitHeaders,
+  writeSubmit,
+  type SubmitOptions,
+  type WrittenSubmit,
+} from "./written-submit.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
 import { runModel } from "./submit.js";
 import { isKeyFunctionFailure } from "./poll.js";
@@ -20,11 +25,6 @@ import {
   type RunCallback,
   type WaitOptions,
 } from "./wait.js";
-import {
-  readSubmitHeaders,
-  writeSubmit,
-  type WrittenSubmit,
-} from "./written-submit.js";
 
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts

@@ -5,13 +5,13 @@ import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { type CompletedJob, type JobState } from "./state.js";
 import { submit } from "./submit.js";
-import type { SubmitOptions } from "./submit-options.js";
-import { checkWaitOptions, type WaitOptions } from "./wait.js";
 import {
   checkSubmit,
   describeSubmit,
+  type SubmitOptions,
   type WrittenSubmit,
 } from "./written-submit.js";
+import { checkWaitOptions, type WaitOptions } from "./wait.js";
 
 /** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown>

@@ -17,15 +17,15 @@ import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError, withJob } from "./state.js";
 import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
-import type { RunOptions } from "./submit-options.js";
-import { readJobId } from "./submitted-id.js";
 import {
   checkSubmit,
   describeSubmit,
   needsCheck,
+  type RunOptions,
   type SubmitKind,
   type WrittenSubmit,
 } from "./written-submit.js";
+import { readJobId } from "./submitted-id.js";
 
 /** One submit of a job. */
 interface Submit {

@@ -7,8 +7,12 @@ import type {
   RentInputV2,
   StockClientV2,
 } from "./client-v2.js";
-import type { PodCreate, PodService } from "./pod-service.js";
-import { isNotFound, readTimeOf } from "./pod-service.js";
+import {
+  isNotFound,
+  readTimeOf,
+  type PodCreate,
+  type PodService,
+} from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 
 /** Whether a client is `cloud.v2`. */

@@ -1,5 +1,8 @@
-import type { Attributes, SpanOptions } from "@opentelemetry/api";
-import { SpanKind } from "@opentelemetry/api";
+import {
+  SpanKind,
+  type Attributes,
+  type SpanOptions,
+} from "@opentelemetry/api";
 import type { TracedCall, TracedRequest } from "../tracing.js";
 
 /** The parts of a route and of its address that the conventions for HTTP name. */

@@ -16,7 +16,7 @@ import {
 import {
   findUsage,
   type Usage,
-} from "../../../src/cli/drift/compare/graphql.js";
+} from "../../../src/drift/compare/graphql.js";
 import type { Mutation } from "./mutation.js";
 
 /** A change that the corpus makes to a GraphQL schema, with the verdict that the comparer must give it. */
