@@ -28,7 +28,8 @@ import { addRetiredWarnings } from "./rest/warn-retired.js";
 export interface Client extends RestResources, Surfaces, ModelMethod {
   /**
    * openapi-fetch's own client of the REST API (`{ data, error, response }`), for raw headers, middleware, and whatever
-   * the other functions lack. A call also takes `timeout` and `retries`.
+   * the other functions lack. A call also takes `timeout` and `retries`. A middleware (`rest.use`) sees the calls of
+   * `pods`, `endpoints` and the other resources as well; `timeout` does not bound what the middleware itself does.
    */
   readonly rest: RestClient;
   /**

@@ -64,7 +64,7 @@ export interface Job<Output = unknown> {
    * `InputError` has `maybeSent: true` and the `job`: pass the `job` to `cloud.job` to go on. An abort rejects with
    * your own reason.
    *
-   * @throws JobError if the job ends otherwise than COMPLETED, or the service does not know it
+   * @throws JobError if the job ends in any other state than COMPLETED, or the service does not know it
    * @throws TimeoutError at the timeout
    * @throws ResponseError if the service refuses a poll, or answers with failures for `outageTimeout`
    * @throws ConnectionError if no poll gets a response for `outageTimeout`
@@ -100,7 +100,7 @@ export interface Job<Output = unknown> {
    * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout.
    *
    * @throws ConnectionError if an answer was lost that may have carried pieces
-   * @throws JobError if the job ends otherwise than COMPLETED; and the other errors of `wait`
+   * @throws JobError if the job ends in any other state than COMPLETED; and the other errors of `wait`
    *
    * @example
    * ```ts

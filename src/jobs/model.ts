@@ -60,7 +60,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    *
    * @throws InputError if an option or the input is not valid
    * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
-   * @throws JobError if the job ends otherwise than COMPLETED
+   * @throws JobError if the job ends in any other state than COMPLETED
    * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
    * @throws ResponseError if the service refuses the job
    * @throws ConnectionError if the connection fails

@@ -24,7 +24,7 @@ const HELD_MS = 1000;
 const OPERATION = "job.stream";
 const STREAM_ROUTE = "GET /v2/{slug}/stream/{jobId}";
 
-/** Yields the pieces of output that the worker sends. Throws a `JobError` if the job ends otherwise than COMPLETED. */
+/** Yields the pieces of output that the worker sends. Throws a `JobError` if the job ends in any other state than COMPLETED. */
 export async function* streamPieces<Piece, Output>(
   job: TrackedJob<Output>,
   options: WaitOptions<Output>,
@@ -96,7 +96,7 @@ function mayHaveCarriedPieces(error: unknown): boolean {
 }
 
 /**
- * Throws the error of a job that ended otherwise than COMPLETED. A stream does not say why, so this polls the status
+ * Throws the error of a job that ended in any other state than COMPLETED. A stream does not say why, so this polls the status
  * until it gets a response.
  */
 async function throwJobError(

@@ -147,7 +147,7 @@ export interface BegunWait<Output> {
   readonly beforePolls?: (bound: RunCallback) => Promise<void>;
 }
 
-/** Waits until the job is COMPLETED. Throws a `JobError` if it ends otherwise. */
+/** Waits until the job is COMPLETED. Throws a `JobError` if it ends in any other state. */
 export async function waitUntilCompleted<Output>(
   job: TrackedJob<Output>,
   operation: WaitOperation,
