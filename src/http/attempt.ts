@@ -13,7 +13,7 @@ import type { DoorRequest, Exchange } from "./exchange.js";
 import { beginsAsJson, NAMED_ID } from "./named-id.js";
 import { parseJson } from "../json.js";
 import { neverSent } from "./never-sent.js";
-import { followRedirects } from "./redirect.js";
+import { followRedirects, MAX_REDIRECTS } from "./redirect.js";
 import {
   isReadOnly,
   maybeSent,
@@ -96,7 +96,14 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, exchange, key, own);
-      const received = await followRedirects(settings.fetch, url, init);
+      // A request that may change something is sent to one address only.
+      const isSafe = isReadOnly(request, exchange, settings.headers);
+      const received = await followRedirects(
+        settings.fetch,
+        url,
+        init,
+        isSafe && init.method === "GET" ? MAX_REDIRECTS : 0,
+      );
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
       if (received.ok && isLeftUnread(received, exchange))
