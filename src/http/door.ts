@@ -88,15 +88,14 @@ async function send(
       // The pause may have used up the time.
       if (performance.now() < deadline) continue;
     }
+    const redact = redactFor(settings, request, exchange);
     if (!ended.response) {
       const isOwnTimeout = attemptTimeout < remainingMs;
       const limit: Limit = isOwnTimeout
         ? { option: "attemptTimeout", milliseconds: attemptTimeout }
         : { option: "timeout", milliseconds: timeout };
-      const { redact } = settings.keys;
       throw failureError(request, exchange, ended, maybeSent, limit, redact);
     }
-    const redact = redactFor(settings, request, exchange);
     const knowledge = { exchange, attempts: number, maybeSent, redact };
     const answer = toAnswer(ended, knowledge);
     reporter?.reportFinalResponse(number, answer);
