@@ -1,4 +1,5 @@
 import { toMessageText } from "../errors.js";
+import type { Redact } from "./redact.js";
 
 /** A longer reason is cut in a message. */
 const MAX_REASON_LENGTH = 300;
@@ -6,8 +7,12 @@ const MAX_REASON_LENGTH = 300;
 const MAX_DEPTH = 4;
 
 /** The service's reason for a message: one line of at most 300 characters; empty if the body gives none. */
-export function showReason(body: unknown): string {
-  return toMessageText(findReason(body), MAX_REASON_LENGTH);
+export function showReason(
+  body: unknown,
+  redact: Redact = (text) => text,
+): string {
+  // A cut could leave a part of a secret, which nothing recognizes.
+  return toMessageText(redact(findReason(body)), MAX_REASON_LENGTH);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isError } from "../errors.js";
+import { parseJson } from "../json.js";
 
 /** Replaces secrets in a text. */
 export type Redact = (text: string) => string;
@@ -33,18 +34,26 @@ export function replaceAll(
   values: Iterable<string>,
   replacement: string,
 ): string {
-  let result = text;
-  for (const value of values)
-    for (const spelling of spellingsOf(value))
-      result = result.replaceAll(spelling, () => replacement);
-  return result;
+  const spellings = [...new Set([...values].flatMap(spellingsOf))];
+  // The longest first: a value may be a part of another.
+  spellings.sort((one, other) => other.length - one.length);
+  return spellings.reduce(
+    (result, spelling) => result.replaceAll(spelling, () => replacement),
+    text,
+  );
 }
 
-function spellingsOf(value: string): Set<string> {
-  const inJson = JSON.stringify(value).slice(1, -1);
+function spellingsOf(value: string): string[] {
+  const inJson = escapeAsJson(value);
+  // A service that quotes the JSON of a request in a text of its own JSON escapes the value twice.
+  const inQuotedJson = escapeAsJson(inJson);
   // A value with half a character cannot be written in an address.
   const inAddress = encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
-  return new Set([value, inJson, inAddress].filter((text) => text !== ""));
+  return [value, inJson, inQuotedJson, inAddress].filter((text) => text !== "");
+}
+
+function escapeAsJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** Replaces secrets in every text of a JSON value. */
@@ -53,7 +62,10 @@ export function redactJson<Value>(value: Value, redact: Redact): Value {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return value;
   const redacted = redact(text);
-  return redacted === text ? value : (JSON.parse(redacted) as Value);
+  if (redacted === text) return value;
+  // A text that is hidden as a whole is no JSON.
+  const parsed = parseJson(redacted);
+  return (parsed === undefined ? redacted : parsed) as Value;
 }
 
 /** A copy of headers with redacted values. */

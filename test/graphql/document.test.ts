@@ -49,7 +49,7 @@ test.each<[string, Answer, string, string]>([
     REFUSED,
     "answered 403: Sign in to the Wi-Fi",
   ],
-  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a (and 1 more)`],
+  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a; b`],
   ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],
   [
     "a text for an error",
