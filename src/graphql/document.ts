@@ -147,15 +147,14 @@ async function graphqlError(
   const { status, ok, headers } = answer;
   const { redact = (text: string) => text, maybeSent = true } =
     knowledgeOf(answer) ?? {};
-  const reason = redact(showReason(errors[0])) || "an error without a message";
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const reason = showReason(errors, redact) || "an error without a message";
   const text = await answer.text();
   const isLong = text.length > MAX_KEPT_CHARACTERS;
   const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
   const isRefused = ok && data === undefined;
   return new GraphQLError(
-    `${route} answered with an error: ${reason}${more}`,
+    `${route} answered with an error: ${reason}`,
     { status, body: parseJson(kept) ?? kept },
     {
       operation,

@@ -12,7 +12,7 @@ import type { DoorRequest, Exchange } from "./exchange.js";
 import { beginsAsJson, NAMED_ID } from "./named-id.js";
 import { parseJson } from "../json.js";
 import { neverSent } from "./never-sent.js";
-import { followRedirects } from "./redirect.js";
+import { followRedirects, MAX_REDIRECTS } from "./redirect.js";
 import { maybeSent, parseRetryAfter, READ_METHODS } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
@@ -97,15 +97,16 @@ export async function attempt(
     const remainingMs = endsAt - performance.now();
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
-      const [url, init] = writeRequest(
-        settings,
-        request,
-        exchange,
-        key,
-        own,
-        isChange,
+      const [url, init] = writeRequest(settings, request, exchange, key, own);
+      if (isChange) preventRuntimeRetry(init);
+      // A request that may change something is sent to one address only.
+      const isFollowed = !isChange && init.method === "GET";
+      const received = await followRedirects(
+        settings.fetch,
+        url,
+        init,
+        isFollowed ? MAX_REDIRECTS : 0,
       );
-      const received = await followRedirects(settings.fetch, url, init);
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
       if (received.ok && isLeftUnread(received, exchange))
@@ -206,7 +207,6 @@ function writeRequest(
   exchange: Exchange,
   key: string,
   signal: AbortSignal,
-  isChange: boolean,
 ): [url: string, init: RequestInit] {
   const { method, url, body } = request;
   const headers: Record<string, string> = {
@@ -220,7 +220,6 @@ function writeRequest(
   if (body !== undefined) init.body = body;
   // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
   if (isStream(body)) Object.assign(init, { duplex: "half" });
-  if (isChange) preventRuntimeRetry(init);
   if (exchange.call.surface === "graphql") {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];

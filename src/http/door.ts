@@ -8,15 +8,10 @@ import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
 import { namesId } from "./named-id.js";
-import {
-  redactCause,
-  redactHeaders,
-  replaceAll,
-  type Redact,
-} from "./redact.js";
+import { redactCause, redactHeaders, type Redact } from "./redact.js";
 import { responseError } from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
-import { findSecrets, MAX_SECRETS } from "./secrets.js";
+import { createRedact } from "./secrets.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, showLimit, sleep } from "./timeout.js";
 
@@ -86,15 +81,14 @@ async function send(
       // The pause may have used up the time.
       if (performance.now() < deadline) continue;
     }
+    const redact = createRedact(settings.keys.redact, request);
     if (!ended.response) {
       const isOwnTimeout = attemptTimeout < remainingMs;
       const limit: Limit = isOwnTimeout
         ? { option: "attemptTimeout", milliseconds: attemptTimeout }
         : { option: "timeout", milliseconds: timeout };
-      const { redact } = settings.keys;
       throw failureError(request, exchange, ended, maybeSent, limit, redact);
     }
-    const redact = redactFor(settings, request, exchange);
     const knowledge = { exchange, attempts: number, maybeSent, redact };
     const answer = toAnswer(ended, knowledge);
     reporter?.reportFinalResponse(number, answer);
@@ -141,21 +135,6 @@ function delayBeforeRetry(
   if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
   const retryAfterMs = ended.response ? ended.retryAfterMs : undefined;
   return retryDelay(attempts, retryAfterMs, Math.random());
-}
-
-/** Redacts the keys of the client, and the secrets of a request; everything, if the request has too many secrets. */
-function redactFor(
-  { keys }: Settings,
-  { body }: DoorRequest,
-  { call }: Exchange,
-): Redact {
-  let secrets: Set<string> | undefined;
-  return (text) => {
-    secrets ??= findSecrets(body, call.route);
-    return secrets.size > MAX_SECRETS
-      ? "[hidden: the request has too many secrets]"
-      : replaceAll(keys.redact(text), secrets, "[secret]");
-  };
 }
 
 /** The answer to a call. Secrets are redacted in the body and the headers of a failure. */

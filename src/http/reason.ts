@@ -1,13 +1,30 @@
 import { toMessageText } from "../errors.js";
+import { parseJson } from "../json.js";
+import type { Redact } from "./redact.js";
 
 /** A longer reason is cut in a message. */
 const MAX_REASON_LENGTH = 300;
 /** The reason of an object may be nested, as in `{ error: { message } }`. */
 const MAX_DEPTH = 4;
 
+/** The members that may hold the reason of an object, the most telling first. */
+const MEMBERS = [
+  "message",
+  "error",
+  "detail",
+  "msg",
+  "errorMessage",
+  "error_message",
+  "errors",
+];
+
 /** The service's reason for a message: one line of at most 300 characters; empty if the body gives none. */
-export function showReason(body: unknown): string {
-  return toMessageText(findReason(body), MAX_REASON_LENGTH);
+export function showReason(
+  body: unknown,
+  redact: Redact = (text) => text,
+): string {
+  // A cut could leave a part of a secret, which nothing recognizes.
+  return toMessageText(redact(findReason(body)), MAX_REASON_LENGTH);
 }
 
 /**
@@ -15,7 +32,7 @@ export function showReason(body: unknown): string {
  * lists (`problems`, `errors`, or a list as `detail`) follow the reason, and take the place of a mere title.
  */
 export function findReason(body: unknown, depth = 0): string {
-  if (typeof body === "string") return readText(body);
+  if (typeof body === "string") return readText(body, depth);
   if (typeof body !== "object" || body === null || depth > MAX_DEPTH) return "";
   if (Array.isArray(body)) return joinReasons(body, depth);
   const members = body as Readonly<Record<string, unknown>>;
@@ -23,8 +40,7 @@ export function findReason(body: unknown, depth = 0): string {
     .filter((list) => Array.isArray(list))
     .map((list) => joinReasons(list, depth))
     .find((text) => text !== "");
-  const stated = ["message", "error", "detail", "msg", "errorMessage", "errors"]
-    .filter((name) => !Array.isArray(members[name]))
+  const stated = MEMBERS.filter((name) => !Array.isArray(members[name]))
     .map((name) => findReason(members[name], depth + 1))
     .find((text) => text !== "");
   if (listed !== undefined && stated !== undefined && stated !== listed)
@@ -37,8 +53,10 @@ function joinReasons(list: readonly unknown[], depth: number): string {
   return [...new Set(reasons)].filter((text) => text !== "").join("; ");
 }
 
-/** Of a page of a gateway, the title says what matters. */
-function readText(text: string): string {
-  if (!/^\s*</.test(text)) return text.trim();
-  return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";
+/** Of a page of a gateway, the title says what matters. A worker that throws writes its error as a text of JSON. */
+function readText(text: string, depth: number): string {
+  if (/^\s*</.test(text))
+    return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";
+  const written = /^\s*\{/.test(text) ? parseJson(text) : undefined;
+  return findReason(written, depth + 1) || text.trim();
 }

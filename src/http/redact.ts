@@ -1,4 +1,5 @@
 import { isError } from "../errors.js";
+import { parseJson } from "../json.js";
 
 /** Replaces secrets in a text. */
 export type Redact = (text: string) => string;
@@ -33,18 +34,26 @@ export function replaceAll(
   values: Iterable<string>,
   replacement: string,
 ): string {
-  let result = text;
-  for (const value of values)
-    for (const spelling of spellingsOf(value))
-      result = result.replaceAll(spelling, () => replacement);
-  return result;
+  const spellings = [...new Set([...values].flatMap(spellingsOf))];
+  // The longest first: a value may be a part of another.
+  spellings.sort((one, other) => other.length - one.length);
+  return spellings.reduce(
+    (result, spelling) => result.replaceAll(spelling, () => replacement),
+    text,
+  );
 }
 
-function spellingsOf(value: string): Set<string> {
-  const inJson = JSON.stringify(value).slice(1, -1);
+function spellingsOf(value: string): string[] {
+  const inJson = escapeAsJson(value);
+  // A service that quotes the JSON of a request in a text of its own JSON escapes the value twice.
+  const inQuotedJson = escapeAsJson(inJson);
   // A value with half a character cannot be written in an address.
   const inAddress = encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
-  return new Set([value, inJson, inAddress].filter((text) => text !== ""));
+  return [value, inJson, inQuotedJson, inAddress].filter((text) => text !== "");
+}
+
+function escapeAsJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** Replaces secrets in every text of a JSON value. */
@@ -53,7 +62,10 @@ export function redactJson<Value>(value: Value, redact: Redact): Value {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return value;
   const redacted = redact(text);
-  return redacted === text ? value : (JSON.parse(redacted) as Value);
+  if (redacted === text) return value;
+  // A text that is hidden as a whole is no JSON.
+  const parsed = parseJson(redacted);
+  return (parsed === undefined ? redacted : parsed) as Value;
 }
 
 /** A copy of headers with redacted values. */
@@ -63,36 +75,47 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
-/** The deepest level at which the cause of an error is searched for a key. */
-const MAX_CAUSE_DEPTH = 5;
+/** A cause may hold a whole connection: no more of its parts than these are searched for a secret, the nearest first. */
+const MAX_CAUSE_PARTS = 10_000;
 
 /**
  * An error of the platform or of the user's `fetch`, for the `cause` of an error of this package: as it came, or, if it
- * shows the key, an error with the same name and code whose message is redacted.
+ * shows a secret, an error with the same code whose name and message are redacted.
  */
 export function redactCause(cause: unknown, redact: Redact): unknown {
-  const texts = textsOf(cause, 0);
-  if (texts.every((text) => redact(text) === text)) return cause;
-  if (!isError(cause)) return redact(texts.join(" "));
+  const text = textOf(cause);
+  if (redact(text) === text) return cause;
+  if (!isError(cause)) return redact(text);
   const { name, message } = cause;
-  const copy = new Error(redact(message));
+  const copy = Object.assign(new Error(redact(message)), {
+    name: redact(name),
+  });
   const { code } = cause as { readonly code?: unknown };
-  return Object.assign(copy, { name }, code !== undefined && { code });
+  return code === undefined ? copy : Object.assign(copy, { code });
 }
 
-/** Every text that an inspector or a logger would print of an error. */
-function textsOf(value: unknown, depth: number): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null || depth > MAX_CAUSE_DEPTH)
-    return [];
+/** All that an inspector or a logger would print of an error, in lines. */
+function textOf(error: unknown): string {
+  const texts: string[] = [];
+  // The loop also visits what is added to the set meanwhile.
+  const parts = new Set([error]);
+  for (const part of parts) {
+    if (typeof part === "string") texts.push(part);
+    else if (parts.size < MAX_CAUSE_PARTS)
+      for (const inner of partsOf(part)) parts.add(inner);
+  }
+  return texts.join("\n");
+}
+
+function partsOf(value: unknown): readonly unknown[] {
+  const isObject = typeof value === "object" && value !== null;
+  if (!isObject || ArrayBuffer.isView(value)) return [];
   if (value instanceof URL) return [value.href];
   if (value instanceof Headers) return [...value].flat();
   if (value instanceof Request) return [value.url, ...value.headers].flat();
-  const hidden: unknown[] = isError(value)
-    ? [value.message, value.stack, value.cause]
-    : [];
   const members: unknown[] = Object.values(value);
-  return [...hidden, ...members].flatMap((member) =>
-    textsOf(member, depth + 1),
-  );
+  if (!isError(value)) return members;
+  // An inspector prints these members of an error, although they are not enumerable.
+  const { message, stack, cause, errors } = value as Partial<AggregateError>;
+  return [message, stack, cause, errors, ...members];
 }

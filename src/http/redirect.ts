@@ -1,17 +1,17 @@
 import { discard } from "./body.js";
 
-const MAX_REDIRECTS = 5;
+/** A longer chain of redirects is not followed to its end. */
+export const MAX_REDIRECTS = 5;
 
-/** Calls `fetch`, and follows up to five redirects of a GET within the origin of `url`. */
+/** Calls `fetch`. Follows up to `remaining` redirects within the origin of `url`. */
 export async function followRedirects(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit,
-  remaining = MAX_REDIRECTS,
+  remaining: number,
 ): Promise<Response> {
   const response = await fetch(url, init);
-  const isFollowed = init.method === "GET" && remaining > 0;
-  const target = isFollowed ? redirectTarget(response, url) : undefined;
+  const target = remaining > 0 ? redirectTarget(response, url) : undefined;
   if (target === undefined) return response;
   discard(response.body);
   init.signal?.throwIfAborted();

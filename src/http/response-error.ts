@@ -54,7 +54,8 @@ async function readErrorBody(
   // A middleware may have made the response, and read its body.
   const text = await response.text().catch(() => "");
   const kept = redact(text.slice(0, MAX_FAILURE_BYTES));
-  return parseJson(kept) ?? kept;
+  const parsed = parseJson(kept);
+  return parsed === undefined ? kept : parsed;
 }
 
 function codeOf(status: number): string | undefined {

@@ -1,18 +1,37 @@
 import { parseJson } from "../json.js";
+import type { DoorRequest } from "./exchange.js";
+import { replaceAll, type Redact } from "./redact.js";
 
 /** A shorter value is rather a word, such as `true`, than a secret. */
 const MIN_SECRET_LENGTH = 8;
 /** Replacing more values than these in a text would block the process. */
-export const MAX_SECRETS = 500;
+const MAX_SECRETS = 500;
+
+/** What is sent, as far as it decides what the secrets of a request are. */
+type SentSecrets = Pick<DoorRequest, "url" | "body">;
+
+/** Redacts keys, and the secrets of a request; the whole text, if the request has too many secrets. */
+export function createRedact(redactKeys: Redact, sent: SentSecrets): Redact {
+  let secrets: Set<string> | undefined;
+  return (text) => {
+    secrets ??= findSecrets(sent);
+    return secrets.size > MAX_SECRETS
+      ? "[hidden: the request has too many secrets]"
+      : replaceAll(redactKeys(text), secrets, "[secret]");
+  };
+}
 
 /**
  * The secrets of a request, which no error may repeat: every text under `env`, `password` and `s3Config` of its body, and
  * the `value` of a secret of the service.
  */
-export function findSecrets(body: unknown, route: string): Set<string> {
+function findSecrets({ url, body }: SentSecrets): Set<string> {
   const secrets = new Set<string>();
-  if (typeof body === "string")
-    addSecrets(parseJson(body), /secret/i.test(route), secrets);
+  const members = typeof body === "string" ? parseJson(body) : undefined;
+  // The document of GraphQL names what it writes, as the address does elsewhere.
+  const { query } = Object(members) as { readonly query?: unknown };
+  const isOfSecret = /secret/i.test(`${url} ${String(query)}`);
+  addSecrets(members, isOfSecret, secrets);
   return secrets;
 }
 

@@ -67,7 +67,8 @@ export function connectOpenAI(
   return {
     baseURL: `${address}/v2/${segment("slug", slug)}/openai/v1`,
     apiKey: "held-by-the-client",
-    fetch: async (input, init) => {
+    fetch: async (input, init = {}) => {
+      checkObject("init", init, call);
       const startedAt = performance.now();
       const response = await service.openaiFetch(input, { ...init, timeout });
       if (!response.body || !response.ok) return response;

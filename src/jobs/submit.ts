@@ -11,6 +11,7 @@ import {
   type AttemptEnd,
   type CallControls,
 } from "../http/exchange.js";
+import { createRedact } from "../http/secrets.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
@@ -118,7 +119,8 @@ export async function submit(
     });
   const id = readJobId(response);
   if (id === undefined) {
-    const { redact } = service;
+    const sent = { url: "", body: written.body.text };
+    const redact = createRedact(service.redact, sent);
     throw createInvalidResponseError(response, "no job id", redact, call);
   }
   const { status } = response as { status?: unknown };

@@ -2,7 +2,7 @@ import createOpenapiClient, { type Client } from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
-import { check, checkObject, checkSignal } from "../checks.js";
+import { check, checkObject, checkSignal, readHeaders } from "../checks.js";
 import type { Door } from "../http/door.js";
 import type { CallInfo, Exchange } from "../http/exchange.js";
 import { asFetch } from "../http/fetch.js";
@@ -49,6 +49,7 @@ export function connectSurface<Paths extends object>(
 interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
   readonly parseAs?: "json" | "text" | "blob" | "arrayBuffer" | "stream";
   readonly params?: { readonly path?: Values };
+  readonly headers?: unknown;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -103,7 +104,9 @@ function createRawClient<Paths extends object>(
     // The signal stays with the door: a `Request` would leave a listener on it.
     const { signal, timeout, retries, ...others } = init;
     checkSignal(signal, call);
-    const { parseAs = "json", params } = others;
+    const { parseAs = "json", params, headers } = others;
+    // The error of the platform would show the value of a header that cannot be sent.
+    readHeaders(headers, call);
     checkTemplate(path, params?.path, call);
     const exchange: Exchange = {
       call,
@@ -151,13 +154,16 @@ function checkTemplate(
   check(isFilled, parameter, problem, call);
 }
 
-/** Refuses a path that an empty id, or an id such as `..`, has turned into another one. */
+/** Refuses a path that an empty id, or an id such as `..` or `%2e%2e`, has turned into another one. */
 function checkPath(path: unknown, call: CallInfo): void {
   check(
     typeof path === "string" &&
-      /^(\/(?!\.{0,2}(\/|$))[^/]+)+$/.test(path.replace(/[?#].*/s, "")),
+      // The platform takes `%2e` for a dot, `\` for a slash, and leaves out tabs and line breaks.
+      /^(\/(?!(\.|%2e){0,2}(\/|$))[^/\\\s]+)+$/i.test(
+        path.replace(/[?#].*/s, ""),
+      ),
     "path",
-    "must begin with / and hold no empty segment, `.` or `..`",
+    "must begin with / and hold no empty segment, `.`, `..`, backslash or white space",
     call,
   );
 }

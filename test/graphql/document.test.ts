@@ -43,8 +43,13 @@ test.each<[string, Answer, string, string]>([
   ["a text", { json: "ok" }, UNREADABLE, NO_DATA],
   ["HTML", html, UNREADABLE, "answered 200 with text/html instead of JSON"],
   ["401", { status: 401, text: "bad key" }, REFUSED, "answered 401: bad key"],
-  ["403", { ...html, status: 403 }, REFUSED, "answered 403"],
-  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a (and 1 more)`],
+  [
+    "403",
+    { ...html, status: 403 },
+    REFUSED,
+    "answered 403: Sign in to the Wi-Fi",
+  ],
+  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a; b`],
   ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],
   [
     "a text for an error",
@@ -112,9 +117,7 @@ test("GraphQL errors keep the partial data and their paths", async () => {
   const { cloud } = scripted([{ json: { data, errors } }]);
   const error = (await failure(cloud.graphql.myself())) as GraphQLError;
   expect(error.data).toEqual(data);
-  expect(error.errors).toEqual([{ message: "no" }]);
-  expect(error.errors[0]).toHaveProperty("path", ["myself", 0]);
-  expect(error.errors[0]).toHaveProperty("extensions", { c: 1 });
+  expect(error.errors).toEqual(errors);
   expect(error.body).toEqual({ data, errors });
   expect(error.maybeSent).toBe(true);
   expect(Object.keys(error)).not.toContain("data");
@@ -144,7 +147,7 @@ test("a GraphQLError keeps the data of a response up to 256 Ki characters, and t
   expect(short.errors[0]?.path).toEqual(["list"]);
   const long = await errorFor(2 ** 18);
   expect(long.data).toBeUndefined();
-  expect(long.errors).toEqual([{ message: "no" }]);
+  expect(long.message).toContain("answered with an error: no");
   expect(long.body).toMatch(/^\{"errors":.{100,70000}$/);
   expect(long.body).toContain("[key]");
   expect(long.body).not.toContain(KEY);

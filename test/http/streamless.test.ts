@@ -32,6 +32,25 @@ const RESPONSES: Readonly<
     plain(text, status, Readable.from([text])),
 };
 
+/** The `Request` of a platform without streams. That of Node needs them. */
+class PlainRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly #body: RequestInit["body"];
+
+  constructor(url: string, { method = "GET", headers, body }: RequestInit) {
+    this.url = url;
+    this.method = method;
+    this.headers = new Headers(headers);
+    this.#body = body;
+  }
+
+  text(): Promise<string> {
+    return Promise.resolve((this.#body ?? "") as string);
+  }
+}
+
 function plain(text: string, status: number, body: unknown): Response {
   const headers = new Headers({ "content-type": "application/json" });
   return {
@@ -87,6 +106,7 @@ describe.each(Object.entries(RESPONSES))(
 
     test("serves a client on a platform without ReadableStream", async () => {
       vi.stubGlobal("ReadableStream", undefined);
+      vi.stubGlobal("Request", PlainRequest);
       const { cloud } = scripted([() => respond('{"id":"j"}')]);
       await success(cloud.pods.create({}));
       await success(cloud.model("m").run({}));

@@ -32,11 +32,6 @@ const calls: readonly [
   ["pods.create", "body", (cloud, env) => cloud.pods.create({ env } as never)],
   ["jobs.run", "input", (cloud, input) => cloud.model("m").run({ input })],
   [
-    "rest.POST",
-    "init",
-    (cloud, env) => cloud.rest.POST("/pods", { body: { env } as never }),
-  ],
-  [
     "graphql.request",
     "variables",
     (cloud, a) => cloud.graphql.request("query ($a: A) { b(a: $a) }", { a }),

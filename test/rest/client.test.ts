@@ -1,13 +1,9 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
-import { getEventListeners, once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { getEventListeners } from "node:events";
 import { describe, expect, test, vi } from "vitest";
-import { createClient, InputError, type Client } from "../../src/index.js";
+import { InputError, type Client } from "../../src/index.js";
 import {
   failure,
-  KEY,
-  lost,
   scripted,
   silent,
   type Step,
@@ -139,89 +135,6 @@ describe("cloud.rest", () => {
     expect(requests).toHaveLength(0);
   });
 
-  const hang = () => new Promise<never>(() => undefined);
-  const stalled = () => new Response(new ReadableStream({ pull: hang }));
-  test.each<[string, Middleware, Step]>([
-    ["a middleware that hangs before", { onRequest: hang }, PODS],
-    ["a middleware that hangs after", { onResponse: hang }, PODS],
-    ["a middleware that hangs at a failure", { onError: hang }, lost()],
-    ["a stalled body of a middleware", { onResponse: stalled }, PODS],
-    ["a silent service", { onResponse: () => undefined }, silent],
-  ])(
-    "ends at its timeout, and at an abort, in spite of %s",
-    async (_, middleware, step) => {
-      vi.useFakeTimers();
-      const call = (options: object) => {
-        const { cloud } = scripted([step], { retries: 0 });
-        cloud.rest.use(middleware);
-        return cloud.rest.POST("/pods", { body: {}, ...options });
-      };
-      const isSent = !("onRequest" in middleware);
-      const error = await failure(call({ timeout: 200 }));
-      const code = "onError" in middleware ? "connection_failed" : "timeout";
-      expect(error).toMatchObject({ code, maybeSent: isSent });
-      expect(vi.getTimerCount()).toBe(0);
-      const controller = new AbortController();
-      const { signal } = controller;
-      setTimeout(() => controller.abort("enough"), 20);
-      expect(await failure(call({ signal }))).toBe("enough");
-      expect(getEventListeners(signal, "abort")).toEqual([]);
-      vi.useRealTimers();
-    },
-  );
-
-  test.each<[string, Middleware, requests: number]>([
-    ["before the request", { onRequest: hang }, 0],
-    ["after the response", { onResponse: hang }, 1],
-    ["in the body that it makes", { onResponse: stalled }, 1],
-  ])(
-    "ends over a real connection at its timeout, and at an abort, when a middleware hangs %s",
-    async (_, middleware, count) => {
-      let requests = 0;
-      const server = createServer((_, response) => {
-        requests++;
-        response.setHeader("content-type", "application/json");
-        response.end("[]");
-      });
-      await once(server.listen(0, "127.0.0.1"), "listening");
-      const { port } = server.address() as AddressInfo;
-      const baseUrl = `http://127.0.0.1:${port}/v1`;
-      const { rest } = createClient({ apiKey: KEY, baseUrl, retries: 0 });
-      // Loads what a call loads at its first use.
-      await rest.GET("/pods");
-      rest.use(middleware);
-      const timedOut = rest.POST("/pods", { body: {}, timeout: 500 });
-      await expect(timedOut).rejects.toMatchObject({
-        code: "timeout",
-        maybeSent: count > 0,
-      });
-      const controller = new AbortController();
-      const { signal } = controller;
-      const aborted = rest.POST("/pods", { body: {}, signal });
-      setTimeout(() => controller.abort("enough"), 100);
-      await expect(aborted).rejects.toBe("enough");
-      expect(getEventListeners(signal, "abort")).toEqual([]);
-      expect(requests).toBeLessThanOrEqual(1 + 2 * count);
-      server.closeAllConnections();
-      await once(server.close(), "close");
-    },
-  );
-
-  test("sends nothing once its timeout is over, whatever a middleware does then", async () => {
-    vi.useFakeTimers();
-    const { cloud, requests } = scripted([PODS]);
-    const onRequest = () =>
-      new Promise<undefined>((resolve) =>
-        setTimeout(() => resolve(undefined), 500),
-      );
-    cloud.rest.use({ onRequest });
-    const error = await failure(cloud.rest.GET("/pods", { timeout: 200 }));
-    expect(error).toMatchObject({ code: "timeout", maybeSent: false });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(requests).toHaveLength(0);
-    vi.useRealTimers();
-  });
-
   test.each(["arrayBuffer", "blob", "stream"] as const)(
     "gives the exact bytes of a body as %s",
     async (parseAs) => {
@@ -235,20 +148,33 @@ describe("cloud.rest", () => {
     },
   );
 
+  test("ends at its timeout, and at an abort, in spite of a silent service", async () => {
+    vi.useFakeTimers();
+    const call = (options: object) =>
+      scripted([silent]).cloud.rest.POST("/pods", { body: {}, ...options });
+    const error = await failure(call({ timeout: 200 }));
+    expect(error).toMatchObject({ code: "timeout", maybeSent: true });
+    expect(vi.getTimerCount()).toBe(0);
+    const controller = new AbortController();
+    const { signal } = controller;
+    setTimeout(() => controller.abort("enough"), 20);
+    expect(await failure(call({ signal }))).toBe("enough");
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  test.each<[string, (client: Client["rest"]) => Promise<unknown>]>([
+    ["TRACE", (rest) => rest.TRACE("/pods" as never)],
+    ["a method with a space", (rest) => rest.request("g t" as never, "/pods")],
+    ["a body for a GET", (rest) => rest.GET("/pods", { body: {} } as never)],
+    ["an unknown mode", (rest) => rest.GET("/pods", { mode: "x" } as never)],
+  ])("sends nothing where the platform refuses %s", async (_, call) => {
+    const { cloud, requests } = scripted([PODS]);
+    await expect(call(cloud.rest)).rejects.toBeInstanceOf(TypeError);
+    expect(requests).toHaveLength(0);
+  });
+
   test.each<[string, (cloud: Client) => Promise<unknown>]>([
-    ["TRACE", ({ rest }) => rest.TRACE("/pods" as never)],
-    [
-      "a method with a space",
-      ({ rest }) => rest.request("g t" as never, "/pods" as never),
-    ],
-    [
-      "a body for a GET",
-      ({ rest }) => rest.GET("/pods", { body: {} } as never),
-    ],
-    [
-      "an unknown mode",
-      ({ rest }) => rest.GET("/pods", { mode: "x" } as never),
-    ],
     ["null", ({ rest }) => rest.GET("/pods", null as never)],
     ["null options", ({ pods }) => pods.list({}, null as never)],
     [
@@ -282,59 +208,4 @@ describe("cloud.rest", () => {
     expect(error).toBe("no");
     expect([response.status, response.ok]).toEqual([999, false]);
   });
-});
-
-describe("an asynchronous serializer of cloud.rest", () => {
-  const init = (serialize: () => unknown, name: string) => ({
-    params: { query: { name: "a" } },
-    body: { name: "a" },
-    [name]: serialize,
-  });
-  type Post = (path: string, init: object) => Promise<unknown>;
-  const SERIALIZERS = ["bodySerializer", "querySerializer"];
-
-  test.each(SERIALIZERS)(
-    "that rejects, as %s, rejects the call",
-    async (name) => {
-      const unheard: unknown[] = [];
-      const hear = (reason: unknown) => void unheard.push(reason);
-      process.on("unhandledRejection", hear);
-      const { cloud, requests } = scripted([PODS]);
-      // A middleware gives the promise time to reject before the request is sent.
-      cloud.rest.use({
-        onRequest: () => new Promise((resolve) => setTimeout(resolve)),
-      });
-      const reason = new Error("no signature");
-      const post = cloud.rest.POST as Post;
-      const serialize = () => Promise.reject(reason);
-      await expect(post("/pods", init(serialize, name))).rejects.toBe(reason);
-      process.off("unhandledRejection", hear);
-      expect(unheard).toEqual([]);
-      expect(requests).toEqual([]);
-    },
-  );
-
-  test.each(SERIALIZERS)("that resolves, as %s, is refused", async (name) => {
-    const { cloud, requests } = scripted([PODS]);
-    const post = cloud.rest.POST as Post;
-    const serialize = () => Promise.resolve("{}");
-    const error = await failure(post("/pods", init(serialize, name)));
-    expect(error).toBeInstanceOf(InputError);
-    expect(String(error)).toContain("returns a promise");
-    expect(requests).toEqual([]);
-  });
-
-  test.each(SERIALIZERS)(
-    "that never ends, as %s, ends at the timeout",
-    async (name) => {
-      const { cloud, requests } = scripted([PODS]);
-      const post = cloud.rest.POST as Post;
-      const options = { ...init(silent, name), timeout: 20 };
-      await expect(post("/pods", options)).rejects.toMatchObject({
-        code: "timeout",
-        maybeSent: false,
-      });
-      expect(requests).toEqual([]);
-    },
-  );
 });

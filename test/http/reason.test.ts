@@ -1,0 +1,361 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Client } from "../../src/index.js";
+import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
+import { version2At, version2Of } from "../support/version-2.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What a user does, what the service answers, and the whole message that the user then reads. */
+type Row = readonly [
+  condition: string,
+  call: (cloud: Client) => Promise<unknown>,
+  answer: Answer,
+  message: string,
+];
+
+const json = (status: number, body: unknown): Answer => ({
+  status,
+  json: body,
+});
+/** A refusal of the management API. */
+const error = (status: number, reason: string) =>
+  json(status, { error: reason, status });
+/** A refusal of version 2. */
+const problem = (status: number, title: string, detail?: string) => ({
+  ...json(status, { title, status, detail }),
+  headers: { "content-type": "application/problem+json" },
+});
+/** An answer of GraphQL with one error. */
+const graphqlError = (message: string, code?: string) =>
+  json(200, {
+    errors: [
+      {
+        message,
+        path: ["pod"],
+        ...(code && { extensions: { code, userId: 1 } }),
+      },
+    ],
+    data: { pod: null },
+  });
+
+const createPod = (cloud: Client) => cloud.pods.create({});
+const createEndpoint = (cloud: Client) =>
+  cloud.endpoints.create({ templateId: "t" });
+const createVolume = (cloud: Client) =>
+  cloud.networkVolumes.create({ name: "v", size: 10, dataCenterId: "EU-X-1" });
+const createPodInV2 = (cloud: Client) =>
+  version2Of(cloud).pods.create({ image: "a" } as never);
+const deployPod = (cloud: Client) =>
+  cloud.graphql.request("mutation { deploy { id } }");
+
+const POD = "pods.create: POST /pods answered";
+const ENDPOINT = "endpoints.create: POST /endpoints answered";
+const POD_V2 = "v2.pods.create: POST /v2/pods answered";
+const GRAPHQL = "graphql.request: POST /graphql answered with an error:";
+
+const EXTRA = "Extra input keys provided in request body";
+const NOT_IN_SCHEMA =
+  "key provided in request body which is not in input schema:";
+const GPU_TYPES = Array.from({ length: 40 }, (_, at) => `'GPU number ${at}'`);
+const NOT_IN_LIST = `At /endpoints/properties/gpuTypeIds/items/enum: value must be one of ${GPU_TYPES.join(", ")}`;
+const NO_INSTANCES =
+  "There are no longer any instances available with the requested specifications. Please refresh and try again.";
+const NO_MONEY = "Your account balance is too low to rent a pod.";
+const NO_FREE_GPUS =
+  "There are not enough free GPUs on the host machine to start this pod.";
+const MAX_WORKERS =
+  "Max workers across all endpoints must not exceed your workers quota (10). Use at most 4.";
+
+const MANAGEMENT: readonly Row[] = [
+  [
+    "a key that is not in the document",
+    createPod,
+    json(400, { error: EXTRA, problems: [`${NOT_IN_SCHEMA} 'gpus'`] }),
+    `${POD} 400: ${EXTRA}: ${NOT_IN_SCHEMA} 'gpus'`,
+  ],
+  [
+    "two keys, of which the service knows one",
+    createPod,
+    json(400, {
+      error: EXTRA,
+      problems: [
+        `${NOT_IN_SCHEMA} 'gpuTypeId' (Did you mean 'gpuTypeIds'?)`,
+        `${NOT_IN_SCHEMA} 'x'`,
+      ],
+    }),
+    `${POD} 400: ${EXTRA}: ${NOT_IN_SCHEMA} 'gpuTypeId' (Did you mean 'gpuTypeIds'?); ${NOT_IN_SCHEMA} 'x'`,
+  ],
+  [
+    "a value that is not in a list of dozens",
+    createEndpoint,
+    json(400, { problems: [NOT_IN_LIST] }),
+    `${ENDPOINT} 400: ${NOT_IN_LIST.slice(0, 299)}…`,
+  ],
+  [
+    "a text where a list is due",
+    createPod,
+    json(400, { problems: ["At /ports: got string, want array"] }),
+    `${POD} 400: At /ports: got string, want array`,
+  ],
+  [
+    "a path that is not in the document",
+    (cloud) => cloud.pods.get("p1"),
+    json(400, [{ error: "GET /pods/p1 does not exist in the specification" }]),
+    "pods.get: GET /pods/{podId} answered 400: GET /pods/p1 does not exist in the specification",
+  ],
+  [
+    "a Pod that does not exist",
+    (cloud) => cloud.pods.get("p1"),
+    error(404, "pod not found"),
+    "pods.get: GET /pods/{podId} answered 404: pod not found",
+  ],
+  [
+    "a Pod that does not exist, in the words of the guide",
+    (cloud) => cloud.pods.delete("p1"),
+    json(404, { message: "Pod not found" }),
+    "pods.delete: DELETE /pods/{podId} answered 404: Pod not found",
+  ],
+  [
+    "a network volume that is deleted, without a reason",
+    (cloud) => cloud.networkVolumes.get("v1"),
+    { status: 404 },
+    "networkVolumes.get: GET /networkvolumes/{networkVolumeId} answered 404",
+  ],
+  [
+    "a network volume that is deleted already",
+    (cloud) => cloud.networkVolumes.delete("v1"),
+    error(
+      500,
+      "delete network volume: Tried to delete nonexistent network volume",
+    ),
+    "networkVolumes.delete: DELETE /networkvolumes/{networkVolumeId} answered 500: delete network volume: Tried to delete nonexistent network volume",
+  ],
+  [
+    "a data center without volumes",
+    createVolume,
+    error(
+      500,
+      'create network volume: Data center "EU-X-1" not found or does not support network volumes. Available data centers: EU-RO-1, US-KS-2',
+    ),
+    'networkVolumes.create: POST /networkvolumes answered 500: create network volume: Data center "EU-X-1" not found or does not support network volumes. Available data centers: EU-RO-1, US-KS-2',
+  ],
+  ...[
+    "There are no instances currently available",
+    NO_INSTANCES,
+    "This machine does not have the resources to deploy your pod. Please try a different machine",
+    "could not find any pods with required specifications",
+    "Something went wrong. Please try again later or contact support.",
+    NO_MONEY,
+    "Spot pods are no longer offered",
+    "Container Disk must be less than or equal to 20",
+  ].map((reason): Row => [
+    `a Pod: ${reason}`,
+    createPod,
+    error(500, `create pod: ${reason}`),
+    `${POD} 500: create pod: ${reason}`,
+  ]),
+  [
+    "the host of a stopped Pod that is full",
+    (cloud) => cloud.pods.start("p1"),
+    error(500, `start pod: ${NO_FREE_GPUS}`),
+    `pods.start: POST /pods/{podId}/start answered 500: start pod: ${NO_FREE_GPUS}`,
+  ],
+  ...[
+    MAX_WORKERS,
+    "You must have at least $0.01 in your account balance to create an endpoint.",
+    "Serverless endpoints cannot use pod templates.",
+  ].map((reason): Row => [
+    `an endpoint: ${reason}`,
+    createEndpoint,
+    error(500, `create endpoint: create endpoint: graphql: ${reason}`),
+    `${ENDPOINT} 500: create endpoint: create endpoint: graphql: ${reason}`,
+  ]),
+  [
+    "a gateway that dislikes the client",
+    createPod,
+    { status: 403, text: "error code: 1010\n" },
+    `${POD} 403: error code: 1010`,
+  ],
+  [
+    "a page of a gateway",
+    createPod,
+    {
+      status: 502,
+      text: "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><h1>Sorry</h1></body></html>",
+    },
+    `${POD} 502: 502 Bad Gateway`,
+  ],
+  [
+    "the end of this version of the API",
+    createPod,
+    { status: 410 },
+    `${POD} 410 (this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or CLOUD_COMPUTE_V2_BASE_URL)`,
+  ],
+];
+
+const VERSION_2: readonly Row[] = [
+  ...[
+    NO_INSTANCES,
+    "This GPU and data center combination could not be placed.",
+  ].map((reason): Row => [
+    `no room: ${reason}`,
+    createPodInV2,
+    problem(400, "Bad Request", reason),
+    `${POD_V2} 400: ${reason}`,
+  ]),
+  [
+    "no money",
+    createPodInV2,
+    problem(402, "Payment Required", NO_MONEY),
+    `${POD_V2} 402: ${NO_MONEY}`,
+  ],
+  [
+    "the quota of workers",
+    createPodInV2,
+    problem(400, "Bad Request", MAX_WORKERS),
+    `${POD_V2} 400: ${MAX_WORKERS}`,
+  ],
+  [
+    "a refusal that has only a status",
+    createPodInV2,
+    { status: 500 },
+    `${POD_V2} 500`,
+  ],
+  [
+    "a path that is not there",
+    createPodInV2,
+    problem(404, "Not Found"),
+    `${POD_V2} 404: Not Found`,
+  ],
+  [
+    "a log route that is not there",
+    createPodInV2,
+    problem(422, "Unprocessable Entity", "path not found"),
+    `${POD_V2} 422: path not found`,
+  ],
+  [
+    "two wrong fields",
+    createPodInV2,
+    json(422, {
+      title: "Unprocessable Entity",
+      status: 422,
+      errors: ["gpu: is missing", "dataCenterId: must be one of EU-RO-1"],
+    }),
+    `${POD_V2} 422: gpu: is missing; dataCenterId: must be one of EU-RO-1`,
+  ],
+  [
+    "two wrong fields, as a list of messages",
+    createPodInV2,
+    json(422, {
+      title: "Unprocessable Entity",
+      detail: [{ msg: "gpu is missing" }, { msg: "image is empty" }],
+    }),
+    `${POD_V2} 422: gpu is missing; image is empty`,
+  ],
+  [
+    "no key",
+    createPodInV2,
+    problem(401, "Unauthorized", "missing bearer token"),
+    `${POD_V2} 401: missing bearer token`,
+  ],
+];
+
+const TOO_LARGE = "bad request: body: exceeded max body size of 10MiB";
+
+const JOBS: readonly Row[] = [
+  [
+    "an input that is too large",
+    (cloud) => cloud.model("m").run({ prompt: "a" }),
+    json(400, { error: TOO_LARGE }),
+    `jobs.run: POST /v2/{slug}/run answered 400: ${TOO_LARGE}`,
+  ],
+  [
+    "a job past its life, whose status is a number",
+    (cloud) => cloud.model("m").job("j1").status(),
+    json(404, { status: 404, title: "job not found" }),
+    "jobs.status: GET /v2/{slug}/status/{jobId} answered 404: job not found",
+  ],
+  [
+    "a key that is refused, without a reason",
+    (cloud) => cloud.model("m").run({ prompt: "a" }),
+    { status: 401 },
+    "jobs.run: POST /v2/{slug}/run answered 401",
+  ],
+  ...Object.entries<object>({
+    "as a text": { error: "out of memory" },
+    "as an object": { error: { message: "out of memory" } },
+    "as the JSON of an error of Python": {
+      error: JSON.stringify({
+        error_type: "<class 'RuntimeError'>",
+        error_message: "out of memory",
+        error_traceback: "Traceback (most recent call last):\n  …",
+      }),
+    },
+    "in its output": { output: { error: "out of memory" } },
+  }).map(([form, members]): Row => [
+    `a failed job with its reason ${form}`,
+    (cloud) => cloud.model("m").job("j1").wait(),
+    json(200, { id: "j1", status: "FAILED", ...members }),
+    "job.wait: job j1 of m ended as FAILED: out of memory",
+  ]),
+];
+
+const UNKNOWN_ARGUMENT =
+  'Unknown argument "id" on field "Mutation.deleteTemplate".';
+
+const GRAPHQL_ROWS: readonly Row[] = [
+  [
+    "no room",
+    deployPod,
+    graphqlError(NO_INSTANCES, "SUPPLY_CONSTRAINT"),
+    `${GRAPHQL} ${NO_INSTANCES}`,
+  ],
+  [
+    "a full host",
+    deployPod,
+    graphqlError(NO_FREE_GPUS),
+    `${GRAPHQL} ${NO_FREE_GPUS}`,
+  ],
+  [
+    "no money",
+    deployPod,
+    graphqlError(NO_MONEY, "INSUFFICIENT_BALANCE"),
+    `${GRAPHQL} ${NO_MONEY}`,
+  ],
+  [
+    "an argument and a field that do not exist",
+    deployPod,
+    json(400, {
+      errors: [
+        { message: UNKNOWN_ARGUMENT },
+        { message: 'Cannot query field "template" on type "Query".' },
+      ],
+    }),
+    `${GRAPHQL} ${UNKNOWN_ARGUMENT}; Cannot query field "template" on type "Query".`,
+  ],
+  [
+    "a bad key",
+    deployPod,
+    { status: 401 },
+    "graphql.request: POST /graphql answered 401",
+  ],
+];
+
+const SURFACES = {
+  "the management API": MANAGEMENT,
+  "version 2": VERSION_2,
+  "the job API": JOBS,
+  GraphQL: GRAPHQL_ROWS,
+};
+
+for (const [surface, rows] of Object.entries(SURFACES))
+  test.each(rows)(
+    `the message of an error of ${surface} says why it refuses %s`,
+    async (_, call, answer, message) => {
+      const options = { retries: 0, ...version2At("https://rest.test") };
+      const { cloud } = scripted([answer], options);
+      expect(await failure(call(cloud))).toMatchObject({ message });
+    },
+  );
