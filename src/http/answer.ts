@@ -1,6 +1,8 @@
-import { decode, isStream, type Bytes } from "./body.js";
+import { abortableStream } from "./abortable-stream.js";
+import type { Received } from "./attempt.js";
+import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
 import type { Exchange } from "./exchange.js";
-import type { Redact } from "./redact.js";
+import { redactHeaders, type Redact } from "./redact.js";
 
 /** What the door knows of a response beyond the response itself. */
 export interface Knowledge {
@@ -26,26 +28,43 @@ export function knowledgeOf(response: Response): Knowledge | undefined {
   return knowledgeByAnswer.get(response);
 }
 
-/** What an answer is made of. */
-interface AnswerParts {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: Headers;
-  readonly content: string | Bytes | ReadableStream<Bytes>;
-}
+/** Headers that describe a body as it was on the wire. */
+const WIRE_HEADERS = [
+  "content-encoding",
+  "transfer-encoding",
+  "content-length",
+];
 
-/** Makes an answer, and keeps with it what the door knows. */
-export function createAnswer(parts: AnswerParts, knowledge: Knowledge): Answer {
-  const { status, statusText, headers, content } = parts;
+/**
+ * Makes the answer to a call, and keeps with it what the door knows. Secrets are redacted in the headers and the body of a
+ * failure.
+ */
+export function createAnswer(
+  { response, content }: Received,
+  knowledge: Knowledge,
+): Answer {
+  const { status, statusText, ok, body } = response;
+  const { redact } = knowledge;
   // The platform makes no response with a status such as 0, by which a browser hides a redirect.
   const isPossible = status >= 200 && status < 600;
-  const init = { status: isPossible ? status : 502, statusText, headers };
-  const answer = isStream(content)
-    ? new Response(content, init)
-    : new (answerClass())(content, init);
+  const init = {
+    status: isPossible ? status : 502,
+    statusText,
+    headers: ok ? response.headers : redactHeaders(response.headers, redact),
+  };
+  const answer =
+    content === undefined
+      ? new Response(body && abortableStream(body, status, knowledge), init)
+      : new (answerClass())(ok ? content : showFailure(content, redact), init);
   if (!isPossible) Object.defineProperty(answer, "status", { value: status });
+  if (!ok || answer.headers.has("content-encoding"))
+    for (const name of WIRE_HEADERS) answer.headers.delete(name);
   knowledgeByAnswer.set(answer, knowledge);
   return answer;
+}
+
+function showFailure(content: Bytes, redact: Redact): string {
+  return redact(decode(content, MAX_FAILURE_BYTES));
 }
 
 type AnswerClass = new (

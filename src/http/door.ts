@@ -1,14 +1,13 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { parseJson } from "../json.js";
-import { createAnswer, type Answer, type Knowledge } from "./answer.js";
-import { abortableStream } from "./abortable-stream.js";
+import { createAnswer, type Answer } from "./answer.js";
 import { attempt, type NetworkFailure, type Received } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
 import { namesId } from "./named-id.js";
-import { redactCause, redactHeaders, type Redact } from "./redact.js";
+import { redactCause, type Redact } from "./redact.js";
 import { responseError } from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
 import { createRedact } from "./secrets.js";
@@ -90,7 +89,7 @@ async function send(
       throw failureError(request, exchange, ended, maybeSent, limit, redact);
     }
     const knowledge = { exchange, attempts: number, maybeSent, redact };
-    const answer = toAnswer(ended, knowledge);
+    const answer = createAnswer(ended, knowledge);
     reporter?.reportFinalResponse(number, answer);
     if (ended.response.ok && !ended.isWhole)
       throw await responseError(answer, call, tooLong(exchange));
@@ -136,35 +135,6 @@ function delayBeforeRetry(
   const retryAfterMs = ended.response ? ended.retryAfterMs : undefined;
   return retryDelay(attempts, retryAfterMs, Math.random());
 }
-
-/** The answer to a call. Secrets are redacted in the body and the headers of a failure. */
-function toAnswer(
-  { response, content }: Received,
-  knowledge: Knowledge,
-): Answer {
-  const { redact } = knowledge;
-  const { status, statusText, ok, body } = response;
-  const headers = ok
-    ? response.headers
-    : redactHeaders(response.headers, redact);
-  const parts = { status, statusText, headers };
-  if (content === undefined) {
-    const stream = body && abortableStream(body, status, knowledge);
-    return createAnswer({ ...parts, content: stream ?? "" }, knowledge);
-  }
-  const shown = ok ? content : redact(decode(content, MAX_FAILURE_BYTES));
-  const answer = createAnswer({ ...parts, content: shown }, knowledge);
-  // These headers describe the body as it was on the wire.
-  if (!ok || headers.has("content-encoding"))
-    for (const name of WIRE_HEADERS) answer.headers.delete(name);
-  return answer;
-}
-
-const WIRE_HEADERS = [
-  "content-encoding",
-  "transfer-encoding",
-  "content-length",
-];
 
 function tooLong({ call }: Exchange): string {
   return `a body larger than ${maxBodyBytes(call) / 2 ** 20} MiB`;
