@@ -65,7 +65,8 @@ async function send(
     const durationMs = performance.now() - begun;
     reporter?.reportResponse(number, ended, durationMs);
     if (controls.submit) markNamedJob(ended);
-    await controls.after?.(toAttemptEnd(ended));
+    const isBegun = ended.response !== undefined || !ended.lacksKey;
+    if (isBegun) await controls.after?.(toAttemptEnd(ended));
     // A call may have been carried out once any of its attempts may have been.
     maybeSent ||= ended.maybeSent;
     const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
