@@ -106,7 +106,8 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
     setWorkers: (slug, conditions) => {
       checkWorkerConditions("setWorkers", conditions);
       change(() => {
-        state.workerConditions.set(slug, { ...conditions });
+        const { external, port } = state.workerConditions.get(slug) ?? {};
+        state.workerConditions.set(slug, { external, port, ...conditions });
         processQueue(state, slug);
       });
     },

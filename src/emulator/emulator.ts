@@ -9,7 +9,7 @@ import {
   type ModelOptions,
 } from "./jobs/custom-models.js";
 import { jobReport, type JobReport } from "./jobs/job-view.js";
-import { processQueue } from "./jobs/lifecycle.js";
+import { processQueue, runJobsHere } from "./jobs/lifecycle.js";
 import { RateLimits } from "./jobs/rate-limits.js";
 import {
   applyConditions,
@@ -176,6 +176,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       const model = createCustomModel(slug, handler, modelOptions);
       state.clock.runDue();
       state.customModels.set(slug, model);
+      runJobsHere(state, slug);
       processQueue(state, slug);
     },
     fail: (route, rule = {}) => faultRules.add(route, rule),

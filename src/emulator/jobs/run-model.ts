@@ -103,7 +103,7 @@ async function callHandler(
 }
 
 /** What a generator function returns, asynchronous or not. */
-type Parts = AsyncGenerator | Generator;
+type Parts = AsyncGenerator<unknown, unknown> | Generator<unknown, unknown>;
 
 function isGenerator(value: unknown): value is Parts {
   if (typeof value !== "object" || value === null || !("next" in value))

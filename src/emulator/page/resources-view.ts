@@ -127,19 +127,27 @@ function queueView(
     completed: queue?.counts.completed ?? 0,
     failed: queue?.counts.failed ?? 0,
     workers: (queue?.workers ?? []).map((worker) => {
-      const { id, jobId } = worker;
-      return { id, state: workerState(worker, now), jobId };
+      const { id, jobIds, contact } = worker;
+      const { problem } = contact ?? {};
+      const isExternal = contact !== undefined;
+      return {
+        id,
+        state: workerState(worker, now),
+        jobIds,
+        isExternal,
+        problem,
+      };
     }),
   };
 }
 
 function workerState(
-  { trouble, jobId, readyAt }: Worker,
+  { trouble, jobIds, readyAt }: Worker,
   now: number,
 ): WorkerView["state"] {
   if (trouble !== undefined) return trouble;
   if (readyAt > now) return "initializing";
-  return jobId === undefined ? "idle" : "running";
+  return jobIds.length === 0 ? "idle" : "running";
 }
 
 /** What something costs per hour now. */

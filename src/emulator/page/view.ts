@@ -122,7 +122,12 @@ export interface WorkerView {
   readonly id: string;
   readonly state:
     "running" | "idle" | "initializing" | "throttled" | "unhealthy";
-  readonly jobId?: string | undefined;
+  /** The jobs that the worker runs. */
+  readonly jobIds: readonly string[];
+  /** Whether the worker takes its jobs over HTTP. */
+  readonly isExternal: boolean;
+  /** Why a worker is unhealthy, in its own words. */
+  readonly problem?: string | undefined;
 }
 
 export interface VolumeView extends NamedView {

@@ -11,6 +11,10 @@ import type {
   paths as JobsPaths,
 } from "../../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
+import type { WorkerPaths, WorkerRouteOf } from "../workers/worker-paths.js";
+
+/** The routes that the workers of an endpoint call. */
+export type WorkerRoute = WorkerRouteOf<keyof WorkerPaths>;
 
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
@@ -28,6 +32,7 @@ export type Route =
   | JobsRoute
   | StatusSyncRoute
   | OpenAIRoute
+  | WorkerRoute
   | "GET /graphql"
   | "POST /graphql"
   | "GET /files/{name}";
@@ -38,7 +43,7 @@ export function isVersion2(route: Route): boolean {
 }
 
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
-interface UndocumentedPaths {
+interface UndocumentedPaths extends WorkerPaths {
   "/v2/{slug}/status-sync/{jobId}": {
     get: {
       parameters: {

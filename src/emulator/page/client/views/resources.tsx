@@ -290,7 +290,7 @@ const WORKER_STATES: readonly WorkerView["state"][] = [
   "unhealthy",
 ];
 
-/** How many workers there are in each state; each busy one leads to its job. */
+/** How many workers there are in each state; each busy one leads to its jobs. */
 function Workers({ workers }: { readonly workers: readonly WorkerView[] }) {
   if (workers.length === 0) return <span class="quiet">none</span>;
   const parts = WORKER_STATES.map(
@@ -302,15 +302,19 @@ function Workers({ workers }: { readonly workers: readonly WorkerView[] }) {
         {parts.map(([state, all]) => `${all.length} ${state}`).join(", ")}
       </summary>
       <ul>
-        {workers.map(({ id, state, jobId }) => (
+        {workers.map(({ id, state, jobIds, isExternal, problem }) => (
           <li key={id}>
             <code>{id}</code> {state}
-            {jobId === undefined ? null : (
+            {isExternal ? ", over HTTP" : null}
+            {problem === undefined ? null : `: ${problem}`}
+            {jobIds.map((jobId) => (
               <>
                 {" "}
-                <a href={hrefOf("jobs", jobId)}>{jobId}</a>
+                <a key={jobId} href={hrefOf("jobs", jobId)}>
+                  {jobId}
+                </a>
               </>
-            )}
+            ))}
           </li>
         ))}
       </ul>
