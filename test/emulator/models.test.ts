@@ -76,7 +76,7 @@ describe("/stream of the emulator", () => {
   test("delivers what a generator yielded before it threw, and nothing that it yields after a cancel", async () => {
     const { emulator, run, post, poll, stream, advance } = jobsAt("mine");
     let goOn: () => void = () => undefined;
-    let wasReturned = false;
+    const ends: string[] = [];
     emulator.model("mine", async function* ({ bad }: { bad?: boolean }) {
       try {
         yield 1;
@@ -85,7 +85,7 @@ describe("/stream of the emulator", () => {
         yield 2;
         yield 3;
       } finally {
-        wasReturned = true;
+        ends.push(bad ? "failed" : "cancelled");
       }
     });
     const failed = await run({ bad: true });
@@ -95,11 +95,10 @@ describe("/stream of the emulator", () => {
     const cancelled = await run();
     await advance(0);
     await post(`cancel/${cancelled}`);
-    wasReturned = false;
     goOn();
     await advance(0);
     expect(await stream(cancelled)).toEqual(["CANCELLED", 1]);
-    expect(wasReturned).toBe(true);
+    expect(ends).toEqual(["failed", "cancelled"]);
   });
 });
 

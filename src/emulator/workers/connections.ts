@@ -102,14 +102,20 @@ function watchSilence(
   const check = () => {
     if (findWorker(state, slug, worker.id) !== worker) return;
     const now = clock.now();
-    const lostAt = contact.seenAt + maxSilenceMs;
-    // A worker that sends no pings is silent while it runs a job. The time limit of the job holds for it all the same.
-    const isRunning = !contact.hasPinged && worker.jobIds.length > 0;
+    const lostAt = silentSince(worker, now) + maxSilenceMs;
     if (now < lostAt) clock.schedule(lostAt, check);
-    else if (isRunning) clock.schedule(now + maxSilenceMs, check);
     else removeWorker(state, slug, worker);
   };
   clock.schedule(contact.seenAt + maxSilenceMs, check);
+}
+
+/** A worker that sends no pings is not expected to be heard of while it runs a job. */
+function silentSince(
+  { contact, jobIds, idleSince }: ExternalWorker,
+  now: number,
+): number {
+  if (contact.hasPinged) return contact.seenAt;
+  return jobIds.length > 0 ? now : Math.max(contact.seenAt, idleSince);
 }
 
 /** Removes a worker that is gone, and puts the jobs that it ran back in the queue. */
