@@ -11,10 +11,16 @@ import type {
   paths as JobsPaths,
 } from "../../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
-import type { WorkerPaths, WorkerRouteOf } from "../workers/worker-paths.js";
+import type { WorkerPaths } from "../workers/worker-paths.js";
 
 /** The routes that the workers of an endpoint call. */
-export type WorkerRoute = WorkerRouteOf<keyof WorkerPaths>;
+export type WorkerRoute =
+  | "GET /v2/{slug}/job-take/{workerId}"
+  | "GET /v2/{slug}/job-take-batch/{workerId}"
+  | "GET /v2/{slug}/job-stop/{workerId}"
+  | "GET /v2/{slug}/ping/{workerId}"
+  | "POST /v2/{slug}/job-done/{workerId}/{jobId}"
+  | "POST /v2/{slug}/job-stream/{workerId}/{jobId}";
 
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";

@@ -18,10 +18,6 @@ export interface WorkerPaths {
   "/v2/{slug}/job-stream/{workerId}/{jobId}": { post: WorkerPost };
 }
 
-export type WorkerRouteOf<Path extends keyof WorkerPaths> = {
-  [Each in Path]: `${Uppercase<keyof WorkerPaths[Each] & string>} ${Each}`;
-}[Path];
-
 /** A job as a worker gets it. */
 export interface TakenJob {
   id: string;
