@@ -13,11 +13,18 @@ const MAX_BODY_BYTES = 30_000_000;
 const HEALTH_INTERVAL_MS = 250;
 const HEALTH_PATH = "/ping";
 
-/** What belongs to one connection, and the key of the account, which the worker does not get. */
-const OWN_HEADERS = ["authorization", "host", "connection", "keep-alive"];
+/** What holds for one connection only. */
+const HOP_HEADERS = [
+  "connection",
+  "expect",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+];
+/** The worker does not get the key of the account. */
+const OWN_HEADERS = ["authorization", "host"];
 /** What no longer holds for a body that fetch has decoded. */
 const BODY_HEADERS = ["content-encoding", "content-length"];
-const HOP_HEADERS = ["connection", "keep-alive", "transfer-encoding"];
 
 /** A request to a load balancing endpoint. */
 interface ForwardedRequest {
@@ -84,7 +91,7 @@ async function forward(
   try {
     const response = await fetch(`${addressOf(state, slug)}${path}`, {
       method,
-      headers: without(headers, OWN_HEADERS),
+      headers: without(headers, [...HOP_HEADERS, ...OWN_HEADERS]),
       redirect: "manual",
       signal: controller.signal,
       ...(body && { body, duplex: "half" }),

@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { createAccount } from "../support/account.js";
 
@@ -26,8 +27,14 @@ type RequestSettings = Omit<RequestInit, "headers"> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A worker that is an HTTP server: its port, and the requests that it received beside those for its health. */
-async function startWorker(healthOf: () => number = () => 200) {
+/**
+ * A worker that is an HTTP server: its port, and the requests that it received beside those for its health. It compresses
+ * what it sends from `/zip`, and sends nothing from `/slow`.
+ */
+async function startWorker(
+  healthOf: () => number = () => 200,
+  onSlow: () => void = () => undefined,
+) {
   const received: Received[] = [];
   const answer: RequestListener = (request, response) => {
     const { method, url = "", headers } = request;
@@ -37,12 +44,22 @@ async function startWorker(healthOf: () => number = () => 200) {
     }
     void text(request).then((body) => {
       received.push({ line: `${method} ${url}`, headers, body });
-      response.writeHead(418, { "x-worker": "w1" }).end(`${method} ${url}`);
+      if (url === "/slow") {
+        onSlow();
+        return;
+      }
+      const encoding = url === "/zip" ? { "content-encoding": "gzip" } : {};
+      response.writeHead(418, { "x-worker": "w1", ...encoding });
+      const line = `${method} ${url}`;
+      response.end(url === "/zip" ? gzipSync(line) : line);
     });
   };
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
-  cleanups.push(() => server.close());
+  cleanups.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return { port: (server.address() as AddressInfo).port, received };
 }
 
@@ -100,6 +117,42 @@ describe("a load balancing endpoint of the emulator", () => {
       path: `/v2/${id}/ping`,
       status: 200,
     });
+  });
+
+  test("passes bodies on over a socket, of a known length or not, and what the worker compressed", async () => {
+    const { emulator, id } = await setUp();
+    const { port, received } = await startWorker();
+    emulator.account.setWorkers(id, { port });
+    const { urls } = await emulator.listen();
+    cleanups.push(() => emulator.close());
+    const address = `${urls.publicBaseUrl}/v2/${id}/zip`;
+    const authorization = `Bearer ${emulator.apiKey}`;
+    const bodies = ["known", new Blob(["unknown"]).stream()];
+    for (const body of bodies) {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { authorization },
+        body,
+        duplex: "half",
+      } as RequestInit);
+      expect(await response.text()).toBe("POST /zip");
+    }
+    expect(received.map(({ body }) => body)).toEqual(["known", "unknown"]);
+  });
+
+  test("answers 504 where a response takes longer than five and a half minutes", async () => {
+    const { emulator, id, send, advance } = await setUp();
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { port } = await startWorker(
+      () => 200,
+      () => arrive(),
+    );
+    emulator.account.setWorkers(id, { port });
+    const held = send("/slow");
+    await arrived;
+    await advance(330_000);
+    expect((await held).status).toBe(504);
   });
 
   test("holds a request until its worker is ready, and shows the health as the worker answers", async () => {
