@@ -92,7 +92,7 @@ const MAX_JOBS_TO_STOP = 1000;
 
 /**
  * Frees the worker of a job that has ended. A worker of the emulator stops when it has been idle for long enough. A worker
- * over HTTP is told to stop the job, unless it has ended the job itself.
+ * over HTTP learns that it has to stop the job, unless it has ended the job itself.
  */
 export function releaseWorker(state: AccountState, job: Job): void {
   const worker = workerOf(state, job);

@@ -12,7 +12,7 @@ interface Wait {
 export class Watchers {
   readonly #checks = new Map<string, Set<() => void>>();
 
-  /** Lets the calls that wait for `name` look again, the oldest call first. */
+  /** Lets the calls that wait for `name` check again, the oldest call first. */
   notify(name: string): void {
     for (const check of [...(this.#checks.get(name) ?? [])]) check();
   }

@@ -5,7 +5,7 @@ import type { JobQueue, Worker, WorkerContact } from "../jobs/job.js";
 import { processQueue, redeliver } from "../jobs/lifecycle.js";
 import { releaseMachine, takeMachine } from "../jobs/worker-machine.js";
 
-/** How often a worker is told to ping. */
+/** The time between two pings that a worker is asked for. */
 export const PING_INTERVAL_MS = 10_000;
 /** How long a worker may be silent: three pings. How long the service waits is not known. */
 const MAX_SILENCE_MS = 3 * PING_INTERVAL_MS;

@@ -141,7 +141,7 @@ async function isReady(
   }
 }
 
-/** Throws 502 where no worker has said at which port it answers. */
+/** Throws 502 where no port of a worker is set. */
 function addressOf(state: AccountState, slug: string): string {
   const port = portOf(state, slug);
   if (port !== undefined) return `http://127.0.0.1:${port}`;

@@ -12,7 +12,6 @@ import { releaseMachine } from "../jobs/worker-machine.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { WorkerRoute } from "../server/operations.js";
-import type { RequestBody } from "../server/request-body.js";
 import {
   findWorker,
   meetWorker,
@@ -20,9 +19,9 @@ import {
   updateMachine,
   type ExternalWorker,
 } from "./connections.js";
-import type { TakenJob } from "./worker-paths.js";
+import type { TakenJob, WorkerBody } from "./worker-paths.js";
 
-/** How long a poll is held where there is nothing to tell. How long the service holds a poll is not known. */
+/** How long a poll is held where there is nothing to report. How long the service holds a poll is not known. */
 const HOLD_MS = 20_000;
 
 /** The handlers of the routes that workers call to take jobs. Without a key these calls are let in too. */
@@ -150,15 +149,18 @@ function startWaiting(
   const queue = queueOf(state, slug);
   updateMachine(state, queue, worker);
   if (worker.trouble !== undefined) return [];
-  const jobs = [...queue.waiting].slice(0, count).flatMap((id) => {
-    return state.jobs.get(id) ?? [];
-  });
-  for (const job of jobs) {
-    queue.waiting.delete(job.id);
-    worker.jobIds = [...worker.jobIds, job.id];
+  const started: Job[] = [];
+  // A hundred thousand jobs may wait, so the queue is not copied.
+  for (const id of queue.waiting) {
+    if (started.length === count) break;
+    queue.waiting.delete(id);
+    const job = state.jobs.get(id);
+    if (!job) continue;
+    worker.jobIds = [...worker.jobIds, id];
     startJob(state, job, worker);
+    started.push(job);
   }
-  return jobs;
+  return started;
 }
 
 /** A worker whose start checks failed is about to exit. */
@@ -194,11 +196,11 @@ type HeldJobRoute = Extract<WorkerRoute, `${string}/{jobId}`>;
 function acceptedObject({
   json,
   error,
-}: RequestBody): Readonly<Record<string, unknown>> | undefined {
+}: WorkerBody): Readonly<Record<string, unknown>> | undefined {
   return error === undefined && isRecord(json) ? json : undefined;
 }
 
-function refusal({ error }: RequestBody): ApiError {
+function refusal({ error }: WorkerBody): ApiError {
   const message = error?.message ?? "the body must be a JSON object";
   return new ApiError(400, message);
 }

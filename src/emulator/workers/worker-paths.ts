@@ -1,4 +1,4 @@
-import type { RequestBody } from "../server/request-body.js";
+import type { ApiError } from "../server/api-error.js";
 
 /**
  * The operations that the workers of an endpoint call, in the form of the generated types. No document describes them. The
@@ -25,21 +25,29 @@ export interface TakenJob {
   webhook?: string;
 }
 
+/** What a worker sent. Even a body that is not accepted decides what becomes of the job. */
+export interface WorkerBody {
+  /** Undefined where the text is not JSON. */
+  readonly json: unknown;
+  /** Why the body was not read to its end. */
+  readonly error?: ApiError;
+}
+
 interface PingQuery {
   status?: string | string[];
   check?: string | string[];
   reason?: string | string[];
 }
 
-/** A poll that is answered with 204 where there is nothing to tell. */
+/** A poll that is answered with 204 where there is nothing to report. */
 interface WorkerGet<Body, Query = object> {
   parameters: { path: { slug: string; workerId: string }; query?: Query };
   responses: { 200: { content: { "application/json": Body } }; 204: object };
 }
 
-/** The body is JSON of any content type, and even a body that was not accepted decides what becomes of the job. */
+/** The body is JSON of any content type. */
 interface WorkerPost {
   parameters: { path: { slug: string; workerId: string; jobId: string } };
-  requestBody: { content: { "application/json": RequestBody } };
+  requestBody: { content: { "application/json": WorkerBody } };
   responses: { 200: { content: { "application/json": object } } };
 }

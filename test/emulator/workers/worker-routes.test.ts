@@ -58,7 +58,7 @@ describe("the take route of an endpoint", () => {
   });
 
   test("answers without a key as if no job waited, and with a wrong key 401", async () => {
-    const { run, callAs, poll, advance } = await workersAt();
+    const { emulator, run, callAs, poll, advance } = await workersAt();
     await callAs("ping/w1");
     const id = await run();
     const held = callAs("job-take/w1", undefined, "");
@@ -66,6 +66,8 @@ describe("the take route of an endpoint", () => {
     expect((await held).status).toBe(204);
     expect((await callAs("job-take/w1", undefined, "wrong")).status).toBe(401);
     expect((await callAs("ping/w1", undefined, "")).status).toBe(401);
+    const bearer = `Bearer ${emulator.apiKey}`;
+    expect((await callAs("ping/w1", undefined, bearer)).status).toBe(200);
     expect(await poll(id)).toMatchObject({ status: "IN_QUEUE" });
   });
 
@@ -297,6 +299,21 @@ describe("a worker over HTTP", () => {
     const id = await run();
     expect(await take()).toMatchObject({ id });
     expect((await health()).workers).toMatchObject({ running: 1 });
+  });
+
+  test("takes over from the workers of the emulator, which finish the jobs that they run", async () => {
+    const { run, take, poll, health, advance } = await workersAt();
+    const own = await run({ prompt: "own" });
+    await advance(300);
+    expect(await poll(own)).toMatchObject({ status: "IN_PROGRESS" });
+    const held = take();
+    await advance(0);
+    expect((await health()).workers).toMatchObject({ running: 1, idle: 1 });
+    const next = await run();
+    expect(await held).toMatchObject({ id: next });
+    await advance(400);
+    expect(await poll(own)).toMatchObject({ output: { prompt: "own" } });
+    expect((await health()).workers).toMatchObject({ running: 1, idle: 0 });
   });
 
   test("gives way to a handler that is registered for its endpoint", async () => {

@@ -3,10 +3,10 @@ import {
   type Account,
   type Answer,
 } from "../../support/account.js";
-import { jobsAt, type JobView } from "../../support/job-calls.js";
+import { jobsAt } from "../../support/job-calls.js";
 
 /** A job as a worker gets it. */
-export interface Taken {
+interface Taken {
   readonly id: string;
   readonly input: unknown;
 }
@@ -70,5 +70,3 @@ export async function workersAt(
   const endpoint = { callAs, take, ping, send, sendPart, stops };
   return { ...account, ...jobs, call, slug, ...endpoint };
 }
-
-export type { JobView };

@@ -8,7 +8,7 @@ import { vi } from "vitest";
 export const WORKER_FILE = fileURLToPath(new URL("worker.py", import.meta.url));
 
 /** What the worker prints. */
-export interface WorkerEvent {
+interface WorkerEvent {
   readonly event:
     "pinged" | "taken" | "waiting" | "stopped" | "ended" | "exits";
   /** The id of the job. */
