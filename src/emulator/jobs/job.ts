@@ -22,8 +22,8 @@ export interface Job {
   /** When the job is removed, whatever its status. */
   readonly expiresAt: number;
   readonly webhook: string | undefined;
-  /** The size of the submit. */
-  readonly sizeBytes?: number;
+  /** The size of the submit, and of what a worker has sent over HTTP: parts and result. */
+  sizeBytes?: number;
   status: JobStatus;
   /** What the worker has last reported while the job runs, and how many reports there were. */
   progress?: { readonly output: unknown; readonly count: number } | undefined;

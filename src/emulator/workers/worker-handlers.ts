@@ -78,6 +78,7 @@ export const workerHandlers: Handlers<
     // The worker itself has ended the job, so it has nothing to stop.
     worker.jobIds = worker.jobIds.filter((id) => id !== job.id);
     worker.idleSince = state.clock.now();
+    addSize(job, body);
     endJob(state, job, ...outcomeOf(result));
     if (result?.["stopPod"] === true) removeWorker(state, params.slug, worker);
     if (!result) throw refusal(body);
@@ -87,6 +88,7 @@ export const workerHandlers: Handlers<
     const job = requireHeldJob(call, meetCaller(call));
     const part = acceptedObject(call.body);
     if (!part) throw refusal(call.body);
+    addSize(job, call.body);
     addChunk(call.state, job, part["output"] ?? null);
     return ok({});
   },
@@ -198,6 +200,11 @@ function acceptedObject({
   error,
 }: WorkerBody): Readonly<Record<string, unknown>> | undefined {
   return error === undefined && isRecord(json) ? json : undefined;
+}
+
+/** The emulator keeps ended jobs up to a limit of bytes. */
+function addSize(job: Job, { sizeBytes }: WorkerBody): void {
+  job.sizeBytes = (job.sizeBytes ?? 0) + sizeBytes;
 }
 
 function refusal({ error }: WorkerBody): ApiError {

@@ -27,6 +27,7 @@ export interface TakenJob {
 
 /** What a worker sent. Even a body that is not accepted decides what becomes of the job. */
 export interface WorkerBody {
+  readonly sizeBytes: number;
   /** Undefined where the text is not JSON. */
   readonly json: unknown;
   /** Why the body was not read to its end. */
