@@ -61,7 +61,7 @@ export interface EmulatorAccount {
    */
   readonly setPods: (conditions: PodConditions) => void;
   /**
-   * Sets how the workers of a slug start and end.
+   * Sets how the workers of a slug start and end, and whether workers of yours run its jobs.
    *
    * @throws InputError for an unknown member or an invalid value.
    */
@@ -106,7 +106,9 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
     setWorkers: (slug, conditions) => {
       checkWorkerConditions("setWorkers", conditions);
       change(() => {
-        state.workerConditions.set(slug, { ...conditions });
+        const before = state.workerConditions.get(slug);
+        const { external = before?.external, port = before?.port } = conditions;
+        state.workerConditions.set(slug, { ...conditions, external, port });
         processQueue(state, slug);
       });
     },

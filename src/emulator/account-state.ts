@@ -25,6 +25,7 @@ import {
 import { ApiError } from "./server/api-error.js";
 import { EventEmitter } from "./server/events.js";
 import { Clock } from "./time/clock.js";
+import { Watchers } from "./time/watchers.js";
 
 /** Everything that the account owns: the content of a snapshot. */
 interface AccountData {
@@ -91,8 +92,10 @@ export interface AccountState extends AccountData {
   readonly runningJobs: Map<string, (() => void)[]>;
   /** What cancels the scheduled removal of a job, by the id of the job. */
   readonly jobRemovals: Map<string, () => void>;
-  /** Called whenever a job changes, by the id of the job. */
-  readonly jobWatchers: Map<string, Set<() => void>>;
+  /** The calls that wait for a job, by the id of the job. */
+  readonly jobWatchers: Watchers;
+  /** The calls of workers that wait for a job to run or to stop, by slug. */
+  readonly workerWatchers: Watchers;
   readonly webhookFetch: typeof fetch | undefined;
   /** The ended jobs that were submitted with large bodies, oldest first. */
   readonly largeJobs: Set<Job>;
@@ -151,7 +154,8 @@ export function createAccountState(settings: Settings): AccountState {
     customModels: new Map(),
     runningJobs: new Map(),
     jobRemovals: new Map(),
-    jobWatchers: new Map(),
+    jobWatchers: new Watchers(),
+    workerWatchers: new Watchers(),
     webhookFetch: settings.webhookFetch,
     largeJobs: new Set(),
     endedJobs: new Set(),
@@ -194,8 +198,8 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.endedJobs.clear();
   state.seed = seed;
   state.ids = new IdGenerator(seed);
-  const watchers = [...state.jobWatchers.values()].flatMap((all) => [...all]);
-  for (const notify of watchers) notify();
+  state.jobWatchers.notifyAll();
+  state.workerWatchers.notifyAll();
 }
 
 /** Notifies the subscribers that something of the account changed. */

@@ -3,6 +3,7 @@ import {
   emitChange,
   type AccountState,
 } from "./account-state.js";
+import type { Worker } from "./jobs/job.js";
 import { resumeJobs } from "./jobs/lifecycle.js";
 import { toJson } from "./json.js";
 import { IdGenerator } from "./random.js";
@@ -14,7 +15,9 @@ import {
   type Snapshot,
   type StoredCharge,
   type StoredConditions,
+  type StoredWorker,
 } from "./snapshot-format.js";
+import { resumeWorkers } from "./workers/connections.js";
 
 /** The snapshot shares no object with the account. */
 export function takeSnapshot(state: AccountState): Snapshot {
@@ -77,7 +80,8 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   insertAll(state.registryAuths, stored.containerRegistryAuths);
   insertAll(state.jobs, stored.jobs);
   for (const { waiting, ...queue } of stored.jobQueues) {
-    const restored = { ...queue, waiting: new Set(waiting) };
+    const workers = queue.workers.map(restoreWorker);
+    const restored = { ...queue, workers, waiting: new Set(waiting) };
     state.jobQueues.set(queue.slug, restored);
   }
   for (const [name, file] of stored.files) state.files.set(name, file);
@@ -87,6 +91,7 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   state.changes.replaceAll();
   resumePods(state);
   resumeJobs(state);
+  resumeWorkers(state);
   watchBalance(state);
   emitChange(state);
 }
@@ -99,6 +104,15 @@ function restoreCharge(
   state.charges.set(key, { ...charge, to: to ?? Infinity });
   if (to === null && charge.id !== undefined)
     state.openCharges.set(charge.id, key);
+}
+
+/** In snapshots of earlier versions, a worker has at most one job, under another name. */
+function restoreWorker({
+  jobId,
+  jobIds = jobId === undefined ? [] : [jobId],
+  ...others
+}: StoredWorker): Worker {
+  return { ...others, jobIds };
 }
 
 function restoreConditions(

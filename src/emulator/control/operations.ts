@@ -90,6 +90,8 @@ const workerConditions: JsonSchema = {
     throttled: { type: "boolean" },
     coldStartMs: milliseconds,
     crash: { type: "boolean" },
+    external: { type: "boolean" },
+    port: { type: "integer", minimum: 1, maximum: 65_535 },
   },
 };
 

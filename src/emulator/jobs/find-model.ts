@@ -9,6 +9,7 @@ type WorkerTimes = Pick<BuiltInModel, "coldStartMs" | "workers">;
 
 /** The model of a slug: one that the user registered, an endpoint, or a public model. Throws 404 where there is none. */
 export function findModel(state: AccountState, slug: string): WorkerTimes {
+  if (isExternal(state, slug)) return EXTERNAL_WORKERS;
   const custom = state.customModels.get(slug);
   if (!custom) return findBuiltInModel(state, slug);
   const { coldStart, workers } = custom;
@@ -18,11 +19,23 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
 /** Whether a slug has a model. */
 export function hasModel(state: AccountState, slug: string): boolean {
   return (
+    isExternal(state, slug) ||
     state.customModels.has(slug) ||
     state.endpoints.has(slug) ||
     publicModel(slug) !== undefined
   );
 }
+
+/** Whether the jobs of a slug wait for workers that take them over HTTP. */
+export function isExternal(
+  { workerConditions }: AccountState,
+  slug: string,
+): boolean {
+  return workerConditions.get(slug)?.external ?? false;
+}
+
+/** The emulator neither starts these workers nor limits them; an endpoint does the latter. */
+const EXTERNAL_WORKERS: WorkerTimes = { coldStartMs: 0, workers: Infinity };
 
 /** The built-in model of a slug. Throws 404 where there is none. */
 export function findBuiltInModel(

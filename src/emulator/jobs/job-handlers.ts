@@ -3,7 +3,7 @@ import type { components } from "../../../generated/jobs/types.js";
 import { emitChange, type AccountState } from "../account-state.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
-import type { Route, StatusSyncRoute } from "../server/operations.js";
+import type { StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
 import { findModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
@@ -81,7 +81,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
 };
 
 /** A call that names a job in its path. */
-type JobCall = Call<Extract<Route, `${string}/{slug}/${string}/{jobId}`>>;
+type JobCall = Call<Extract<JobsRoute | StatusSyncRoute, `${string}/{jobId}`>>;
 
 function requireJob({ state, params }: JobCall): Job {
   return findJob(state, params.slug, params.jobId);
@@ -121,10 +121,11 @@ function queueHealth(
     workers.filter((worker) => worker.trouble === trouble);
   const healthy = workersIn(undefined);
   const unhealthy = workersIn("unhealthy").length;
-  const running = healthy.filter(({ jobId }) => jobId !== undefined).length;
+  const running = healthy.filter(({ jobIds }) => jobIds.length > 0).length;
+  const inProgress = workers.flatMap(({ jobIds }) => jobIds).length;
   const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
   return {
-    jobs: { ...counts, inProgress: running, inQueue: waiting.size },
+    jobs: { ...counts, inProgress, inQueue: waiting.size },
     workers: {
       idle: ready - running,
       initializing: healthy.length - ready,

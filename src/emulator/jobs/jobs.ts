@@ -141,27 +141,14 @@ interface Wait {
 
 /** Waits until the job has ended or was removed, until `isDone` returns true, until the time is up, or until the signal aborts. */
 export function waitForJob(
-  state: AccountState,
+  { clock, jobs, jobWatchers }: AccountState,
   job: Job,
   { until, signal }: Wait,
   isDone: () => boolean = () => false,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const watchers = state.jobWatchers.get(job.id) ?? new Set();
-    const stop = () => {
-      cancelTimeout();
-      watchers.delete(check);
-      if (watchers.size === 0) state.jobWatchers.delete(job.id);
-      signal.removeEventListener("abort", stop);
-      resolve();
-    };
-    const check = () => {
-      const isRemoved = state.jobs.get(job.id) !== job;
-      if (isFinal(job) || isRemoved || isDone() || signal.aborted) stop();
-    };
-    const cancelTimeout = state.clock.schedule(until, stop, "keepAlive");
-    state.jobWatchers.set(job.id, watchers.add(check));
-    signal.addEventListener("abort", stop);
-    check();
+  const limit = { clock, until, signal };
+  return jobWatchers.wait(job.id, limit, () => {
+    const isRemoved = jobs.get(job.id) !== job;
+    return isFinal(job) || isRemoved || isDone();
   });
 }

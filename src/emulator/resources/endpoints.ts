@@ -65,12 +65,13 @@ export function replaceEndpoint(
   return saveSettings(state, endpoint, mergeSettings(state, defaults, input));
 }
 
-/** Deletes an endpoint with its queue, all of its jobs, and the model that a test has registered for its id. */
+/** Deletes an endpoint with its queue, all of its jobs, and what a test has set for its id: its model and its workers. */
 export function deleteEndpoint(state: AccountState, id: string): void {
   const { settings } = findById(state.endpoints, "endpoint", id);
   removeQueue(state, id);
   state.endpoints.delete(id);
   state.customModels.delete(id);
+  state.workerConditions.delete(id);
   deleteCopy(state, settings.templateId);
 }
 

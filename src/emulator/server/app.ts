@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Controls } from "../control/control-operation.js";
 import { mountPage } from "../page/mount-page.js";
+import { answerForLoadBalancer } from "../workers/load-balancer.js";
 import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
@@ -30,6 +31,11 @@ export function createApp(service: Service, controls: () => Controls): App {
   // The page comes before CORS: no other site may read its endpoints.
   mountPage(app, service, controls);
   app.use("*", cors(CORS_OPTIONS));
+  app.use("/v2/:slug/*", async ({ req }, next) => {
+    const slug = req.param("slug");
+    const answer = await answerForLoadBalancer(service, slug, req.raw);
+    return answer ?? next();
+  });
   mountRoutes(app, service);
   app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
   app.notFound(({ req }) => {

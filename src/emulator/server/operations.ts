@@ -11,6 +11,16 @@ import type {
   paths as JobsPaths,
 } from "../../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
+import type { WorkerPaths } from "../workers/worker-paths.js";
+
+/** The routes that the workers of an endpoint call. */
+export type WorkerRoute =
+  | "GET /v2/{slug}/job-take/{workerId}"
+  | "GET /v2/{slug}/job-take-batch/{workerId}"
+  | "GET /v2/{slug}/job-stop/{workerId}"
+  | "GET /v2/{slug}/ping/{workerId}"
+  | "POST /v2/{slug}/job-done/{workerId}/{jobId}"
+  | "POST /v2/{slug}/job-stream/{workerId}/{jobId}";
 
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
@@ -28,6 +38,7 @@ export type Route =
   | JobsRoute
   | StatusSyncRoute
   | OpenAIRoute
+  | WorkerRoute
   | "GET /graphql"
   | "POST /graphql"
   | "GET /files/{name}";
@@ -38,7 +49,7 @@ export function isVersion2(route: Route): boolean {
 }
 
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
-interface UndocumentedPaths {
+interface UndocumentedPaths extends WorkerPaths {
   "/v2/{slug}/status-sync/{jobId}": {
     get: {
       parameters: {

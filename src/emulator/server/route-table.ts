@@ -10,6 +10,8 @@ import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
+import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
+import { takeSurface, workerSurface } from "../workers/worker-surface.js";
 import type { OpenAIRoute, StatusSyncRoute } from "./operations.js";
 import { entriesOf, unhandledAmong, type RouteEntry } from "./route-entry.js";
 import {
@@ -34,6 +36,8 @@ export const routeTable: readonly RouteEntry[] = [
     jobHandlers,
     jobsRoutes,
   ),
+  ...entriesOf<keyof typeof takeHandlers>(takeSurface, "", takeHandlers),
+  ...entriesOf<keyof typeof workerHandlers>(workerSurface, "", workerHandlers),
   ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
   ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
     "GET /graphql": answerGraphqlGet,

@@ -448,13 +448,13 @@ function workerView(
 }
 
 function workerStatus(
-  { trouble, jobId, readyAt }: Worker,
+  { trouble, jobIds, readyAt }: Worker,
   now: number,
 ): "RUNNING" | "IDLE" | "INITIALIZING" | "THROTTLED" | "UNHEALTHY" {
   if (trouble === "throttled") return "THROTTLED";
   if (trouble === "unhealthy") return "UNHEALTHY";
   if (now < readyAt) return "INITIALIZING";
-  return jobId === undefined ? "IDLE" : "RUNNING";
+  return jobIds.length === 0 ? "IDLE" : "RUNNING";
 }
 
 function summaryOf(
