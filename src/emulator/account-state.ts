@@ -8,6 +8,7 @@ import {
 import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
+import type { Quirks } from "./quirks.js";
 import { IdGenerator } from "./random.js";
 import {
   DEFAULT_USER_SETTINGS,
@@ -22,7 +23,7 @@ import {
   type Template,
   type UserSettings,
 } from "./resources/records.js";
-import { ApiError } from "./server/api-error.js";
+import { Refusal } from "./refusals/refusal.js";
 import { EventEmitter } from "./server/events.js";
 import { Clock } from "./time/clock.js";
 
@@ -104,6 +105,9 @@ export interface AccountState extends AccountData {
   readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
   readonly lenient: boolean;
+  readonly quirks: Quirks;
+  /** The sum that `workersMax` of all endpoints may have. */
+  workersQuota: number;
 }
 
 /** How many charges are kept as they are. */
@@ -157,6 +161,8 @@ export function createAccountState(settings: Settings): AccountState {
     endedJobs: new Set(),
     jobLimits: { open: MAX_OPEN_JOBS, ended: MAX_ENDED_JOBS },
     lenient: settings.lenient,
+    quirks: settings.quirks,
+    workersQuota: settings.workersQuota,
     introspection: settings.introspection,
   };
   return state;
@@ -203,19 +209,18 @@ export function emitChange({ events }: AccountState): void {
   events.emit({ kind: "change" });
 }
 
-/** The item with an id from a path. Throws 404 where there is none. */
+/** The item with an id from a path. Refuses the request where there is none. */
 export function findById<T>(
   items: ReadonlyMap<string, T>,
   kind: string,
   id: string,
 ): T {
   const item = items.get(id);
-  if (item === undefined)
-    throw new ApiError(404, `there is no ${kind} with the id "${id}"`);
+  if (item === undefined) throw new Refusal("unknownId", { kind, id });
   return item;
 }
 
-/** The item with an id from a field of a body; undefined without an id. Throws 400 where there is no such item. */
+/** The item with an id from a field of a body; undefined without an id. Refuses the request where there is no such item. */
 export function findReference<T>(
   items: ReadonlyMap<string, T>,
   field: string,
@@ -223,7 +228,6 @@ export function findReference<T>(
 ): T | undefined {
   if (id === undefined) return undefined;
   const item = items.get(id);
-  if (item === undefined)
-    throw new ApiError(400, `${field} names nothing that you own: "${id}"`);
+  if (item === undefined) throw new Refusal("unknownReference", { field, id });
   return item;
 }

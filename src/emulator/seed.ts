@@ -17,6 +17,7 @@ import { createNetworkVolume } from "./resources/network-volumes.js";
 import { createPod, stopPod } from "./resources/pods.js";
 import { createRegistryAuth } from "./resources/registry-auths.js";
 import { createTemplate } from "./resources/templates.js";
+import { Refusal } from "./refusals/refusal.js";
 import { ApiError } from "./server/api-error.js";
 import type { BodyOf, Route } from "./server/operations.js";
 import { bodyMembers, checkBody } from "./server/validate-request.js";
@@ -148,13 +149,15 @@ function inserter<R extends Route>(
 function startingWith(state: AccountState, id: unknown): () => string {
   if (typeof id !== "string" || id === "") {
     const value = describeValue([], id);
-    throw new ApiError(400, `id must be a text (it was ${value})`);
+    throw new Refusal("invalidBody", {
+      problem: `id must be a text (it was ${value})`,
+    });
   }
   const { pods, endpoints, templates, networkVolumes, registryAuths, jobs } =
     state;
   const all = [pods, endpoints, templates, networkVolumes, registryAuths, jobs];
   if (all.some((items) => items.has(id)))
-    throw new ApiError(400, `the id "${id}" is taken`);
+    throw new Refusal("invalidBody", { problem: `the id "${id}" is taken` });
   const { newId } = state;
   let isUsed = false;
   return () => {
@@ -172,7 +175,7 @@ function insertPod(
   if (desiredStatus !== "RUNNING" && desiredStatus !== "EXITED") {
     const value = describeValue([], desiredStatus);
     const rule = "desiredStatus must be RUNNING or EXITED";
-    throw new ApiError(400, `${rule} (it was ${value})`);
+    throw new Refusal("invalidBody", { problem: `${rule} (it was ${value})` });
   }
   const pod = createPod(state, body);
   if (desiredStatus === "EXITED") stopPod(state, pod.id);

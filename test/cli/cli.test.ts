@@ -83,8 +83,8 @@ test("the command exits with the exit code 2 as a process, after wrong arguments
 });
 
 describe("the command emulator", () => {
-  test("answers 410 on 0.1.0 with --retired 0.1.0, and serves version 2", async () => {
-    const running = await cli.start("--retired", "0.1.0");
+  test("answers 410 on 0.1.0 with --quirks retired, and serves version 2", async () => {
+    const running = await cli.start("--quirks", "retired");
     expect((await running.send("/v1/pods")).status).toBe(410);
     expect((await running.send("/v2/pods")).status).toBe(200);
     await running.stop("SIGTERM");

@@ -81,7 +81,7 @@ describe("the control API of the emulator", () => {
     });
     const pod = await callOk<{ publicIp: null }>("POST", "/v1/pods", createPod);
     expect(pod.publicIp).toBeNull();
-    expect((await call("POST", "/v1/pods", createPod)).status).toBe(400);
+    expect((await call("POST", "/v1/pods", createPod)).status).toBe(500);
     expect(await answerOf("GET", "/account")).toMatchObject({
       balance: 7,
       stock: { "NVIDIA L4": 0 },
@@ -120,10 +120,12 @@ describe("the control API of the emulator", () => {
     expect(await answerOf("GET", "/jobs")).toMatchObject([{ id }]);
   });
 
-  test.each([[[]], [["0.1.0"] as const]])(
-    "stops, starts and deletes resources where the versions %j are retired",
+  test.each([false, true])(
+    "stops, starts and deletes resources where version 0.1.0 is retired: %s",
     async (retired) => {
-      const { emulator, answerOf, callOk, control } = controlled({ retired });
+      const { emulator, answerOf, callOk, control } = controlled({
+        quirks: { retired },
+      });
       await answerOf("POST", "/seed", {
         pods: [{ id: "pod", ...createPod }],
         networkVolumes: [

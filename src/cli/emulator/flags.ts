@@ -1,4 +1,5 @@
-import type { EmulatorOptions } from "../../emulator/index.js";
+import type { EmulatorOptions, Quirks } from "../../emulator/index.js";
+import { quirkNames } from "../../emulator/quirks.js";
 import { CommandError } from "../command.js";
 import { numberOf, readFlags, textOf, type NumberRule } from "../flags.js";
 
@@ -19,7 +20,8 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types, data centers and parameters
-  --retired 0.1.0     answer 410 on version 0.1.0 of the management API
+  --quirks <a,b>      what the service does beside its documents, such as
+                      goTimes, lateJobs or retired (410 on version 0.1.0)
   --introspection     let GraphQL answer introspection
   --help              print this text
 Prints the variables that a client reads, then one line per request. Ctrl+C
@@ -49,7 +51,7 @@ const FLAGS = [
   "latency",
   "key",
   "balance",
-  "retired",
+  "quirks",
 ];
 const SWITCHES = ["limits", "lenient", "introspection"];
 
@@ -96,7 +98,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       limits: values["limits"] === true,
       lenient: values["lenient"] === true,
       introspection: values["introspection"] === true,
-      retired: readRetired(textOf(values, "retired")),
+      quirks: readQuirks(textOf(values, "quirks")),
     },
     allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
     port: numberOf(values, "port", PORT) ?? (command ? 0 : 4010),
@@ -106,11 +108,17 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   };
 }
 
-/** The versions of the management API that have ended. */
-function readRetired(version: string | undefined): readonly "0.1.0"[] {
-  if (version === undefined) return [];
-  if (version === "0.1.0") return [version];
-  throw new CommandError(2, "--retired takes 0.1.0, the version that can end");
+/** The quirks that are on. */
+function readQuirks(text: string | undefined): Quirks {
+  const names = text === undefined ? [] : text.split(",");
+  const known: readonly string[] = quirkNames;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      2,
+      `--quirks has no ${unknown}; the quirks are ${known.join(", ")}`,
+    );
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 /** The arguments before `--`, and the command after it. */

@@ -137,7 +137,7 @@ function modelSlugs({ state }: Service): string[] {
 
 /** The prefixes of the surfaces that answer 410. */
 function retiredPrefixes({ settings }: Service): string[] {
-  return settings.retired.includes("0.1.0") ? ["/v1"] : [];
+  return settings.quirks.retired ? ["/v1"] : [];
 }
 
 // The page loads nothing from other origins, runs no inline script, and no other page can frame it.

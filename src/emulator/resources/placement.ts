@@ -1,7 +1,8 @@
 import type { AccountState } from "../account-state.js";
 import type { StockLevels } from "../conditions.js";
 import { InputError } from "../../errors.js";
-import { ApiError } from "../server/api-error.js";
+import { oneOf, problemOf } from "../refusals/problems.js";
+import { Refusal } from "../refusals/refusal.js";
 import {
   dataCenters,
   gpus,
@@ -10,7 +11,7 @@ import {
   MACHINE,
 } from "./catalogue.js";
 import type { Schemas } from "./records.js";
-import { freeGpus, noCapacity } from "./stock.js";
+import { freeGpus } from "./stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 
@@ -24,32 +25,48 @@ export interface Place {
 const LENIENT_HINT =
   "the list of the emulator may be old: --lenient (lenient: true) accepts any";
 
-/** Throws 400 for a GPU type that the emulator does not know. */
+/** Refuses a GPU type that the emulator does not know. */
 export function checkGpuTypes(
   { lenient }: AccountState,
   ids: readonly string[] = [],
   field = "gpuTypeIds",
 ): void {
-  const unknown = ids.find((id) => !isKnownGpuType(id));
-  if (unknown !== undefined && !lenient)
-    throw new ApiError(
-      400,
-      `${field} names no GPU type of the service: "${unknown}"; ${LENIENT_HINT}`,
-    );
+  if (lenient) return;
+  const known = gpus.map(({ id }) => id);
+  checkNames(`${field} names no GPU type of the service`, ids, known, field);
 }
 
-/** Throws 400 for a data center that the emulator does not know. */
+/** Refuses a data center that the emulator does not know. */
 export function checkDataCenters(
   { lenient }: AccountState,
   ids: readonly string[] = [],
   field = "dataCenterIds",
 ): void {
-  const unknown = ids.find((id) => !isKnownDataCenter(id));
-  if (unknown !== undefined && !lenient)
-    throw new ApiError(
-      400,
-      `${field} names no data center of the service: "${unknown}"; ${LENIENT_HINT}`,
-    );
+  if (lenient) return;
+  const known = dataCenters.map(({ id }) => id);
+  const rule = `${field} names no data center of the service`;
+  checkNames(rule, ids, known, field);
+}
+
+function checkNames(
+  rule: string,
+  ids: readonly string[],
+  known: readonly string[],
+  field: string,
+): void {
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  const problem = `${rule}: "${unknown}"; ${LENIENT_HINT}`;
+  const problems = [problemOf([field, "0"], "enum", oneOf(known))];
+  throw new Refusal("unknownName", { problem }, { problems });
+}
+
+/** Refuses a network volume in a data center that the emulator does not know. */
+export function checkVolumePlace({ lenient }: AccountState, id: string): void {
+  if (lenient || isKnownDataCenter(id)) return;
+  const ids = dataCenters.map((each) => each.id).join(", ");
+  const known = `${ids} (${LENIENT_HINT})`;
+  throw new Refusal("noVolumesThere", { id, known });
 }
 
 /** Throws an `InputError` for a GPU type or a data center of a stock that the emulator does not know. */
@@ -75,7 +92,7 @@ function unknownStock(kind: string, name: string): InputError {
  * Finds a machine for a Pod. The priorities say whether the first GPU type and data center of a list is taken, or the one
  * with most free GPUs.
  *
- * @throws ApiError 400 for unknown names, and where no machine is free that meets every demand
+ * @throws Refusal for unknown names, and where no machine is free that meets every demand
  */
 export function placePod(
   state: AccountState,
@@ -88,13 +105,23 @@ export function placePod(
   checkMachine(input);
   if ((input.computeType ?? "GPU") === "CPU") {
     const [dataCenterId] = places;
-    if (dataCenterId === undefined) throw noCapacity();
+    if (dataCenterId === undefined) throw noPlace();
     return { gpuTypeId: undefined, dataCenterId };
   }
   const types = input.gpuTypeIds ?? gpus.map(({ id }) => id);
+  if (places.length === 0) throw noPlace();
   const place = findPlace(state, types, places, input);
-  if (!place) throw noCapacity();
+  if (!place) throw new Refusal("noStock");
   return place;
+}
+
+/** The refusal of a create whose demands no machine of the service meets. */
+export function noMachine(hint: string): Refusal {
+  return new Refusal("noMachine", { hint });
+}
+
+function noPlace(): Refusal {
+  return noMachine("no data center is in these countryCodes");
 }
 
 /** The GPU type and the data center for a worker; undefined where none is free. */
@@ -183,11 +210,11 @@ function checkMachine(input: CreateInput): void {
   ];
   for (const [name, wanted = 0, offered] of demands) {
     if (wanted > offered)
-      throw noCapacity(`${name} is above the ${offered} of any machine`);
+      throw noMachine(`${name} is above the ${offered} of any machine`);
   }
   const versions = input.allowedCudaVersions?.map(Number) ?? [];
   if (versions.length > 0 && Math.min(...versions) > MACHINE.cudaVersion)
-    throw noCapacity(`no driver supports these allowedCudaVersions`);
+    throw noMachine("no driver supports these allowedCudaVersions");
 }
 
 /** Throws 400 for a port that is not written as `port/protocol`. */
@@ -196,9 +223,8 @@ export function checkPorts(ports: readonly string[] = []): void {
     const [, number, protocol] = /^(\d+)\/(\w+)$/.exec(port) ?? [];
     const isPort = Number(number) >= 1 && Number(number) <= 65_535;
     if (!isPort || (protocol !== "http" && protocol !== "tcp"))
-      throw new ApiError(
-        400,
-        `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
-      );
+      throw new Refusal("brokenRule", {
+        problem: `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
+      });
   }
 }

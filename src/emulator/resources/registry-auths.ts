@@ -1,6 +1,6 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { RegistryAuth, Schemas } from "./records.js";
 
@@ -35,7 +35,7 @@ export function createRegistryAuth(
   const auths = [...state.registryAuths.values()];
   if (auths.some((auth) => auth.name === name)) {
     const reason = "name is taken by another container registry auth";
-    throw new ApiError(400, `${reason}: "${name}"`);
+    throw new Refusal("brokenRule", { problem: `${reason}: "${name}"` });
   }
   const auth = { id: state.newId(), name, username };
   state.registryAuths.set(auth.id, auth);
@@ -63,7 +63,9 @@ export function deleteRegistryAuth(state: AccountState, id: string): void {
   );
   if (user) {
     const reason = `is in use by "${user.id}"`;
-    throw new ApiError(400, `the container registry auth "${id}" ${reason}`);
+    throw new Refusal("brokenRule", {
+      problem: `the container registry auth "${id}" ${reason}`,
+    });
   }
   state.registryAuths.delete(id);
 }

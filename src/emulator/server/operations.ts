@@ -37,6 +37,11 @@ export function isVersion2(route: Route): boolean {
   return /^[A-Z]+ \/v2\/\w/.test(route);
 }
 
+/** Whether a route submits a job. */
+export function isSubmit(route: Route): boolean {
+  return route.startsWith("POST /v2/{slug}/");
+}
+
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
 interface UndocumentedPaths {
   "/v2/{slug}/status-sync/{jobId}": {

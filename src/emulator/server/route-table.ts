@@ -60,7 +60,8 @@ export function surfaceOf(path: string): Surface {
   const surface = furtherSurfaces.get(rootOf(path));
   if (surface) return surface;
   if (path.startsWith("/v2/")) return jobSurface;
-  return path === "/graphql" ? graphqlSurface : restSurface;
+  if (path.startsWith("/v1/")) return restSurface;
+  return path === "/graphql" ? graphqlSurface : fileSurface;
 }
 
 function rootOf(path: string): string {

@@ -10,7 +10,7 @@ export interface ReferenceData {
   readonly bodies: Readonly<Record<string, unknown>>;
   readonly samples: readonly GraphqlSample[];
   readonly models: readonly string[];
-  /** The prefixes of the surfaces that answer 410, because the option `retired` names them. */
+  /** The prefixes of the surfaces that answer 410, because of the quirk `retired`. */
   readonly retiredPrefixes: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export function OperationPanel({ entry, state }: OperationPanelProps) {
       </p>
       {retiredPrefixes.includes(prefix) ? (
         <p class="error">
-          This emulator answers 410: <code>--retired</code> ended this version.
+          This emulator answers 410: the quirk <code>retired</code> is on.
         </p>
       ) : null}
       <p>{withCode(description)}</p>
