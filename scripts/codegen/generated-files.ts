@@ -31,6 +31,7 @@ import {
   renderModelPrices,
   renderModelTypes,
 } from "./render/models.js";
+import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
@@ -133,6 +134,11 @@ export async function renderOpenapiFiles(
     file("emulator/reference.ts", documents, renderReference(surfaces)),
     file("drift/description.ts", documents, renderDescription(surfaces)),
   );
+  const rest = surfaces.find(({ surface }) => surface.file === "rest");
+  if (rest)
+    files.push(
+      file("emulator/openapi.ts", [rest.spec.file], renderOpenapi(rest.spec)),
+    );
   const { bodies, queries, table } = renderValidators(surfaces);
   for (const [path, text] of [
     ["emulator/validators.ts", table],

@@ -8,6 +8,7 @@ import type {
   TemplateCreateInput,
 } from "../../generated/rest/resources.js";
 import { emitChange, type AccountState } from "./account-state.js";
+import { withoutBlankIds } from "./blank-ids.js";
 import { checkNames, isRecord } from "./check-arguments.js";
 import { describeValue } from "./describe-value.js";
 import { submitJob } from "./jobs/jobs.js";
@@ -19,7 +20,7 @@ import { createRegistryAuth } from "./resources/registry-auths.js";
 import { createTemplate } from "./resources/templates.js";
 import { Refusal } from "./refusals/refusal.js";
 import { ApiError } from "./server/api-error.js";
-import type { BodyOf, Route } from "./server/operations.js";
+import { isSubmit, type BodyOf, type Route } from "./server/operations.js";
 import { bodyMembers, checkBody } from "./server/validate-request.js";
 
 /** The body of a create call, with the id that the item gets; without an id the emulator generates one. */
@@ -136,7 +137,8 @@ function inserter<R extends Route>(
   const ownMembers = ownMember === undefined ? [] : [ownMember];
   return (state, item, label) => {
     const { id, ...members } = isRecord(item) ? item : { id: undefined };
-    const body: unknown = isRecord(item) ? members : item;
+    const given: unknown = isRecord(item) ? members : item;
+    const body = isSubmit(route) ? given : withoutBlankIds(given);
     checkBody(route, body);
     const known = bodyMembers(route);
     if (known) checkNames(label, item, [...known, "id", ...ownMembers]);

@@ -30,6 +30,7 @@ export type Route =
   | OpenAIRoute
   | "GET /graphql"
   | "POST /graphql"
+  | "GET /openapi.json"
   | "GET /files/{name}";
 
 /** Whether a route belongs to version 2 of the management API. */
@@ -80,6 +81,9 @@ interface UndocumentedPaths {
       };
     };
   };
+  "/openapi.json": {
+    get: { parameters: object };
+  };
   "/files/{name}": {
     get: { parameters: { path: { name: string } } };
   };
@@ -120,7 +124,7 @@ export type BodyOf<R extends Route> =
 
 /** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
 export type ReplyOf<R extends Route> = R extends
-  "GET /files/{name}" | OpenAIRoute
+  "GET /files/{name}" | "GET /openapi.json" | OpenAIRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {

@@ -10,6 +10,7 @@ import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
+import { serveOpenapi } from "./serve-openapi.js";
 import type { OpenAIRoute, StatusSyncRoute } from "./operations.js";
 import { entriesOf, unhandledAmong, type RouteEntry } from "./route-entry.js";
 import {
@@ -38,6 +39,9 @@ export const routeTable: readonly RouteEntry[] = [
   ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
     "GET /graphql": answerGraphqlGet,
     "POST /graphql": answerGraphql,
+  }),
+  ...entriesOf<"GET /openapi.json">(fileSurface, "/v1", {
+    "GET /openapi.json": serveOpenapi,
   }),
   ...entriesOf<"GET /files/{name}">(fileSurface, "", {
     "GET /files/{name}": serveFile,

@@ -72,7 +72,7 @@ export const graphqlSurface: Surface = {
   })),
 };
 
-/** Files need no key. */
+/** Files and the document of version 0.1.0 need no key. */
 export const fileSurface: Surface = {
   name: "files",
   authenticate: () => false,

@@ -4,6 +4,7 @@ import type {
   Validate,
   ValidationIssue,
 } from "./request-checks.js";
+import { isBlankId } from "../blank-ids.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { findNearest } from "../../option-names.js";
@@ -81,7 +82,8 @@ export function readQuery(
     const list = separator
       ? values.flatMap((each) => each.split(separator))
       : values;
-    query[name] = list.length > 1 ? list : list[0];
+    if (!isBlankId(name, list.join()))
+      query[name] = list.length > 1 ? list : list[0];
   }
   if (validate) check(validate, query, "the query", "invalidQuery");
   return query;
