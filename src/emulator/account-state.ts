@@ -1,4 +1,4 @@
-import { ChangeTracker, TrackedMap } from "./changes.js";
+import { ChangeTracker, NamedMap, TrackedMap } from "./changes.js";
 import {
   createLedger,
   type Ledger,
@@ -31,9 +31,9 @@ import { Clock } from "./time/clock.js";
 interface AccountData {
   readonly pods: TrackedMap<Pod>;
   readonly endpoints: TrackedMap<Endpoint>;
-  readonly templates: TrackedMap<Template>;
+  readonly templates: NamedMap<Template>;
   readonly networkVolumes: TrackedMap<NetworkVolume>;
-  readonly registryAuths: TrackedMap<RegistryAuth>;
+  readonly registryAuths: NamedMap<RegistryAuth>;
   readonly jobs: TrackedMap<Job>;
   /** By slug. */
   readonly jobQueues: TrackedMap<JobQueue>;
@@ -124,9 +124,9 @@ export function createAccountState(settings: Settings): AccountState {
     changes,
     pods: new TrackedMap("pods", changes),
     endpoints: new TrackedMap("endpoints", changes),
-    templates: new TrackedMap("templates", changes),
+    templates: new NamedMap("templates", changes),
     networkVolumes: new TrackedMap("networkVolumes", changes),
-    registryAuths: new TrackedMap("containerRegistryAuths", changes),
+    registryAuths: new NamedMap("containerRegistryAuths", changes),
     jobs: new TrackedMap("jobs", changes),
     jobQueues: new TrackedMap("jobQueues", changes),
     files: new TrackedMap("files", changes),

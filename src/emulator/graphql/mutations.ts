@@ -122,9 +122,7 @@ export const mutations = {
   }),
   deleteTemplate: withKey(
     (state, { templateName }: { readonly templateName: string }) => {
-      const template = [...state.templates.values()].find(
-        ({ name }) => name === templateName,
-      );
+      const template = state.templates.findByName(templateName);
       if (!template)
         throw new Refusal("unknownId", { kind: "template", id: templateName });
       deleteTemplate(state, template.id);

@@ -15,6 +15,9 @@ import { freeGpus } from "./stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 
+const GPU_TYPE_IDS = gpus.map(({ id }) => id);
+const DATA_CENTER_IDS = dataCenters.map(({ id }) => id);
+
 /** Where a Pod or a worker runs, and on what. */
 export interface Place {
   /** Undefined for a CPU Pod. */
@@ -31,9 +34,10 @@ export function checkGpuTypes(
   ids: readonly string[] = [],
   field = "gpuTypeIds",
 ): void {
-  if (lenient) return;
-  const known = gpus.map(({ id }) => id);
-  checkNames(`${field} names no GPU type of the service`, ids, known, field);
+  const unknown = ids.find((id) => !isKnownGpuType(id));
+  if (unknown === undefined || lenient) return;
+  const rule = `${field} names no GPU type of the service`;
+  throw unknownName(rule, unknown, GPU_TYPE_IDS, field);
 }
 
 /** Refuses a data center that the emulator does not know. */
@@ -42,30 +46,27 @@ export function checkDataCenters(
   ids: readonly string[] = [],
   field = "dataCenterIds",
 ): void {
-  if (lenient) return;
-  const known = dataCenters.map(({ id }) => id);
+  const unknown = ids.find((id) => !isKnownDataCenter(id));
+  if (unknown === undefined || lenient) return;
   const rule = `${field} names no data center of the service`;
-  checkNames(rule, ids, known, field);
+  throw unknownName(rule, unknown, DATA_CENTER_IDS, field);
 }
 
-function checkNames(
+function unknownName(
   rule: string,
-  ids: readonly string[],
+  name: string,
   known: readonly string[],
   field: string,
-): void {
-  const unknown = ids.find((id) => !known.includes(id));
-  if (unknown === undefined) return;
-  const problem = `${rule}: "${unknown}"; ${LENIENT_HINT}`;
+): Refusal {
+  const problem = `${rule}: "${name}"; ${LENIENT_HINT}`;
   const problems = [problemOf([field, "0"], "enum", oneOf(known))];
-  throw new Refusal("unknownName", { problem }, { problems });
+  return new Refusal("unknownName", { problem }, { problems });
 }
 
 /** Refuses a network volume in a data center that the emulator does not know. */
 export function checkVolumePlace({ lenient }: AccountState, id: string): void {
   if (lenient || isKnownDataCenter(id)) return;
-  const ids = dataCenters.map((each) => each.id).join(", ");
-  const known = `${ids} (${LENIENT_HINT})`;
+  const known = `${DATA_CENTER_IDS.join(", ")} (${LENIENT_HINT})`;
   throw new Refusal("noVolumesThere", { id, known });
 }
 
@@ -108,7 +109,7 @@ export function placePod(
     if (dataCenterId === undefined) throw noPlace();
     return { gpuTypeId: undefined, dataCenterId };
   }
-  const types = input.gpuTypeIds ?? gpus.map(({ id }) => id);
+  const types = input.gpuTypeIds ?? GPU_TYPE_IDS;
   if (places.length === 0) throw noPlace();
   const place = findPlace(state, types, places, input);
   if (!place) throw new Refusal("noStock");
@@ -150,48 +151,61 @@ function findPlace(
   places: readonly string[],
   { gpuCount = 1, gpuTypePriority, dataCenterPriority }: Priorities,
 ): Place | undefined {
-  const byType = types.flatMap((gpuTypeId) => {
-    const offers = places
-      .map((dataCenterId) => ({
-        gpuTypeId,
-        dataCenterId,
-        free: freeGpus(state, gpuTypeId, dataCenterId),
-      }))
-      .filter(({ free }) => free >= gpuCount);
-    const best = firstOffer(offers, dataCenterPriority);
-    return best ? [best] : [];
-  });
-  return firstOffer(byType, gpuTypePriority);
+  function* bestOfEachType() {
+    for (const type of types) {
+      const offers = offersOf(state, type, places, gpuCount);
+      const best = firstOffer(offers, dataCenterPriority);
+      if (best) yield best;
+    }
+  }
+  return firstOffer(bestOfEachType(), gpuTypePriority);
 }
 
 interface Offer extends Place {
   readonly free: number;
 }
 
+/** The data centers in which enough GPUs of a type are free. */
+function* offersOf(
+  state: AccountState,
+  gpuTypeId: string,
+  places: readonly string[],
+  gpuCount: number,
+): Generator<Offer> {
+  for (const dataCenterId of places) {
+    const free = freeGpus(state, gpuTypeId, dataCenterId);
+    if (free >= gpuCount) yield { gpuTypeId, dataCenterId, free };
+  }
+}
+
 /** The first offer, or with the priority "availability" the first of those with most free GPUs. */
 function firstOffer(
-  offers: readonly Offer[],
+  offers: Iterable<Offer>,
   priority: "availability" | "custom" = "availability",
 ): Offer | undefined {
-  if (priority === "custom") return offers[0];
-  const most = Math.max(...offers.map(({ free }) => free));
-  return offers.find(({ free }) => free === most);
+  let best: Offer | undefined;
+  for (const offer of offers) {
+    if (!best || offer.free > best.free) best = offer;
+    // No later offer has more.
+    if (priority === "custom" || best.free === Infinity) break;
+  }
+  return best;
 }
 
 /** The data centers that a body allows. A network volume ties the Pod to its own. */
 function allowedDataCenterIds(
   { dataCenterIds, countryCodes }: CreateInput,
   volumeDataCenterId: string | undefined,
-): string[] {
-  const wanted = dataCenterIds ?? dataCenters.map(({ id }) => id);
-  const countries = countryCodes?.map((code) => code.toUpperCase());
-  const isAllowed = (id: string) => {
-    const known = dataCenters.find((each) => each.id === id);
-    return !countries || countries.includes(known?.countryCode ?? "");
-  };
+): readonly string[] {
+  const wanted = dataCenterIds ?? DATA_CENTER_IDS;
   const places =
     volumeDataCenterId === undefined ? wanted : [volumeDataCenterId];
-  return places.filter(isAllowed);
+  if (!countryCodes) return places;
+  const countries = countryCodes.map((code) => code.toUpperCase());
+  return places.filter((id) => {
+    const known = dataCenters.find((each) => each.id === id);
+    return countries.includes(known?.countryCode ?? "");
+  });
 }
 
 /** Throws where no machine of the service has what a body demands. */

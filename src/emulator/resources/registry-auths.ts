@@ -32,8 +32,7 @@ export function createRegistryAuth(
   state: AccountState,
   { name, username }: CreateInput,
 ): RegistryAuth {
-  const auths = [...state.registryAuths.values()];
-  if (auths.some((auth) => auth.name === name)) {
+  if (state.registryAuths.findByName(name)) {
     const reason = "name is taken by another container registry auth";
     throw new Refusal("brokenRule", { problem: `${reason}: "${name}"` });
   }

@@ -178,10 +178,8 @@ function saveTemplate(
 }
 
 function checkNameIsFree(state: AccountState, { id, name }: Template): void {
-  const isTaken = [...state.templates.values()].some(
-    (other) => other.name === name && other.id !== id,
-  );
-  if (isTaken)
+  const other = state.templates.findByName(name);
+  if (other && other.id !== id)
     throw new Refusal("brokenRule", {
       problem: `name is taken by another template: "${name}"`,
     });

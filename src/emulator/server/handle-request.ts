@@ -130,7 +130,10 @@ async function callHandler(
       headers: request.headers,
       bodyBytes: requestBody.sizeBytes,
       origin,
-      signal: request.signal,
+      // Few handlers wait, and a listening server makes the signal only when it is read.
+      get signal() {
+        return request.signal;
+      },
     };
     const reply = await handler(call);
     if (changesResources(route)) emitChange(state);

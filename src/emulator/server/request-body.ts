@@ -46,13 +46,15 @@ export async function readBodyUpTo(
   limit: number,
   request: Request,
 ): Promise<RequestBody> {
-  if (request.body === null) return NO_BODY;
+  if (request.method === "GET" || request.method === "HEAD") return NO_BODY;
   const announced = Number(request.headers.get("content-length") ?? NaN);
   if (announced > limit) return tooLarge(limit, String(announced));
   try {
+    // A stream costs a listening server much more than a buffer, so an announced body is not read as a stream.
     const bytes = Number.isNaN(announced)
       ? await readUpTo(limit, request.body)
       : new Uint8Array(await request.arrayBuffer());
+    if (bytes.length === 0) return NO_BODY;
     if (bytes.length > limit) return tooLarge(limit, String(bytes.length));
     const text = new TextDecoder().decode(bytes);
     const json = parseJson(text);
@@ -92,8 +94,9 @@ function isObject(value: unknown): value is object {
 /** All bytes of a stream, or somewhat more than the limit where there are more. */
 async function readUpTo(
   limit: number,
-  stream: ReadableStream<Bytes>,
+  stream: ReadableStream<Bytes> | null,
 ): Promise<Bytes> {
+  if (!stream) return new Uint8Array();
   const reader = stream.getReader();
   const chunks: Bytes[] = [];
   let length = 0;
