@@ -19,6 +19,7 @@ import {
   renderFurtherEntries,
   renderFurtherSurfaces,
 } from "./render/further-surfaces.js";
+import { renderEvidence } from "./render/evidence.js";
 import { renderFetchers, type Surface } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
@@ -132,6 +133,11 @@ export async function renderOpenapiFiles(
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
     file("emulator/reference.ts", documents, renderReference(surfaces)),
+    file(
+      "emulator/evidence.ts",
+      [...documents, "src/emulator/refusals"],
+      renderEvidence(surfaces),
+    ),
     file("drift/description.ts", documents, renderDescription(surfaces)),
   );
   const rest = surfaces.find(({ surface }) => surface.file === "rest");

@@ -48,9 +48,13 @@ describe("a refusal of the emulator is that of the table", () => {
 
   /** Facts of the running service, written beside the table so that a wrong change of the table is noticed. */
   test.each([
-    ["unknownMember on rest", 400, "Extra input keys provided in request body"],
     [
-      "unknownMember on rest",
+      "unknownMember on rest at POST /pods",
+      400,
+      "Extra input keys provided in request body",
+    ],
+    [
+      "unknownMember on rest at POST /pods",
       400,
       "not in input schema: 'gpuTypeId' (Did you mean 'gpuTypeIds'?)",
     ],
@@ -60,7 +64,7 @@ describe("a refusal of the emulator is that of the table", () => {
       "At /pods/properties/gpuTypeIds/items/enum: value must be one of '",
     ],
     [
-      "invalidBody on rest",
+      "invalidBody on rest at POST /pods",
       400,
       "At /pods/properties/imageName/type: got number, want string",
     ],

@@ -16,6 +16,7 @@ import { exportLines, variablesOf } from "../server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
 import { jobDetails, requestDetails } from "./details.js";
+import { evidenceViews } from "./evidence-view.js";
 import { graphqlSamples } from "./graphql-samples.js";
 import { graphqlTypes } from "./graphql-types.js";
 import { sampleBodies } from "./sample-bodies.js";
@@ -82,6 +83,7 @@ function answerGet(
         bodies: sampleBodies,
         samples: graphqlSamples,
         models: modelSlugs(service),
+        evidence: evidenceViews(reference),
         retiredPrefixes: retiredPrefixes(service),
       });
     case "/_emulator/schema":

@@ -1,6 +1,7 @@
 import { ApiError } from "../server/api-error.js";
 import type { Route } from "../server/operations.js";
 import type { SurfaceName } from "../server/surface-name.js";
+import { findRow } from "./evidence.js";
 import { refusalRows, type RefusalReason, type RefusalRow } from "./table.js";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -68,21 +69,6 @@ export function answerOf(
     code: row.code,
     shape: row.shape,
   };
-}
-
-/** The row that names the route, or else the row for a kind of requests. */
-function findRow(
-  reason: RefusalReason,
-  surface: SurfaceName,
-  route: Route | undefined,
-): RefusalRow | undefined {
-  const rows = refusalRows.filter(
-    (row) => row.reason === reason && row.on.includes(surface),
-  );
-  const named = rows.find(
-    ({ at }) => typeof at === "object" && at.some((each) => each === route),
-  );
-  return named ?? rows[0];
 }
 
 /** How the refusals of version 0.1.0 name what a route does: "create pod", "start pod". */

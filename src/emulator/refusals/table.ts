@@ -12,6 +12,7 @@ export type Certainty = "captured" | "documented" | "assumed";
 /** The requests that a refusal may answer: those of a kind, or those of some routes. */
 type Scope =
   | "every request"
+  | "requests that change something"
   | "requests with an id"
   | "requests with a body"
   | "requests with a query"
@@ -243,6 +244,16 @@ export const refusals = [
     reason: "invalidBody",
     on: ["rest"],
     at: "requests with a body",
+    when: "a member is wrong or missing",
+    status: 400,
+    words: "{problem}",
+    certainty: "documented",
+    source: REST_DOCUMENT,
+  },
+  {
+    reason: "invalidBody",
+    on: ["rest"],
+    at: ["POST /pods", "POST /endpoints"],
     when: "a member has a wrong type, or a value that is not in its list",
     status: 400,
     words: "{problem}",
@@ -287,13 +298,33 @@ export const refusals = [
     when: "a member is not in the schema",
     status: 400,
     words: "Extra input keys provided in request body",
+    certainty: "assumed",
+    source: "like the creates, whose answers are captured",
+  },
+  {
+    reason: "unknownMember",
+    on: ["rest"],
+    at: [
+      "POST /pods",
+      "POST /endpoints",
+      "PATCH /endpoints/{endpointId}",
+      "POST /containerregistryauth",
+    ],
+    when: "a member is not in the schema",
+    status: 400,
+    words: "Extra input keys provided in request body",
     certainty: "captured",
     source: "11 captured answers, 1 of them with the nearest name",
   },
   {
     reason: "unknownName",
     on: ["rest"],
-    at: "requests with a body",
+    at: [
+      "POST /pods",
+      "POST /endpoints",
+      "PATCH /endpoints/{endpointId}",
+      "POST /endpoints/{endpointId}/update",
+    ],
     when: "a GPU type or a data center does not exist",
     status: 400,
     words: "{problem}",
@@ -303,7 +334,12 @@ export const refusals = [
   {
     reason: "unknownName",
     on: ["v2"],
-    at: "requests with a body",
+    at: [
+      "POST /v2/pods",
+      "POST /v2/clusters",
+      "POST /v2/serverless",
+      "PATCH /v2/serverless/{id}",
+    ],
     when: "a GPU type, a pool or a data center does not exist",
     status: 400,
     words: "{problem}",
@@ -422,7 +458,7 @@ export const refusals = [
   {
     reason: "brokenRule",
     on: ["rest", "jobs"],
-    at: "every request",
+    at: "requests that change something",
     when: "a name is taken, a resource is in use or locked, or two values contradict",
     status: 400,
     words: "{problem}",
@@ -432,7 +468,7 @@ export const refusals = [
   {
     reason: "brokenRule",
     on: ["v2"],
-    at: "every request",
+    at: "requests that change something",
     when: "a name is taken, a resource is in use, or two values contradict",
     status: 400,
     words: "{problem}",
@@ -646,8 +682,12 @@ export const refusals = [
   {
     reason: "noBalance",
     on: ["rest"],
-    at: "every request",
-    when: "the balance is used up, and the request costs money",
+    at: [
+      "POST /networkvolumes",
+      "POST /pods/{podId}/start",
+      "POST /pods/{podId}/restart",
+    ],
+    when: "the balance is used up",
     status: 500,
     words: "{operation}: Your account balance is too low.",
     certainty: "assumed",
@@ -678,8 +718,14 @@ export const refusals = [
   {
     reason: "noBalance",
     on: ["v2"],
-    at: "every request",
-    when: "the balance is used up, and the request costs money",
+    at: [
+      "POST /v2/pods",
+      "POST /v2/pods/{id}/action",
+      "POST /v2/clusters",
+      "POST /v2/serverless",
+      "POST /v2/network-volumes",
+    ],
+    when: "the balance is used up",
     status: 402,
     words: "Your account balance is too low to rent a pod. Please add funds.",
     certainty: "captured",

@@ -149,11 +149,19 @@ export const refusalRequests: Readonly<
     "/v2/flux-dev/runsync",
     20 * MEBIBYTE,
   ),
-  "invalidBody on rest": post("/v1/pods", { imageName: 7 }),
+  "invalidBody on rest": post("/v1/templates", { imageName: 7 }),
+  "invalidBody on rest at POST /pods": post("/v1/pods", { imageName: 7 }),
   "invalidBody on v2": post("/v2/pods", { ...V2_POD, color: "red" }),
   "invalidBody on jobs": post("/v2/flux-dev/run", {}),
   "invalidBody on graphql": rentMutation("gpuCount: -1"),
-  "unknownMember on rest": post("/v1/pods", { ...POD, gpuTypeId: L4 }),
+  "unknownMember on rest": post("/v1/networkvolumes", {
+    ...VOLUME,
+    type: "STANDARD",
+  }),
+  "unknownMember on rest at POST /pods": post("/v1/pods", {
+    ...POD,
+    gpuTypeId: L4,
+  }),
   "unknownName on rest": post("/v1/pods", { ...POD, gpuTypeIds: ["L5"] }),
   "unknownName on v2": post("/v2/pods", { ...V2_POD, gpu: { id: "L5" } }),
   "unknownName on graphql": rentMutation('dataCenterId: "EU-XX-1"'),
@@ -269,7 +277,7 @@ export const refusalRequests: Readonly<
       return account.call("POST", "/graphql", { query });
     },
   },
-  "noBalance on rest": withOptions(
+  "noBalance on rest at POST /networkvolumes": withOptions(
     NO_MONEY,
     post("/v1/networkvolumes", VOLUME),
   ),
