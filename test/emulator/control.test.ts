@@ -92,6 +92,24 @@ describe("the control API of the emulator", () => {
     });
   });
 
+  test("sets the quota of workers, and lifts it with null", async () => {
+    const { answerOf, call, callOk } = controlled();
+    const template = { name: "w", imageName: IMAGE, isServerless: true };
+    const { id } = await callOk("POST", "/v1/templates", template);
+    const endpoint = { templateId: id, workersMax: 3 };
+    const create = async () =>
+      (await call("POST", "/v1/endpoints", endpoint)).status;
+    await answerOf("PATCH", "/account", { workersQuota: 5 });
+    expect([await create(), await create()]).toEqual([200, 500]);
+    await answerOf("PATCH", "/account", { workersQuota: null });
+    expect(await create()).toBe(200);
+    const answer = await call("PATCH", "/_emulator/account", {
+      workersQuota: 1.5,
+    });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain("a whole number, 0 or above");
+  });
+
   test("accepts and revokes keys", async () => {
     const { answerOf, call } = controlled();
     const statusOf = async (key: string) =>

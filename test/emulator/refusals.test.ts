@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { EmulatorOptions } from "../../src/emulator/index.js";
 import {
@@ -138,6 +139,33 @@ describe("a refusal of the emulator is that of the table", () => {
     expect(Object.keys(refusalRequests).sort()).toEqual(names.sort());
   });
 });
+
+test("the guide lists every captured refusal with its source, and every quirk", () => {
+  const guide = readFileSync("guides/emulator.md", "utf8").replace(/ +/g, " ");
+  for (const row of refusalRows) {
+    if (row.certainty === "captured") expect(guide).toContain(lineOf(row));
+    if (row.quirk) expect(guide).toContain(`| \`${row.quirk}\` |`);
+  }
+});
+
+/** A line of the guide's table. */
+function lineOf({ on, at, when, status, source }: RefusalRow): string {
+  const places =
+    typeof at === "object" && on[0] !== "graphql"
+      ? at.map((route) => `\`${route}\``).join(", ")
+      : "any request";
+  const surfaces = on.map((name) => SURFACE_TITLES[name]).join(", ");
+  return `| ${surfaces} | ${places} | ${when} | ${status} | ${source} |`;
+}
+
+const SURFACE_TITLES = {
+  rest: "0.1.0",
+  v2: "version 2",
+  jobs: "job API",
+  openai: "OpenAI",
+  graphql: "GraphQL",
+  files: "files",
+};
 
 /** The body that a surface gives a refusal. */
 function bodyOf(
