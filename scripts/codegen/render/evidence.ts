@@ -15,7 +15,7 @@ export function renderEvidence(
   const rows = surfaces.flatMap(({ surface, operations }) =>
     operations.flatMap((operation) => rowsOf(surface.file, operation)),
   );
-  return `import type { OperationEvidence } from "../../src/emulator/refusals/evidence.js";
+  return `import type { OperationEvidence } from "../../src/emulator/page/reference-entry.js";
 
 /** The evidence for each operation, by its route. */
 export const evidence: Readonly<Record<string, OperationEvidence>> = {

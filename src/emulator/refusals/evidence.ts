@@ -1,3 +1,4 @@
+import type { OperationEvidence } from "../page/reference-entry.js";
 import type { SurfaceName } from "../server/surface-name.js";
 import {
   refusalRows,
@@ -5,12 +6,6 @@ import {
   type RefusalReason,
   type RefusalRow,
 } from "./table.js";
-
-/** How sure we are of an operation, and of each of its refusals. */
-export interface OperationEvidence {
-  readonly certainty: Certainty;
-  readonly refusals: Readonly<Partial<Record<RefusalReason, Certainty>>>;
-}
 
 /** What decides which refusals an operation can have. */
 export interface OperationTraits {
@@ -49,7 +44,7 @@ const OF_NO_OPERATION: readonly RefusalReason[] = [
 
 export function evidenceOf(traits: OperationTraits): OperationEvidence {
   const { surface, route } = traits;
-  const refusals: Partial<Record<RefusalReason, Certainty>> = {};
+  const refusals: Record<string, Certainty> = {};
   for (const { reason } of refusalRows) {
     const row = findRow(reason, surface, route);
     if (row && !OF_NO_OPERATION.includes(reason) && applies(row, traits))
