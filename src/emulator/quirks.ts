@@ -16,7 +16,7 @@ export interface Quirks {
 
 export type QuirkName = keyof Quirks;
 
-/** Every quirk, with the words that describe it in the reference. */
+/** Every quirk. */
 export const quirkNames: readonly QuirkName[] = [
   "lateJobs",
   "goTimes",

@@ -61,6 +61,7 @@ describe("the command", () => {
     [["emulator", "--speed", "-1"], /--speed/],
     [["emulator", "--speed=-1"], /--speed must be a number, 0 or above/],
     [["emulator", "--seed", "1.5"], /--seed must be an integer/],
+    [["emulator", "--quirks", "odd"], /--quirks has no "odd"; the quirks are/],
     [["emulator", "--latency", "-1"], /--latency/],
     [["emulator", "--latency=-1"], /--latency must be milliseconds/],
     [["emulator", "--key", "a b"], /--key must be ASCII without spaces/],

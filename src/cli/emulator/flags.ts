@@ -107,9 +107,25 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   };
 }
 
-/** The quirks that are on. The emulator refuses a name that it does not know. */
+/** The compiler refuses a list that lacks a quirk. */
+const QUIRKS: Readonly<Record<keyof Quirks, true>> = {
+  lateJobs: true,
+  goTimes: true,
+  imageName: true,
+  shrinkingVolumes: true,
+  spotEnded: true,
+  retired: true,
+};
+
+/** The quirks that are on. */
 function readQuirks(text: string | undefined): Quirks {
   const names = text === undefined ? [] : text.split(",");
+  const unknown = names.find((name) => !Object.hasOwn(QUIRKS, name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      2,
+      `--quirks has no "${unknown}"; the quirks are ${Object.keys(QUIRKS).join(", ")}`,
+    );
   return Object.fromEntries(names.map((name) => [name, true]));
 }
 
