@@ -1,4 +1,4 @@
-import { ChangeTracker, TrackedMap } from "./changes.js";
+import { ChangeTracker, NamedMap, TrackedMap } from "./changes.js";
 import {
   createLedger,
   type Ledger,
@@ -8,6 +8,7 @@ import {
 import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
+import type { Quirks } from "./quirks.js";
 import { IdGenerator } from "./random.js";
 import {
   DEFAULT_USER_SETTINGS,
@@ -22,7 +23,7 @@ import {
   type Template,
   type UserSettings,
 } from "./resources/records.js";
-import { ApiError } from "./server/api-error.js";
+import { Refusal } from "./refusals/refusal.js";
 import { EventEmitter } from "./server/events.js";
 import { Clock } from "./time/clock.js";
 import { Watchers } from "./time/watchers.js";
@@ -31,9 +32,9 @@ import { Watchers } from "./time/watchers.js";
 interface AccountData {
   readonly pods: TrackedMap<Pod>;
   readonly endpoints: TrackedMap<Endpoint>;
-  readonly templates: TrackedMap<Template>;
+  readonly templates: NamedMap<Template>;
   readonly networkVolumes: TrackedMap<NetworkVolume>;
-  readonly registryAuths: TrackedMap<RegistryAuth>;
+  readonly registryAuths: NamedMap<RegistryAuth>;
   readonly jobs: TrackedMap<Job>;
   /** By slug. */
   readonly jobQueues: TrackedMap<JobQueue>;
@@ -107,6 +108,9 @@ export interface AccountState extends AccountData {
   readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
   readonly lenient: boolean;
+  readonly quirks: Quirks;
+  /** The sum that `workersMax` of all endpoints may have. */
+  workersQuota: number;
 }
 
 /** How many charges are kept as they are. */
@@ -123,9 +127,9 @@ export function createAccountState(settings: Settings): AccountState {
     changes,
     pods: new TrackedMap("pods", changes),
     endpoints: new TrackedMap("endpoints", changes),
-    templates: new TrackedMap("templates", changes),
+    templates: new NamedMap("templates", changes),
     networkVolumes: new TrackedMap("networkVolumes", changes),
-    registryAuths: new TrackedMap("containerRegistryAuths", changes),
+    registryAuths: new NamedMap("containerRegistryAuths", changes),
     jobs: new TrackedMap("jobs", changes),
     jobQueues: new TrackedMap("jobQueues", changes),
     files: new TrackedMap("files", changes),
@@ -161,6 +165,8 @@ export function createAccountState(settings: Settings): AccountState {
     endedJobs: new Set(),
     jobLimits: { open: MAX_OPEN_JOBS, ended: MAX_ENDED_JOBS },
     lenient: settings.lenient,
+    quirks: settings.quirks,
+    workersQuota: settings.workersQuota,
     introspection: settings.introspection,
   };
   return state;
@@ -207,19 +213,18 @@ export function emitChange({ events }: AccountState): void {
   events.emit({ kind: "change" });
 }
 
-/** The item with an id from a path. Throws 404 where there is none. */
+/** The item with an id from a path. Refuses the request where there is none. */
 export function findById<T>(
   items: ReadonlyMap<string, T>,
   kind: string,
   id: string,
 ): T {
   const item = items.get(id);
-  if (item === undefined)
-    throw new ApiError(404, `there is no ${kind} with the id "${id}"`);
+  if (item === undefined) throw new Refusal("unknownId", { kind, id });
   return item;
 }
 
-/** The item with an id from a field of a body; undefined without an id. Throws 400 where there is no such item. */
+/** The item with an id from a field of a body; undefined without an id. Refuses the request where there is no such item. */
 export function findReference<T>(
   items: ReadonlyMap<string, T>,
   field: string,
@@ -227,7 +232,6 @@ export function findReference<T>(
 ): T | undefined {
   if (id === undefined) return undefined;
   const item = items.get(id);
-  if (item === undefined)
-    throw new ApiError(400, `${field} names nothing that you own: "${id}"`);
+  if (item === undefined) throw new Refusal("unknownReference", { field, id });
   return item;
 }

@@ -284,7 +284,7 @@ describe("a public model of the emulator", () => {
     const expired = await call("GET", path);
     expect([expired.status, expired.body]).toEqual([
       410,
-      { message: expect.any(String) as string },
+      { error: expect.any(String) as string, status: 410 },
     ]);
     expect((await call("POST", path)).status).toBe(405);
   });

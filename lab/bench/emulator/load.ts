@@ -95,13 +95,13 @@ function requestsOf({ port, key, pod, job }: Load) {
   return [read, poll, read, poll, read, poll, read, poll, read, create];
 }
 
-interface Connection {
+export interface Connection {
   /** Sends a request; resolves with the status when the whole response has arrived. */
   readonly send: (bytes: Buffer) => Promise<number>;
   readonly close: () => void;
 }
 
-async function open(port: number): Promise<Connection> {
+export async function open(port: number): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   return connectionOver(socket);

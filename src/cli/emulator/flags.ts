@@ -1,4 +1,4 @@
-import type { EmulatorOptions } from "../../emulator/index.js";
+import type { EmulatorOptions, Quirks } from "../../emulator/index.js";
 import { CommandError } from "../command.js";
 import {
   numberOf,
@@ -26,7 +26,8 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types, data centers and parameters
-  --retired 0.1.0     answer 410 on version 0.1.0 of the management API
+  --quirks <a,b>      what the service does beside its documents, such as
+                      goTimes, lateJobs or retired (410 on version 0.1.0)
   --introspection     let GraphQL answer introspection
   --help              print this text
 Prints the variables that a client reads, then one line per request. Ctrl+C
@@ -67,7 +68,7 @@ const FLAGS = [
   "latency",
   "key",
   "balance",
-  "retired",
+  "quirks",
 ];
 const SWITCHES = ["limits", "lenient", "introspection"];
 
@@ -119,7 +120,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       limits: values["limits"] === true,
       lenient: values["lenient"] === true,
       introspection: values["introspection"] === true,
-      retired: readRetired(textOf(values, "retired")),
+      quirks: readQuirks(textOf(values, "quirks")),
     },
     allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
     port: numberOf(values, "port", PORT) ?? (command && !worker ? 0 : 4010),
@@ -148,11 +149,26 @@ function readWorker(
   );
 }
 
-/** The versions of the management API that have ended. */
-function readRetired(version: string | undefined): readonly "0.1.0"[] {
-  if (version === undefined) return [];
-  if (version === "0.1.0") return [version];
-  throw new CommandError(2, "--retired takes 0.1.0, the version that can end");
+/** The compiler refuses a list that lacks a quirk. */
+const QUIRKS: Readonly<Record<keyof Quirks, true>> = {
+  lateJobs: true,
+  goTimes: true,
+  imageName: true,
+  shrinkingVolumes: true,
+  spotEnded: true,
+  retired: true,
+};
+
+/** The quirks that are on. */
+function readQuirks(text: string | undefined): Quirks {
+  const names = text === undefined ? [] : text.split(",");
+  const unknown = names.find((name) => !Object.hasOwn(QUIRKS, name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      2,
+      `--quirks has no "${unknown}"; the quirks are ${Object.keys(QUIRKS).join(", ")}`,
+    );
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 /** The arguments before `--`, and the command after it. */

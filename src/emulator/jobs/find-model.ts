@@ -1,5 +1,5 @@
 import type { AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { echoModel, type BuiltInModel } from "./built-in-models.js";
 import { demoModels } from "./demo-models.js";
 import { publicModels } from "./public-models.js";
@@ -44,7 +44,7 @@ export function findBuiltInModel(
 ): BuiltInModel {
   const model = endpoints.has(slug) ? echoModel : publicModel(slug);
   if (model) return model;
-  throw new ApiError(404, `there is no model or endpoint "${slug}"`);
+  throw new Refusal("unknownSlug", { slug });
 }
 
 /** The slugs of the models that the emulator brings along: those of the service, and then the short names of its own. */

@@ -1,7 +1,8 @@
 import type { JobsRoute } from "../../../generated/emulator/routes.js";
 import type { components } from "../../../generated/jobs/types.js";
 import { emitChange, type AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
+import { LATE_JOB_MS } from "../quirks.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
@@ -39,7 +40,13 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     await waitForJob(state, job, waitLimit(call, waitMs));
     return ok(jobView(job, origin));
   },
-  "GET /v2/{slug}/status/{jobId}": (call) => showJob(call, requireJob(call)),
+  "GET /v2/{slug}/status/{jobId}": (call) => {
+    const job = requireJob(call);
+    const { quirks, clock } = call.state;
+    if (quirks.lateJobs && clock.now() < job.submittedAt + LATE_JOB_MS)
+      throw new Refusal("jobNotVisible");
+    return showJob(call, job);
+  },
   "GET /v2/{slug}/status-sync/{jobId}": async (call) => {
     const job = requireJob(call);
     const waitMs = readWait(call.query.wait);
@@ -106,7 +113,9 @@ function readWait(wait: string | readonly string[] | undefined): number {
   const ms = Number(wait);
   if (Number.isInteger(ms) && ms >= MIN_WAIT_MS && ms <= MAX_WAIT_MS) return ms;
   const bounds = `from ${MIN_WAIT_MS} to ${MAX_WAIT_MS}`;
-  throw new ApiError(400, `wait must be a whole number ${bounds}`);
+  throw new Refusal("invalidQuery", {
+    problem: `wait must be a whole number ${bounds}`,
+  });
 }
 
 /** Counts the jobs and workers of a slug. Ended jobs count even when they are removed; a cancelled job does not count. */

@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/jobs/types.js";
 import type { AccountState } from "../account-state.js";
 import { requireBalance } from "../resources/balance.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../server/api-error.js";
 import { findModel } from "./find-model.js";
 import { isFinal, type Job } from "./job.js";
@@ -104,7 +105,7 @@ export function findJob(state: AccountState, slug: string, id: string): Job {
   findModel(state, slug);
   const job = state.jobs.get(id);
   if (job?.slug === slug) return job;
-  throw new ApiError(404, `there is no job with the id "${id}"`);
+  throw new Refusal("unknownJob");
 }
 
 /** Cancels a job. A job that has ended keeps its status. */
@@ -117,7 +118,7 @@ export function retryJob(state: AccountState, job: Job): void {
   const { status } = job;
   if (status !== "FAILED" && status !== "TIMED_OUT") {
     const rule = "only a FAILED or TIMED_OUT job can be retried";
-    throw new ApiError(400, `${rule} (it is ${status})`);
+    throw new Refusal("brokenRule", { problem: `${rule} (it is ${status})` });
   }
   requeue(state, job);
 }

@@ -8,7 +8,8 @@ import {
   processQueue,
   removeQueue,
 } from "../jobs/lifecycle.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
+import { requireBalance } from "./balance.js";
 import { dataCenters, gpus } from "./catalogue.js";
 import { checkDataCenters, checkGpuTypes } from "./placement.js";
 import type {
@@ -29,10 +30,13 @@ export function createEndpoint(
   extras?: EndpointExtras,
 ): Endpoint {
   const defaults = defaultSettings(state, input);
+  const settings = mergeSettings(state, defaults, input);
+  requireBalance(state);
+  requireQuota(state, settings);
   const endpoint = {
     id: state.newId(),
     createdAt: state.clock.now(),
-    settings: mergeSettings(state, defaults, input),
+    settings,
     version: 0,
     ...(extras && { extras }),
   };
@@ -80,6 +84,20 @@ function deleteCopy({ templates }: AccountState, templateId: string): void {
   if (templates.get(templateId)?.isCopy) templates.delete(templateId);
 }
 
+/** Refuses settings with which all endpoints together would have more workers than the account may have. */
+function requireQuota(
+  { endpoints, workersQuota: quota }: AccountState,
+  { workersMax }: EndpointSettings,
+  id?: string,
+): void {
+  if (quota === Infinity) return;
+  let left = quota;
+  for (const other of endpoints.values())
+    if (other.id !== id) left -= other.settings.workersMax;
+  if (workersMax > left)
+    throw new Refusal("tooManyWorkers", { quota, left: Math.max(0, left) });
+}
+
 function defaultSettings(
   state: AccountState,
   { templateId, computeType = "GPU" }: CreateInput,
@@ -108,6 +126,7 @@ function saveSettings(
   endpoint: Endpoint,
   settings: EndpointSettings,
 ): Endpoint {
+  requireQuota(state, settings, endpoint.id);
   const isSameWorker =
     workerSettings(settings) === workerSettings(endpoint.settings);
   const version = isSameWorker ? endpoint.version : endpoint.version + 1;
@@ -150,7 +169,9 @@ function mergeSettings(
   settings: EndpointSettings,
   input: UpdateInput,
 ): EndpointSettings {
-  findReference(state.templates, "templateId", input.templateId);
+  const { templateId } = input;
+  const template = findReference(state.templates, "templateId", templateId);
+  if (template?.isServerless === false) throw new Refusal("podTemplate");
   checkGpuTypes(state, input.gpuTypeIds);
   checkDataCenters(state, input.dataCenterIds);
   const { networkVolumeId, networkVolumeIds = [] } = input;
@@ -163,7 +184,7 @@ function mergeSettings(
   if (workersMin > workersMax) {
     const rule = "workersMin must not be greater than workersMax";
     const values = `(workersMin is ${workersMin}, workersMax ${workersMax})`;
-    throw new ApiError(400, `${rule} ${values}`);
+    throw new Refusal("brokenRule", { problem: `${rule} ${values}` });
   }
   return merged;
 }

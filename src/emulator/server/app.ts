@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Controls } from "../control/control-operation.js";
 import { mountPage } from "../page/mount-page.js";
+import { Refusal } from "../refusals/refusal.js";
 import { answerForLoadBalancer } from "../workers/load-balancer.js";
-import { ApiError } from "./api-error.js";
 import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
@@ -39,13 +39,13 @@ export function createApp(service: Service, controls: () => Controls): App {
   mountRoutes(app, service);
   app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
   app.notFound(({ req }) => {
-    const error = new ApiError(404, "there is nothing at this path");
-    return rejectRequest(service, req.raw, error);
+    const values = { method: req.method, path: req.path };
+    return rejectRequest(service, req.raw, new Refusal("unknownPath", values));
   });
   return app;
 }
 
-/** Registers every route. Other methods on the path of a route are answered with 405. */
+/** Registers every route. Other methods on the path of a route are refused. */
 function mountRoutes(app: App, service: Service): void {
   const methodsByPath = new Map<string, string[]>();
   for (const entry of routeTable) {
@@ -63,8 +63,9 @@ function mountRoutes(app: App, service: Service): void {
   for (const [path, methods] of methodsByPath) {
     const allow = methods.join(", ");
     app.all(path, ({ req }) => {
-      const message = `this path takes ${allow} only`;
-      const error = new ApiError(405, message, { allow });
+      const values = { method: req.method, path: req.path, allow };
+      const headers = { allow };
+      const error = new Refusal("wrongMethod", values, { headers });
       return rejectRequest(service, req.raw, error);
     });
   }
@@ -74,7 +75,7 @@ function mountRoutes(app: App, service: Service): void {
 function rejectRequest(
   { requestLog }: Service,
   request: Request,
-  error: ApiError,
+  error: Refusal,
 ): Response {
   const entry = requestLog.add(request);
   const { pathname } = new URL(request.url);

@@ -41,11 +41,17 @@ export type Route =
   | WorkerRoute
   | "GET /graphql"
   | "POST /graphql"
+  | "GET /openapi.json"
   | "GET /files/{name}";
 
 /** Whether a route belongs to version 2 of the management API. */
 export function isVersion2(route: Route): boolean {
   return /^[A-Z]+ \/v2\/\w/.test(route);
+}
+
+/** Whether a route submits a job. */
+export function isSubmit(route: Route): boolean {
+  return route.startsWith("POST /v2/{slug}/");
 }
 
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
@@ -85,6 +91,9 @@ interface UndocumentedPaths extends WorkerPaths {
         400: { content: { "application/json": object } };
       };
     };
+  };
+  "/openapi.json": {
+    get: { parameters: object };
   };
   "/files/{name}": {
     get: { parameters: { path: { name: string } } };
@@ -126,7 +135,7 @@ export type BodyOf<R extends Route> =
 
 /** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
 export type ReplyOf<R extends Route> = R extends
-  "GET /files/{name}" | OpenAIRoute
+  "GET /files/{name}" | "GET /openapi.json" | OpenAIRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {

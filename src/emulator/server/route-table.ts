@@ -12,6 +12,7 @@ import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
 import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
 import { takeSurface, workerSurface } from "../workers/worker-surface.js";
+import { serveOpenapi } from "./serve-openapi.js";
 import type { OpenAIRoute, StatusSyncRoute } from "./operations.js";
 import { entriesOf, unhandledAmong, type RouteEntry } from "./route-entry.js";
 import {
@@ -43,6 +44,9 @@ export const routeTable: readonly RouteEntry[] = [
     "GET /graphql": answerGraphqlGet,
     "POST /graphql": answerGraphql,
   }),
+  ...entriesOf<"GET /openapi.json">(fileSurface, "/v1", {
+    "GET /openapi.json": serveOpenapi,
+  }),
   ...entriesOf<"GET /files/{name}">(fileSurface, "", {
     "GET /files/{name}": serveFile,
   }),
@@ -64,7 +68,8 @@ export function surfaceOf(path: string): Surface {
   const surface = furtherSurfaces.get(rootOf(path));
   if (surface) return surface;
   if (path.startsWith("/v2/")) return jobSurface;
-  return path === "/graphql" ? graphqlSurface : restSurface;
+  if (path.startsWith("/v1/")) return restSurface;
+  return path === "/graphql" ? graphqlSurface : fileSurface;
 }
 
 function rootOf(path: string): string {

@@ -1,0 +1,923 @@
+import type { Route } from "../server/operations.js";
+import type { SurfaceName } from "../server/surface-name.js";
+import type { QuirkName } from "../quirks.js";
+
+/**
+ * How sure we are of an operation or of a refusal. `captured`: an answer of the running service shows it. `documented`: a
+ * document of the service names the condition and the status; the words are those of the emulator. `assumed`: no answer
+ * and no document is known.
+ */
+export type Certainty = "captured" | "documented" | "assumed";
+
+/** The requests that a refusal may answer: those of a kind, or those of some routes. */
+type Scope =
+  | "every request"
+  | "requests that change something"
+  | "requests with an id"
+  | "requests with a body"
+  | "requests with a query"
+  | readonly Route[];
+
+/** One way in which a surface of the service refuses a request. */
+export interface RefusalRow {
+  readonly reason: string;
+  readonly on: readonly SurfaceName[];
+  readonly at: Scope;
+  /** When the service refuses, in words. */
+  readonly when: string;
+  readonly status: number;
+  /** The text, with `{names}` for values. `{operation}` is what the request does, such as "create pod". */
+  readonly words: string;
+  /** The code that GraphQL shows. @default "BAD_USER_INPUT" */
+  readonly code?: string;
+  /** The shape of the body where it is not that of the surface: in a list, or with `title` and `status`. */
+  readonly shape?: "list" | "title";
+  readonly certainty: Certainty;
+  /** What the row rests on. */
+  readonly source: string;
+  /** The refusal is off unless this quirk is on. */
+  readonly quirk?: QuirkName;
+}
+
+const NOTHING_KNOWN = "no answer of the service is known";
+const REST_DOCUMENT = "the OpenAPI document of version 0.1.0 names the status";
+const V2_DOCUMENT = "the OpenAPI document of version 2 names the status";
+const JOBS_DOCUMENT = "the public reference of the job API names the status";
+const GRAPHQL_RULE = "GraphQL answers 200 with `errors`; the words are assumed";
+
+/**
+ * Every refusal of the emulated service. Where several rows of a surface have the same reason, the row that names the
+ * route is used. The first row of a reason has the words that are shown where no surface is involved.
+ */
+export const refusals = [
+  // Keys
+  {
+    reason: "noKey",
+    on: ["rest", "jobs", "openai"],
+    at: "every request",
+    when: "the request has no key",
+    status: 401,
+    words: "an API key is required: Authorization: Bearer <API_KEY>",
+    certainty: "documented",
+    source: "the documents name the status; no body is known",
+  },
+  {
+    reason: "noKey",
+    on: ["v2"],
+    at: "every request",
+    when: "the request has no key",
+    status: 401,
+    words: "missing bearer token",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "noKey",
+    on: ["graphql"],
+    at: "every request",
+    when: "a mutation has no key",
+    status: 200,
+    words: "an API key is required",
+    code: "UNAUTHENTICATED",
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "wrongKey",
+    on: ["rest", "jobs", "openai", "v2"],
+    at: "every request",
+    when: "the key is not valid",
+    status: 401,
+    words: "the API key is not valid",
+    certainty: "documented",
+    source: "the documents name the status; no body is known",
+  },
+  {
+    reason: "wrongKey",
+    on: ["graphql"],
+    at: "every request",
+    when: "the key is not valid",
+    status: 401,
+    words: "the API key is not valid",
+    code: "UNAUTHENTICATED",
+    certainty: "captured",
+    source: "1 captured status; the words are assumed",
+  },
+
+  // Paths and methods
+  {
+    reason: "unknownPath",
+    on: ["rest"],
+    at: "every request",
+    when: "the path is not in the document",
+    status: 400,
+    words: "{method} {path} does not exist in the specification",
+    shape: "list",
+    certainty: "captured",
+    source: "2 captured answers",
+  },
+  {
+    reason: "unknownPath",
+    on: ["v2"],
+    at: "every request",
+    when: "the path is not in the document",
+    status: 404,
+    words: "there is nothing at this path",
+    certainty: "captured",
+    source: "3 captured statuses; the words are assumed",
+  },
+  {
+    reason: "unknownPath",
+    on: ["jobs", "files"],
+    at: "every request",
+    when: "the path does not exist",
+    status: 404,
+    words: "there is nothing at this path",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "wrongMethod",
+    on: ["rest"],
+    at: "every request",
+    when: "the document does not have the method at this path",
+    status: 400,
+    words: "{method} {path} does not exist in the specification",
+    shape: "list",
+    certainty: "captured",
+    source: "2 captured answers",
+  },
+  {
+    reason: "wrongMethod",
+    on: ["v2", "jobs", "graphql", "files"],
+    at: "every request",
+    when: "the path does not take the method",
+    status: 405,
+    words: "this path takes {allow} only",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "mutationByGet",
+    on: ["graphql"],
+    at: ["GET /graphql"],
+    when: "a GET has a mutation",
+    status: 405,
+    words: "a mutation must be sent by POST",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "retired",
+    on: ["rest"],
+    at: "every request",
+    when: "version 0.1.0 has ended",
+    status: 410,
+    words: "version 0.1.0 of this API has ended",
+    certainty: "documented",
+    source: "announced for 2026-11-15; no body is known",
+    quirk: "retired",
+  },
+
+  // Bodies and queries
+  {
+    reason: "unreadableBody",
+    on: ["rest", "v2", "jobs", "openai", "graphql"],
+    at: "requests with a body",
+    when: "the body is missing, cut, nested too deep or not JSON",
+    status: 400,
+    words: "{problem}",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "wrongContentType",
+    on: ["rest", "v2", "jobs", "openai", "graphql"],
+    at: "requests with a body",
+    when: "the content type is not application/json",
+    status: 415,
+    words: "the content type must be application/json (it was {type})",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "bodyTooLarge",
+    on: ["rest", "openai", "graphql"],
+    at: "requests with a body",
+    when: "the body is above the limit of the route",
+    status: 413,
+    words: "the body must be at most {limit} bytes (it was {size})",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "bodyTooLarge",
+    on: ["v2"],
+    at: "requests with a body",
+    when: "the body is above 102,400 bytes",
+    status: 413,
+    words: "the body must be at most {limit} bytes (it was {size})",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "bodyTooLarge",
+    on: ["jobs"],
+    at: ["POST /v2/{slug}/run"],
+    when: "the body is above 10 MiB",
+    status: 400,
+    words: "bad request: body: exceeded max body size of {mebibytes}MiB",
+    certainty: "captured",
+    source: "7 captured answers; some of them 502 of the edge",
+  },
+  {
+    reason: "bodyTooLarge",
+    on: ["jobs"],
+    at: ["POST /v2/{slug}/runsync"],
+    when: "the body is above 20 MiB",
+    status: 400,
+    words: "bad request: body: exceeded max body size of {mebibytes}MiB",
+    certainty: "assumed",
+    source: "like /run, whose answers are captured",
+  },
+  {
+    reason: "invalidBody",
+    on: ["rest"],
+    at: "requests with a body",
+    when: "a member is wrong or missing",
+    status: 400,
+    words: "{problem}",
+    certainty: "documented",
+    source: REST_DOCUMENT,
+  },
+  {
+    reason: "invalidBody",
+    on: ["rest"],
+    at: ["POST /pods", "POST /endpoints"],
+    when: "a member has a wrong type, or a value that is not in its list",
+    status: 400,
+    words: "{problem}",
+    certainty: "captured",
+    source:
+      "3 captured answers show `problems` of types and lists; `error` and the other problems are assumed",
+  },
+  {
+    reason: "invalidBody",
+    on: ["v2"],
+    at: "requests with a body",
+    when: "a member is wrong, unknown or missing",
+    status: 422,
+    words: "{problem}",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "invalidBody",
+    on: ["jobs"],
+    at: "requests with a body",
+    when: "a member is wrong or missing",
+    status: 400,
+    words: "{problem}",
+    certainty: "documented",
+    source: JOBS_DOCUMENT,
+  },
+  {
+    reason: "invalidBody",
+    on: ["graphql"],
+    at: "requests with a body",
+    when: "an input breaks a rule that its type does not state",
+    status: 200,
+    words: "{problem}",
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "unknownMember",
+    on: ["rest"],
+    at: "requests with a body",
+    when: "a member is not in the schema",
+    status: 400,
+    words: "Extra input keys provided in request body",
+    certainty: "assumed",
+    source: "like the creates, whose answers are captured",
+  },
+  {
+    reason: "unknownMember",
+    on: ["rest"],
+    at: [
+      "POST /pods",
+      "POST /endpoints",
+      "PATCH /endpoints/{endpointId}",
+      "POST /containerregistryauth",
+    ],
+    when: "a member is not in the schema",
+    status: 400,
+    words: "Extra input keys provided in request body",
+    certainty: "captured",
+    source: "11 captured answers, 1 of them with the nearest name",
+  },
+  {
+    reason: "unknownName",
+    on: ["rest"],
+    at: [
+      "POST /pods",
+      "POST /endpoints",
+      "PATCH /endpoints/{endpointId}",
+      "POST /endpoints/{endpointId}/update",
+    ],
+    when: "a GPU type or a data center does not exist",
+    status: 400,
+    words: "{problem}",
+    certainty: "captured",
+    source: "2 captured answers show `problems`; `error` is assumed",
+  },
+  {
+    reason: "unknownName",
+    on: ["v2"],
+    at: [
+      "POST /v2/pods",
+      "POST /v2/clusters",
+      "POST /v2/serverless",
+      "PATCH /v2/serverless/{id}",
+    ],
+    when: "a GPU type, a pool or a data center does not exist",
+    status: 400,
+    words: "{problem}",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "unknownName",
+    on: ["graphql"],
+    at: "requests with a body",
+    when: "a GPU type or a data center does not exist",
+    status: 200,
+    words: "{problem}",
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "invalidQuery",
+    on: ["rest", "v2", "jobs"],
+    at: "requests with a query",
+    when: "a parameter of the query is not valid",
+    status: 400,
+    words: "{problem}",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "invalidCursor",
+    on: ["v2"],
+    at: [
+      "GET /v2/pods",
+      "GET /v2/serverless",
+      "GET /v2/serverless/{id}/releases",
+      "GET /v2/templates",
+      "GET /v2/network-volumes",
+      "GET /v2/registries",
+    ],
+    when: "no page has returned the cursor",
+    status: 422,
+    words: "cursor is not one that a page has returned",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "invalidDocument",
+    on: ["graphql"],
+    at: ["POST /graphql", "GET /graphql"],
+    when: "the document is no valid GraphQL, or its variables do not fit",
+    status: 400,
+    words: "{problem}",
+    certainty: "captured",
+    source: "2 captured answers with the words of graphql-js",
+  },
+
+  // Resources
+  {
+    reason: "unknownId",
+    on: ["rest"],
+    at: "requests with an id",
+    when: "nothing has the id of the path",
+    status: 404,
+    words: 'there is no {kind} with the id "{id}"',
+    certainty: "documented",
+    source: REST_DOCUMENT,
+  },
+  {
+    reason: "unknownId",
+    on: ["rest"],
+    at: ["DELETE /networkvolumes/{networkVolumeId}"],
+    when: "the network volume is deleted already",
+    status: 500,
+    words: "{operation}: Tried to delete nonexistent network volume",
+    certainty: "captured",
+    source: "3 captured answers",
+  },
+  {
+    reason: "unknownId",
+    on: ["v2"],
+    at: "requests with an id",
+    when: "nothing has the id of the path, or `templateId` names nothing",
+    status: 404,
+    words: 'there is no {kind} with the id "{id}"',
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "unknownId",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "a mutation names an id that nothing has",
+    status: 200,
+    words: 'there is no {kind} with the id "{id}"',
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "unknownReference",
+    on: ["rest", "v2"],
+    at: "requests with a body",
+    when: "a member names the id of something that the account does not own",
+    status: 400,
+    words: '{field} names nothing that you own: "{id}"',
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "unknownReference",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "an input names the id of something that the account does not own",
+    status: 200,
+    words: '{field} names nothing that you own: "{id}"',
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "brokenRule",
+    on: ["rest", "jobs"],
+    at: "requests that change something",
+    when: "a name is taken, a resource is in use or locked, or two values contradict",
+    status: 400,
+    words: "{problem}",
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "brokenRule",
+    on: ["v2"],
+    at: "requests that change something",
+    when: "a name is taken, a resource is in use, or two values contradict",
+    status: 400,
+    words: "{problem}",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "brokenRule",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "a name is taken, a resource is in use, or two values contradict",
+    status: 200,
+    words: "{problem}",
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "notAllowedNow",
+    on: ["v2"],
+    at: [
+      "POST /v2/pods/{id}/action",
+      "PATCH /v2/pods/{id}",
+      "DELETE /v2/pods/{id}",
+    ],
+    when: "the status of the Pod does not allow the action",
+    status: 409,
+    words: "{problem}",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "smallerSize",
+    on: ["rest"],
+    at: [
+      "PATCH /networkvolumes/{networkVolumeId}",
+      "POST /networkvolumes/{networkVolumeId}/update",
+    ],
+    when: "the size is not greater than the current size",
+    status: 400,
+    words:
+      "size must be greater than the current size (it is {now} GB, {wanted} GB was asked for)",
+    certainty: "documented",
+    source:
+      "the interface document names the rule and the status; 1 captured answer shows that the volume shrinks: see the quirk shrinkingVolumes",
+  },
+  {
+    reason: "smallerSize",
+    on: ["v2"],
+    at: ["PATCH /v2/network-volumes/{id}"],
+    when: "the size is smaller than the current size",
+    status: 400,
+    words:
+      "size must be greater than the current size (it is {now} GB, {wanted} GB was asked for)",
+    certainty: "documented",
+    source: V2_DOCUMENT,
+  },
+  {
+    reason: "smallerSize",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "the size of a volume is not greater than the current size",
+    status: 200,
+    words:
+      "size must be greater than the current size (it is {now} GB, {wanted} GB was asked for)",
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+  {
+    reason: "noVolumesThere",
+    on: ["rest"],
+    at: ["POST /networkvolumes"],
+    when: "the data center is unknown",
+    status: 500,
+    words:
+      '{operation}: Data center "{id}" not found or does not support network volumes. Available data centers: {known}',
+    certainty: "captured",
+    source: "5 captured answers",
+  },
+  {
+    reason: "noVolumesThere",
+    on: ["v2"],
+    at: ["POST /v2/network-volumes"],
+    when: "the data center is unknown",
+    status: 400,
+    words:
+      'Data center "{id}" not found or does not support network volumes. Available data centers: {known}',
+    certainty: "captured",
+    source:
+      "1 captured answer, which lists the data centers; the words are those of version 0.1.0",
+  },
+  {
+    reason: "noVolumesThere",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "the data center of a new volume is unknown",
+    status: 200,
+    words:
+      'Data center "{id}" not found or does not support network volumes. Available data centers: {known}',
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+  },
+
+  // Machines, money, quotas
+  {
+    reason: "noStock",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: "no GPU of the wanted types is free",
+    status: 500,
+    words: "{operation}: There are no instances currently available",
+    certainty: "captured",
+    source:
+      "14 captured answers; 5 more say `There are no longer any instances available …`",
+  },
+  {
+    reason: "noStock",
+    on: ["v2"],
+    at: ["POST /v2/pods", "POST /v2/clusters"],
+    when: "no GPU of the wanted type is free",
+    status: 400,
+    words:
+      "There are no longer any instances available with the requested specifications. Please refresh and try again.",
+    certainty: "captured",
+    source: "4 captured answers",
+  },
+  {
+    reason: "noStock",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "no GPU of the wanted types is free",
+    status: 200,
+    words:
+      "There are no longer any instances available with the requested specifications. Please refresh and try again.",
+    code: "SUPPLY_CONSTRAINT",
+    certainty: "captured",
+    source: "1 captured answer",
+  },
+  {
+    reason: "noMachine",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: "no machine has the wanted combination",
+    status: 500,
+    words:
+      "{operation}: could not find any pods with required specifications ({hint})",
+    certainty: "captured",
+    source: "8 captured answers, without the hint in parentheses",
+  },
+  {
+    reason: "noMachine",
+    on: ["v2"],
+    at: [
+      "POST /v2/pods",
+      "POST /v2/clusters",
+      "POST /v2/serverless",
+      "PATCH /v2/serverless/{id}",
+    ],
+    when: "no machine has the wanted combination",
+    status: 400,
+    words:
+      "There are no longer any instances available with the requested specifications. Please refresh and try again. ({hint})",
+    certainty: "captured",
+    source: "4 captured answers, without the hint in parentheses",
+  },
+  {
+    reason: "noMachine",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "no machine has the wanted combination",
+    status: 200,
+    words:
+      "There are no longer any instances available with the requested specifications. Please refresh and try again. ({hint})",
+    code: "SUPPLY_CONSTRAINT",
+    certainty: "captured",
+    source: "1 captured answer, without the hint in parentheses",
+  },
+  {
+    reason: "hostIsFull",
+    on: ["rest"],
+    at: ["POST /pods/{podId}/start", "POST /pods/{podId}/restart"],
+    when: "the machine of the stopped Pod has too few free GPUs",
+    status: 500,
+    words:
+      "{operation}: There are not enough free GPUs on the host machine to start this pod.",
+    certainty: "captured",
+    source: "10 captured answers of a start",
+  },
+  {
+    reason: "hostIsFull",
+    on: ["v2"],
+    at: ["POST /v2/pods/{id}/action"],
+    when: "the machine of the stopped Pod has too few free GPUs",
+    status: 400,
+    words:
+      "There are not enough free GPUs on the host machine to start this pod.",
+    certainty: "captured",
+    source: "captured beside the answers of a create without stock",
+  },
+  {
+    reason: "hostIsFull",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "the machine of the stopped Pod has too few free GPUs",
+    status: 200,
+    words:
+      "There are not enough free GPUs on the host machine to start this pod.",
+    code: "SUPPLY_CONSTRAINT",
+    certainty: "captured",
+    source: "4 captured answers; their code is not recorded",
+  },
+  {
+    reason: "noBalance",
+    on: ["rest"],
+    at: [
+      "POST /networkvolumes",
+      "POST /pods/{podId}/start",
+      "POST /pods/{podId}/restart",
+    ],
+    when: "the balance is used up",
+    status: 500,
+    words: "{operation}: Your account balance is too low.",
+    certainty: "assumed",
+    source: "like a create of a Pod, whose answers are captured",
+  },
+  {
+    reason: "noBalance",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: "the balance is used up",
+    status: 500,
+    words:
+      "{operation}: Your account balance is too low to rent a pod. Please add funds.",
+    certainty: "captured",
+    source: "6 captured answers, whose last sentence is not recorded",
+  },
+  {
+    reason: "noBalance",
+    on: ["rest"],
+    at: ["POST /endpoints"],
+    when: "the balance is used up",
+    status: 500,
+    words:
+      "{operation}: {operation}: graphql: You must have at least $0.01 in your account balance to create an endpoint.",
+    certainty: "captured",
+    source: "1 captured answer",
+  },
+  {
+    reason: "noBalance",
+    on: ["v2"],
+    at: [
+      "POST /v2/pods",
+      "POST /v2/pods/{id}/action",
+      "POST /v2/clusters",
+      "POST /v2/serverless",
+      "POST /v2/network-volumes",
+    ],
+    when: "the balance is used up",
+    status: 402,
+    words: "Your account balance is too low to rent a pod. Please add funds.",
+    certainty: "captured",
+    source: "2 captured answers",
+  },
+  {
+    reason: "noBalance",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "the balance is used up, and a mutation costs money",
+    status: 200,
+    words: "Your account balance is too low to rent a pod. Please add funds.",
+    code: "INSUFFICIENT_BALANCE",
+    certainty: "assumed",
+    source: "2 reports, of which no captured answer is known",
+  },
+  {
+    reason: "noBalance",
+    on: ["jobs", "openai"],
+    at: [
+      "POST /v2/{slug}/run",
+      "POST /v2/{slug}/runsync",
+      "POST /v2/{slug}/openai/v1/chat/completions",
+      "POST /v2/{slug}/openai/v1/completions",
+    ],
+    when: "the balance is used up",
+    status: 402,
+    words: "Your account balance is too low for this job.",
+    certainty: "assumed",
+    source:
+      "no 402 of a job is known: the jobs of the service may wait in the queue instead",
+  },
+  {
+    reason: "tooManyWorkers",
+    on: ["rest"],
+    at: [
+      "POST /endpoints",
+      "PATCH /endpoints/{endpointId}",
+      "POST /endpoints/{endpointId}/update",
+    ],
+    when: "`workersMax` of all endpoints is above the quota of the account",
+    status: 500,
+    words:
+      "{operation}: {operation}: graphql: Max workers across all endpoints must not exceed your workers quota ({quota}). This endpoint may have at most {left}.",
+    certainty: "captured",
+    source: "9 captured answers, whose second sentence is recorded in part",
+  },
+  {
+    reason: "tooManyWorkers",
+    on: ["v2"],
+    at: ["PATCH /v2/serverless/{id}"],
+    when: "`workers.max` of all endpoints is above the quota of the account",
+    status: 400,
+    words:
+      "Max workers across all endpoints must not exceed your workers quota ({quota}). This endpoint may have at most {left}.",
+    certainty: "captured",
+    source: "3 captured answers",
+  },
+  {
+    reason: "tooManyWorkers",
+    on: ["v2"],
+    at: ["POST /v2/serverless"],
+    when: "`workers.max` of all endpoints is above the quota of the account",
+    status: 500,
+    words: "Internal Server Error",
+    certainty: "assumed",
+    source: "1 note tells of a 500 without a reason",
+  },
+  {
+    reason: "tooManyWorkers",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "`workersMax` of all endpoints is above the quota of the account",
+    status: 200,
+    words:
+      "Max workers across all endpoints must not exceed your workers quota ({quota}). This endpoint may have at most {left}.",
+    certainty: "captured",
+    source: "version 0.1.0 quotes GraphQL in 9 captured answers",
+  },
+  {
+    reason: "podTemplate",
+    on: ["rest"],
+    at: [
+      "POST /endpoints",
+      "PATCH /endpoints/{endpointId}",
+      "POST /endpoints/{endpointId}/update",
+    ],
+    when: "`templateId` names a template without `isServerless`",
+    status: 500,
+    words:
+      "{operation}: {operation}: graphql: Serverless endpoints cannot use pod templates.",
+    certainty: "captured",
+    source: "1 captured answer of a create",
+  },
+  {
+    reason: "podTemplate",
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    when: "an endpoint names a template without `isServerless`",
+    status: 200,
+    words: "Serverless endpoints cannot use pod templates.",
+    certainty: "captured",
+    source: "version 0.1.0 quotes GraphQL in 1 captured answer",
+  },
+  {
+    reason: "spotEnded",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: "`interruptible` is true",
+    status: 500,
+    words: "{operation}: Spot pods are no longer offered",
+    certainty: "captured",
+    source: "6 captured answers since September 2026",
+    quirk: "spotEnded",
+  },
+
+  // Jobs and files
+  {
+    reason: "unknownSlug",
+    on: ["jobs", "openai"],
+    at: "every request",
+    when: "no model and no endpoint has the slug",
+    status: 404,
+    words: 'there is no model or endpoint "{slug}"',
+    certainty: "documented",
+    source: JOBS_DOCUMENT,
+  },
+  {
+    reason: "unknownJob",
+    on: ["jobs"],
+    at: [
+      "GET /v2/{slug}/status/{jobId}",
+      "GET /v2/{slug}/status-sync/{jobId}",
+      "GET /v2/{slug}/stream/{jobId}",
+      "POST /v2/{slug}/cancel/{jobId}",
+      "POST /v2/{slug}/retry/{jobId}",
+    ],
+    when: "the service does not have the job, or no longer",
+    status: 404,
+    words: "job not found",
+    shape: "title",
+    certainty: "captured",
+    source: "8 captured answers of /status",
+  },
+  {
+    reason: "jobNotVisible",
+    on: ["jobs"],
+    at: ["GET /v2/{slug}/status/{jobId}"],
+    when: "the job was submitted less than two seconds ago",
+    status: 404,
+    words: "job not found",
+    shape: "title",
+    certainty: "captured",
+    source: "8 captured answers; how long they last is assumed",
+    quirk: "lateJobs",
+  },
+  {
+    reason: "tooManyRequests",
+    on: ["jobs", "openai"],
+    at: "every request",
+    when: "with the option `limits`, a slug gets more calls than its limit",
+    status: 429,
+    words: "this endpoint takes no more than {limit} of these calls",
+    certainty: "documented",
+    source: JOBS_DOCUMENT,
+  },
+  {
+    reason: "unknownFile",
+    on: ["files"],
+    at: ["GET /files/{name}"],
+    when: "no job made the file",
+    status: 404,
+    words: 'there is no file "{name}"',
+    certainty: "assumed",
+    source: NOTHING_KNOWN,
+  },
+  {
+    reason: "expiredFile",
+    on: ["files"],
+    at: ["GET /files/{name}"],
+    when: "the file is older than 7 days",
+    status: 410,
+    words: 'the file "{name}" has expired',
+    certainty: "assumed",
+    source: "the interface document names the 7 days, and no status",
+  },
+] as const satisfies readonly RefusalRow[];
+
+/** What a request is refused for. */
+export type RefusalReason = (typeof refusals)[number]["reason"];
+
+/** The same rows, each with every member that a row may have. */
+export const refusalRows: readonly (RefusalRow & {
+  readonly reason: RefusalReason;
+})[] = refusals;
