@@ -1,7 +1,7 @@
 import { isRecord } from "./check-arguments.js";
 import { InputError } from "../errors.js";
 import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
-import type { Job, JobQueue, OutputFile, Worker } from "./jobs/job.js";
+import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type {
   Charge,
   Cluster,
@@ -50,16 +50,8 @@ export interface StoredConditions {
   readonly delegations: readonly Delegation[];
 }
 
-type StoredJobQueue = Omit<JobQueue, "waiting" | "workers"> & {
+type StoredJobQueue = Omit<JobQueue, "waiting"> & {
   readonly waiting: readonly string[];
-  readonly workers: readonly StoredWorker[];
-};
-
-export type StoredWorker = Omit<Worker, "jobIds"> & {
-  /** Absent in snapshots of earlier versions. */
-  readonly jobIds?: readonly string[];
-  /** The job of the worker in snapshots of earlier versions. */
-  readonly jobId?: string;
 };
 
 /** JSON has no Infinity: a charge that lasts has no end. */
@@ -100,6 +92,7 @@ const isWorker: Check = (value) =>
   isRecord(value) &&
   isString(value["id"]) &&
   isNumber(value["readyAt"]) &&
+  isStringList(value["jobIds"]) &&
   isNumber(value["idleSince"]);
 
 const isRecordList: Check = (value) =>

@@ -3,7 +3,6 @@ import {
   emitChange,
   type AccountState,
 } from "./account-state.js";
-import type { Worker } from "./jobs/job.js";
 import { resumeJobs } from "./jobs/lifecycle.js";
 import { toJson } from "./json.js";
 import { IdGenerator } from "./random.js";
@@ -15,7 +14,6 @@ import {
   type Snapshot,
   type StoredCharge,
   type StoredConditions,
-  type StoredWorker,
 } from "./snapshot-format.js";
 import { resumeWorkers } from "./workers/connections.js";
 
@@ -80,8 +78,7 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   insertAll(state.registryAuths, stored.containerRegistryAuths);
   insertAll(state.jobs, stored.jobs);
   for (const { waiting, ...queue } of stored.jobQueues) {
-    const workers = queue.workers.map(restoreWorker);
-    const restored = { ...queue, workers, waiting: new Set(waiting) };
+    const restored = { ...queue, waiting: new Set(waiting) };
     state.jobQueues.set(queue.slug, restored);
   }
   for (const [name, file] of stored.files) state.files.set(name, file);
@@ -104,15 +101,6 @@ function restoreCharge(
   state.charges.set(key, { ...charge, to: to ?? Infinity });
   if (to === null && charge.id !== undefined)
     state.openCharges.set(charge.id, key);
-}
-
-/** In snapshots of earlier versions, a worker has at most one job, under another name. */
-function restoreWorker({
-  jobId,
-  jobIds = jobId === undefined ? [] : [jobId],
-  ...others
-}: StoredWorker): Worker {
-  return { ...others, jobIds };
 }
 
 function restoreConditions(

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createEmulator } from "../../../src/emulator/index.js";
 import { createAccount } from "../support/account.js";
 import { MINUTE } from "../support/job-calls.js";
 import { workersAt } from "./support/worker-calls.js";
@@ -379,22 +378,4 @@ describe("a worker over HTTP", () => {
     expect(await poll(id)).toMatchObject({ status: "IN_PROGRESS" });
     expect(await send(id, { output: 1 })).toBe(200);
   });
-});
-
-test("a restored worker of an earlier snapshot keeps the job that it ran", () => {
-  const emulator = createEmulator({ clock: "manual" });
-  emulator.seed({
-    jobs: [{ id: "j1", slug: "flux-schnell", input: { prompt: "a" } }],
-  });
-  const { jobQueues, ...rest } = emulator.snapshot();
-  const earlier = jobQueues.map((queue) => ({
-    ...queue,
-    waiting: [],
-    workers: queue.workers.map(({ jobIds: _, ...worker }) => {
-      return { ...worker, jobId: "j1" };
-    }),
-  }));
-  emulator.restore({ ...rest, jobQueues: earlier });
-  const [queue] = emulator.snapshot().jobQueues;
-  expect(queue?.workers).toMatchObject([{ jobIds: ["j1"] }]);
 });
