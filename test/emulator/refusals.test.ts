@@ -165,6 +165,7 @@ const SURFACE_TITLES = {
   openai: "OpenAI",
   graphql: "GraphQL",
   files: "files",
+  loadBalancer: "load balancing",
 };
 
 /** The body that a surface gives a refusal. */
@@ -185,6 +186,7 @@ function bodyOf(
         ? { error: text, problems: texts }
         : { error: text, status };
     case "jobs":
+    case "loadBalancer":
       return { error: text };
     case "openai":
       return {

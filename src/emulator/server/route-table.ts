@@ -11,7 +11,6 @@ import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
 import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
-import { takeSurface, workerSurface } from "../workers/worker-surface.js";
 import { serveOpenapi } from "./serve-openapi.js";
 import type { OpenAIRoute, StatusSyncRoute } from "./operations.js";
 import { entriesOf, unhandledAmong, type RouteEntry } from "./route-entry.js";
@@ -21,6 +20,7 @@ import {
   jobSurface,
   openaiSurface,
   restSurface,
+  takeSurface,
   type Surface,
 } from "./surfaces.js";
 
@@ -38,7 +38,7 @@ export const routeTable: readonly RouteEntry[] = [
     jobsRoutes,
   ),
   ...entriesOf<keyof typeof takeHandlers>(takeSurface, "", takeHandlers),
-  ...entriesOf<keyof typeof workerHandlers>(workerSurface, "", workerHandlers),
+  ...entriesOf<keyof typeof workerHandlers>(jobSurface, "", workerHandlers),
   ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
   ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
     "GET /graphql": answerGraphqlGet,

@@ -28,7 +28,7 @@ function restError({ message, status, problems, shape }: ErrorAnswer): object {
   return problems ? { error: message, problems } : { error: message, status };
 }
 
-/** The job API also takes a key without `Bearer`, as the examples of the service send it. */
+/** The job API also takes a key without `Bearer`, as workers and the examples of the service send it. */
 export const jobSurface: Surface = {
   name: "jobs",
   authenticate: (request, isValidKey) =>
@@ -36,6 +36,23 @@ export const jobSurface: Surface = {
   respondWithError: errorResponder("jobs", ({ message, status, shape }) =>
     shape === "title" ? { title: message, status } : { error: message },
   ),
+};
+
+/** The routes by which a worker takes jobs: without a key, the service answers as if there were no jobs. */
+export const takeSurface: Surface = {
+  ...jobSurface,
+  authenticate: (request, isValidKey) =>
+    plainKey(request) !== undefined &&
+    jobSurface.authenticate(request, isValidKey),
+};
+
+/** A load balancing endpoint, which answers itself only where no worker does. */
+export const loadBalancerSurface: Surface = {
+  ...jobSurface,
+  name: "loadBalancer",
+  respondWithError: errorResponder("loadBalancer", ({ message }) => ({
+    error: message,
+  })),
 };
 
 /** The OpenAI-compatible routes of the job API, with the errors of OpenAI's API. */

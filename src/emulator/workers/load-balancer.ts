@@ -1,7 +1,7 @@
 import type { AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { Service } from "../server/handle-request.js";
-import { jobSurface } from "../server/surfaces.js";
+import { loadBalancerSurface } from "../server/surfaces.js";
 import { sleep } from "../time/wait.js";
 
 const MINUTE_MS = 60_000;
@@ -48,12 +48,12 @@ export async function answerForLoadBalancer(
   const path = pathname.replace(/^\/v2\/[^/]+\/?/, "/");
   const entry = requestLog.add(request);
   const respond = async () => {
-    jobSurface.authenticate(request, (key) => apiKeys.isValid(key));
+    loadBalancerSurface.authenticate(request, (key) => apiKeys.isValid(key));
     checkSize(request);
     state.clock.runDue();
     return forward(state, { request, slug, path: path + search });
   };
-  const response = await respond().catch(jobSurface.respondWithError);
+  const response = await respond().catch(loadBalancerSurface.respondWithError);
   requestLog.complete(entry, response);
   return response;
 }
@@ -69,9 +69,8 @@ function portOf({ workerConditions }: AccountState, slug: string) {
 
 function checkSize({ headers }: Request): void {
   const size = Number(headers.get("content-length") ?? 0);
-  if (size <= MAX_BODY_BYTES) return;
-  const rule = `the body must be at most ${MAX_BODY_BYTES} bytes`;
-  throw new ApiError(413, `${rule} (it was ${size})`);
+  const limit = MAX_BODY_BYTES;
+  if (size > limit) throw new Refusal("bodyTooLarge", { limit, size });
 }
 
 async function forward(
@@ -101,9 +100,8 @@ async function forward(
       headers: without(response.headers, [...HOP_HEADERS, ...BODY_HEADERS]),
     });
   } catch {
-    throw controller.signal.aborted
-      ? new ApiError(504, "the worker did not respond in time")
-      : new ApiError(502, "the worker did not respond");
+    if (controller.signal.aborted) throw new Refusal("workerTooSlow");
+    throw noWorker("the worker did not respond");
   } finally {
     cancelTimeLimit();
     request.signal.removeEventListener("abort", abort);
@@ -120,7 +118,7 @@ async function waitForWorker(
   const until = clock.now() + MAX_WAIT_MS * clock.speed;
   while (!(await isReady(state, slug, signal))) {
     if (signal.aborted || clock.now() >= until)
-      throw new ApiError(502, "no worker of this endpoint is ready");
+      throw noWorker("no worker of this endpoint is ready");
     await sleep(HEALTH_INTERVAL_MS, signal);
   }
 }
@@ -145,7 +143,11 @@ async function isReady(
 function addressOf(state: AccountState, slug: string): string {
   const port = portOf(state, slug);
   if (port !== undefined) return `http://127.0.0.1:${port}`;
-  throw new ApiError(502, "no port of a worker of this endpoint is set");
+  throw noWorker("no port of a worker of this endpoint is set");
+}
+
+function noWorker(problem: string): Refusal {
+  return new Refusal("noWorker", { problem });
 }
 
 function without(headers: Headers, names: readonly string[]): Headers {

@@ -9,7 +9,7 @@ import {
   startJob,
 } from "../jobs/lifecycle.js";
 import { releaseMachine } from "../jobs/worker-machine.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { WorkerRoute } from "../server/operations.js";
 import {
@@ -35,7 +35,9 @@ export const takeHandlers: Handlers<
   "GET /v2/{slug}/job-take-batch/{workerId}": async (call) => {
     const size = Number(call.query.batch_size ?? 1);
     if (!Number.isInteger(size) || size < 1)
-      throw new ApiError(400, "batch_size must be a whole number, 1 or above");
+      throw new Refusal("invalidQuery", {
+        problem: "batch_size must be a whole number, 1 or above",
+      });
     const jobs = await takeJobs(call, size);
     return jobs.length > 0 ? ok(jobs) : NOTHING;
   },
@@ -187,9 +189,8 @@ function requireHeldJob(
   const { jobId, workerId } = params;
   const job = state.jobs.get(jobId);
   if (job && jobIds.includes(jobId)) return job;
-  const status = job ? `, which is ${job.status}` : "";
-  const rule = `the worker "${workerId}" does not run the job "${jobId}"${status}`;
-  throw new ApiError(400, rule);
+  const status = job?.status ?? "unknown";
+  throw new Refusal("jobNotHeld", { workerId, jobId, status });
 }
 
 type HeldJobRoute = Extract<WorkerRoute, `${string}/{jobId}`>;
@@ -207,9 +208,9 @@ function addSize(job: Job, { sizeBytes }: WorkerBody): void {
   job.sizeBytes = (job.sizeBytes ?? 0) + sizeBytes;
 }
 
-function refusal({ error }: WorkerBody): ApiError {
-  const message = error?.message ?? "the body must be a JSON object";
-  return new ApiError(400, message);
+function refusal({ error }: WorkerBody): Refusal {
+  const problem = "the body must be a JSON object";
+  return error ?? new Refusal("unreadableBody", { problem });
 }
 
 /**

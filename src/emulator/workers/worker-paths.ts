@@ -1,4 +1,4 @@
-import type { ApiError } from "../server/api-error.js";
+import type { Refusal } from "../refusals/refusal.js";
 
 /**
  * The operations that the workers of an endpoint call, in the form of the generated types. No document describes them. The
@@ -31,7 +31,7 @@ export interface WorkerBody {
   /** Undefined where the text is not JSON. */
   readonly json: unknown;
   /** Why the body was not read to its end. */
-  readonly error?: ApiError;
+  readonly error?: Refusal;
 }
 
 interface PingQuery {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import type { EmulatorOptions } from "../../../src/emulator/index.js";
 import {
   IMAGE,
@@ -22,6 +24,11 @@ const V2_ENDPOINT = {
   type: "QUEUE",
   scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
   gpu: { pools: ["ADA_24"] },
+};
+const LOAD_BALANCER = {
+  ...V2_ENDPOINT,
+  type: "LOAD_BALANCER",
+  scaling: { type: "REQUEST_COUNT", requestCount: 2 },
 };
 const VOLUME = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
 const INPUT = { input: { prompt: "a pier" } };
@@ -92,6 +99,39 @@ function createTemplate({ callOk }: Account, isServerless: boolean) {
   return callOk("POST", "/v1/templates", template);
 }
 
+/** A request to a load balancing endpoint that has no worker. */
+function toLoadBalancer(
+  settings?: RequestSettings,
+  method = "GET",
+): RefusalRequest {
+  return {
+    send: async ({ call, callOk }) => {
+      const { id } = await callOk("POST", "/v2/serverless", LOAD_BALANCER);
+      return call(method, `/v2/${id}/ping`, undefined, settings);
+    },
+  };
+}
+
+/** A request to a load balancing endpoint whose worker accepts the connection, and never answers. */
+async function callSilentWorker({
+  emulator,
+  call,
+  callOk,
+  advance,
+}: Account): Promise<Answer> {
+  const { id } = await callOk("POST", "/v2/serverless", LOAD_BALANCER);
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  emulator.account.setWorkers(id, { port });
+  const held = call("GET", `/v2/${id}/ping`);
+  await once(server, "connection");
+  await advance(330_000);
+  const answer = await held;
+  server.close();
+  return answer;
+}
+
 const NO_STOCK: EmulatorOptions = { stock: { [L4]: 0 } };
 const NO_MONEY: EmulatorOptions = { balance: 0 };
 
@@ -106,6 +146,8 @@ export const refusalRequests: Readonly<
   "noKey on graphql": without("/graphql", {
     query: 'mutation { deleteEndpoint(id: "a") }',
   }),
+  "noKey on loadBalancer": toLoadBalancer({ key: undefined }),
+  "wrongKey on loadBalancer": toLoadBalancer({ key: "wrong" }),
   "wrongKey on rest": withWrongKey("/v1/pods", POD),
   "wrongKey on jobs": withWrongKey("/v2/flux-dev/run", INPUT),
   "wrongKey on openai": withWrongKey(CHAT, MESSAGES),
@@ -148,6 +190,20 @@ export const refusalRequests: Readonly<
   "bodyTooLarge on jobs at POST /v2/{slug}/runsync": tooLarge(
     "/v2/flux-dev/runsync",
     20 * MEBIBYTE,
+  ),
+  "bodyTooLarge on jobs at POST /v2/{slug}/job-done/{workerId}/{jobId}": {
+    send: async ({ call, callOk }) => {
+      await callOk("GET", "/v2/flux-dev/ping/w1");
+      await callOk("POST", "/v2/flux-dev/run", INPUT);
+      const job = await callOk("GET", "/v2/flux-dev/job-take/w1");
+      const output = "x".repeat(20 * MEBIBYTE);
+      const path = `/v2/flux-dev/job-done/w1/${job.id}`;
+      return call("POST", path, { output });
+    },
+  },
+  "bodyTooLarge on loadBalancer": toLoadBalancer(
+    { contentLength: 30_000_001 },
+    "POST",
   ),
   "invalidBody on rest": post("/v1/templates", { imageName: 7 }),
   "invalidBody on rest at POST /pods": post("/v1/pods", { imageName: 7 }),
@@ -366,6 +422,9 @@ export const refusalRequests: Readonly<
       return call("GET", path);
     },
   },
+  "jobNotHeld on jobs": post("/v2/flux-dev/job-done/w1/nothing", {}),
+  "noWorker on loadBalancer": toLoadBalancer(),
+  "workerTooSlow on loadBalancer": { send: callSilentWorker },
   "unknownFile on files": request("GET", "/files/nothing.png"),
   "expiredFile on files": {
     send: async ({ call, callOk, advance }) => {
