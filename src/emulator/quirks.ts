@@ -1,7 +1,7 @@
 /** What the running service does beside its documents. Every quirk is off by default. */
 export interface Quirks {
   /** For two seconds after a submit, `/status` answers 404. @default false */
-  readonly lateJobs?: boolean | undefined;
+  readonly invisibleJobs?: boolean | undefined;
   /** Pods show `lastStartedAt` in the form of Go: `2026-01-01 00:00:00 +0000 UTC`. @default false */
   readonly goTimes?: boolean | undefined;
   /** Pods show their image as `imageName` too. @default false */
@@ -18,7 +18,7 @@ export type QuirkName = keyof Quirks;
 
 /** Every quirk. */
 export const quirkNames: readonly QuirkName[] = [
-  "lateJobs",
+  "invisibleJobs",
   "goTimes",
   "imageName",
   "shrinkingVolumes",
@@ -27,4 +27,4 @@ export const quirkNames: readonly QuirkName[] = [
 ];
 
 /** How long a job is not visible after its submit, in milliseconds of the emulator's clock. */
-export const LATE_JOB_MS = 2000;
+export const INVISIBLE_JOB_MS = 2000;

@@ -35,9 +35,9 @@ test("the quirk shrinkingVolumes accepts a smaller size of a network volume", as
   expect(await callOk("PATCH", path, { size: 5 })).toMatchObject({ size: 5 });
 });
 
-test("the quirk lateJobs hides a job for two seconds after its submit", async () => {
+test("the quirk invisibleJobs hides a job for two seconds after its submit", async () => {
   const { call, callOk, advance } = createAccount({
-    quirks: { lateJobs: true },
+    quirks: { invisibleJobs: true },
   });
   const input = { prompt: "a pier" };
   const { id } = await callOk("POST", "/v2/flux-dev/run", { input });

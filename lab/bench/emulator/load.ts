@@ -95,7 +95,7 @@ function requestsOf({ port, key, pod, job }: Load) {
   return [read, poll, read, poll, read, poll, read, poll, read, create];
 }
 
-export interface Connection {
+interface Connection {
   /** Sends a request; resolves with the status when the whole response has arrived. */
   readonly send: (bytes: Buffer) => Promise<number>;
   readonly close: () => void;

@@ -1,4 +1,5 @@
 import type { EmulatorOptions, Quirks } from "../../emulator/index.js";
+import { quirkNames } from "../../emulator/quirks.js";
 import { CommandError } from "../command.js";
 import {
   numberOf,
@@ -26,8 +27,7 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types, data centers and parameters
-  --quirks <a,b>      what the service does beside its documents, such as
-                      goTimes, lateJobs or retired (410 on version 0.1.0)
+  --quirks <a,b>      oddities of the service, such as goTimes or retired
   --introspection     let GraphQL answer introspection
   --help              print this text
 Prints the variables that a client reads, then one line per request. Ctrl+C
@@ -149,24 +149,15 @@ function readWorker(
   );
 }
 
-/** The compiler refuses a list that lacks a quirk. */
-const QUIRKS: Readonly<Record<keyof Quirks, true>> = {
-  lateJobs: true,
-  goTimes: true,
-  imageName: true,
-  shrinkingVolumes: true,
-  spotEnded: true,
-  retired: true,
-};
-
 /** The quirks that are on. */
 function readQuirks(text: string | undefined): Quirks {
   const names = text === undefined ? [] : text.split(",");
-  const unknown = names.find((name) => !Object.hasOwn(QUIRKS, name));
+  const known: readonly string[] = quirkNames;
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new CommandError(
       2,
-      `--quirks has no "${unknown}"; the quirks are ${Object.keys(QUIRKS).join(", ")}`,
+      `--quirks has no "${unknown}"; the quirks are ${known.join(", ")}`,
     );
   return Object.fromEntries(names.map((name) => [name, true]));
 }

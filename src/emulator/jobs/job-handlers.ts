@@ -2,7 +2,7 @@ import type { JobsRoute } from "../../../generated/emulator/routes.js";
 import type { components } from "../../../generated/jobs/types.js";
 import { emitChange, type AccountState } from "../account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { LATE_JOB_MS } from "../quirks.js";
+import { INVISIBLE_JOB_MS } from "../quirks.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
@@ -43,7 +43,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
   "GET /v2/{slug}/status/{jobId}": (call) => {
     const job = requireJob(call);
     const { quirks, clock } = call.state;
-    if (quirks.lateJobs && clock.now() < job.submittedAt + LATE_JOB_MS)
+    if (quirks.invisibleJobs && clock.now() < job.submittedAt + INVISIBLE_JOB_MS)
       throw new Refusal("jobNotVisible");
     return showJob(call, job);
   },

@@ -49,7 +49,7 @@ const GRAPHQL_RULE = "GraphQL answers 200 with `errors`; the words are assumed";
  * Every refusal of the emulated service. Where several rows of a surface have the same reason, the row that names the
  * route is used. The first row of a reason has the words that are shown where no surface is involved.
  */
-export const refusals = [
+const rows = [
   // Keys
   {
     reason: "noKey",
@@ -251,7 +251,7 @@ export const refusals = [
     status: 400,
     words: "bad request: body: exceeded max body size of {mebibytes}MiB",
     certainty: "assumed",
-    source: "reports tell of a 400 for large results, without its words",
+    source: "public reports name a 400 for large results, without its words",
   },
   {
     reason: "bodyTooLarge",
@@ -815,7 +815,7 @@ export const refusals = [
     status: 500,
     words: "Internal Server Error",
     certainty: "assumed",
-    source: "1 note tells of a 500 without a reason",
+    source: "1 note reports a 500 without a reason",
   },
   {
     reason: "tooManyWorkers",
@@ -903,7 +903,7 @@ export const refusals = [
     shape: "title",
     certainty: "captured",
     source: "8 captured answers; how long they last is assumed",
-    quirk: "lateJobs",
+    quirk: "invisibleJobs",
   },
   {
     reason: "tooManyRequests",
@@ -971,9 +971,9 @@ export const refusals = [
 ] as const satisfies readonly RefusalRow[];
 
 /** What a request is refused for. */
-export type RefusalReason = (typeof refusals)[number]["reason"];
+export type RefusalReason = (typeof rows)[number]["reason"];
 
 /** The same rows, each with every member that a row may have. */
 export const refusalRows: readonly (RefusalRow & {
   readonly reason: RefusalReason;
-})[] = refusals;
+})[] = rows;

@@ -186,7 +186,7 @@ function firstOffer(
   let best: Offer | undefined;
   for (const offer of offers) {
     if (!best || offer.free > best.free) best = offer;
-    // No later offer has more.
+    // No other offer has more.
     if (priority === "custom" || best.free === Infinity) break;
   }
   return best;

@@ -9,7 +9,7 @@ import {
 } from "./account.js";
 
 /** A request that the emulator refuses, and the account in which it does. */
-export interface RefusalRequest {
+interface RefusalRequest {
   readonly options?: EmulatorOptions;
   readonly send: (account: Account) => Promise<Answer>;
 }
