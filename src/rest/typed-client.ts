@@ -1,5 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import type { RawClient } from "./client.js";
+import type { Client } from "openapi-fetch";
 import type {
   CallOptions,
   EventStreamOptions,
@@ -292,7 +292,7 @@ export interface Calls {
 export interface Connection<Paths extends object> {
   readonly client: TypedClient<Paths>;
   readonly calls: Calls;
-  readonly rest: RawClient<Paths>;
+  readonly rest: Client<Paths>;
   /** What `cloud-compute-sdk/machines` needs to find the proxy of Pods. */
   readonly proxySource: object;
 }
