@@ -426,22 +426,6 @@ describe.each(NO_INPUTS)("%s as an input", (_, input) => {
   });
 });
 
-test("a Proxy that is revoked is an input that model.run, runSync and map refuse before anything is sent", async () => {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  const { cloud, requests } = scripted([QUEUED]);
-  const model = cloud.model("m");
-  const [result] = await success(collect(model.map([proxy])));
-  const errors = [
-    await failure(model.run(proxy)),
-    await failure(model.runSync(proxy)),
-    result?.error,
-  ];
-  for (const error of errors)
-    expect(error).toMatchObject({ code: "invalid_input", parameter: "input" });
-  expect(requests).toHaveLength(0);
-});
-
 test.each([Promise.resolve([]), 7, null, undefined, {}])(
   "model.map refuses %s, which cannot be iterated",
   async (inputs) => {
