@@ -1,6 +1,6 @@
-import { build, transform, type Metafile, type Plugin } from "esbuild";
+import { build, transform, type Metafile } from "esbuild";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { unhandledRoutes } from "../src/emulator/server/route-table.js";
 import { buildCommonJs, checkManifest, writeStubs } from "./build/commonjs.js";
 import { emitDeclarations } from "./build/declarations.js";
@@ -42,14 +42,10 @@ async function buildGroup(
   group: EntryPoint["group"],
 ): Promise<Metafile["outputs"]> {
   const entries = ENTRY_POINTS.filter((entry) => entry.group === group);
-  const sources = entries.map(sourceOf);
   const entryPoints = Object.fromEntries(
     entries.map((entry) => [outputOf(entry), sourceOf(entry)]),
   );
   if (group === "emulator") entryPoints["cli"] = "src/cli/index.ts";
-  const [first = "", ...others] = sources.map((source) => resolve(source));
-  // A program that imports only `createClient` needs nothing else of the main entry point.
-  const main = group === "client" ? resolve("src/client.ts") : first;
   const { metafile } = await build({
     entryPoints,
     metafile: true,
@@ -67,36 +63,12 @@ async function buildGroup(
     sourcesContent: false,
     minifySyntax: true,
     splitting: true,
-    // Otherwise `sideEffects: false` in package.json removes the import that `keepInOneChunk` adds.
-    ignoreAnnotations: true,
     outdir: "dist",
     chunkNames: `${group}-[name]-[hash]`,
     logLevel: "warning",
-    plugins: [keepInOneChunk(main, ...others), copyIntoIndex()],
   });
   if (group === "emulator") await shorten(Object.keys(metafile.outputs));
   return metafile.outputs;
-}
-
-/**
- * Gives the main entry point copies of the small modules that it shares with other entry points and with lazily loaded
- * modules. Without the copies these modules are files of their own, and a bundler that keeps or leaves out whole files
- * loads them with a program that only creates a client: `npm run lab size` then prints about 900 bytes more for
- * `createClient`. For the whole client it prints about 600 bytes less, because nothing is in there twice.
- */
-function copyIntoIndex(): Plugin {
-  const index = resolve("src/index.ts");
-  const filter = /\/(outputs|pricing|with-response)\.js$/;
-  return {
-    name: "copy into index",
-    setup: (build) => {
-      build.onResolve({ filter }, ({ importer, path, resolveDir }) => {
-        if (importer !== index) return undefined;
-        const source = resolve(resolveDir, path.replace(/js$/, "ts"));
-        return { path: source, suffix: "?index" };
-      });
-    },
-  };
 }
 
 /** Removes spaces, comments and long names from each file, unless it holds a comment that bundlers read. */
@@ -111,42 +83,4 @@ async function shorten(files: readonly string[]): Promise<void> {
     });
     await writeFile(file, code);
   }
-}
-
-/**
- * Puts everything that an entry point loads at once into one chunk. Otherwise esbuild puts what the entry point and a
- * lazily loaded module share into chunks of their own, which load more slowly and compress worse. To prevent this, the
- * plugin adds an import of the entry point to each lazily loaded module and to each further entry point. A module must
- * not be imported both lazily and statically: esbuild could read the module before the plugin has seen the lazy import.
- */
-function keepInOneChunk(entry: string, ...furtherEntries: string[]): Plugin {
-  return {
-    name: "keep in one chunk",
-    setup: (build) => {
-      const lazyModules = new Set(furtherEntries);
-      const staticModules = new Set<string>();
-      build.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-        const modules = kind === "dynamic-import" ? lazyModules : staticModules;
-        modules.add(resolve(resolveDir, path.replace(/js$/, "ts")));
-        return undefined;
-      });
-      build.onEnd(() => ({
-        errors: [...lazyModules]
-          .filter((module) => !furtherEntries.includes(module))
-          .filter((module) => staticModules.has(module))
-          .map((module) => ({
-            text: `${module} is imported both lazily and statically`,
-          })),
-      }));
-      build.onResolve({ filter: /^the entry$/ }, () => ({ path: entry }));
-      build.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
-        lazyModules.has(path)
-          ? {
-              contents: `import "the entry"; ${await readFile(path, "utf8")}`,
-              loader: "ts",
-            }
-          : undefined,
-      );
-    },
-  };
 }

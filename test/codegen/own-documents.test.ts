@@ -162,8 +162,12 @@ async function call(
     fetch: fetch as typeof globalThis.fetch,
   });
   const door = createDoor(settings);
-  const name = surface as SurfaceName;
-  const { client, calls } = connectSurface(settings, door, name, surface);
+  const { client, calls } = connectSurface(
+    settings,
+    door,
+    surface as SurfaceName,
+    surface,
+  );
   const resources = create(client, calls);
   const pending = resources[resource]?.[name]?.(...args);
   const returned = isEvents(pending) ? await collect(pending) : await pending;

@@ -1,6 +1,6 @@
 import { createWebhooks } from "cloud-compute-sdk/webhooks";
 import { describe, expect, test, vi } from "vitest";
-import { InputError, ResponseError } from "../../src/index.js";
+import { InputError } from "../../src/index.js";
 import { createMemoryWebhookStore } from "../../src/webhooks/store.js";
 import {
   createReceiving,

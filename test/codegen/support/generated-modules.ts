@@ -39,7 +39,7 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
   types: [],
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -67,6 +67,7 @@ const SOURCES = new Map([
     readFileSync(join(ROOT, file), "utf8"),
   ]),
   ["/src/options.ts", OPTIONS_STUB],
+  ["/node_modules/openapi-fetch/package.json", '{ "types": "index.d.ts" }'],
   ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH_STUB],
   ["/package.json", '{ "type": "module" }'],
 ]);
