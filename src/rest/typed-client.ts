@@ -1,5 +1,5 @@
-import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type { Client } from "openapi-fetch";
+import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type {
   CallOptions,
   EventStreamOptions,
@@ -287,6 +287,9 @@ export interface Calls {
     format: CallFormat,
   ) => AsyncIterable<Data>;
 }
+
+/** openapi-fetch's own client of a surface. */
+export type RawClient<Paths extends object> = Client<Paths>;
 
 /** A surface of the client: what its generated functions stand on, and openapi-fetch's own client of it. */
 export interface Connection<Paths extends object> {
