@@ -301,8 +301,8 @@ export interface EndedJob extends JobData {
   /** The worker that ran the job. */
   readonly workerId?: string;
   /**
-   * What the job had made before it ended, the key redacted; not enumerable. Output that is longer than 64 kB as JSON is
-   * the beginning of that JSON, as text.
+   * What the job had made before it ended, the key redacted. Output that is longer than 64 kB as JSON is the beginning of
+   * that JSON, as text.
    */
   readonly output?: unknown;
 }

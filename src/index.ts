@@ -65,7 +65,8 @@ export type {
   UpdateOptions,
 } from "./options.js";
 export { withResponse, type WithResponse } from "./with-response.js";
-export type { JobsRestClient, RawClient, RestClient } from "./rest/client.js";
+export type { JobsRestClient, RestClient } from "./rest/client.js";
+export type { RawClient } from "./rest/typed-client.js";
 export type * from "../generated/rest/resources.js";
 export type {
   EndpointHealth,

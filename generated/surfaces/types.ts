@@ -2,7 +2,7 @@
 
 import type { V2Resources } from "../v2/resources.js";
 import type { paths as V2Paths } from "../v2/types.js";
-import type { RawClient } from "../../src/rest/client.js";
+import type { RawClient } from "../../src/rest/typed-client.js";
 
 export type * as v2 from "../v2/resources.js";
 

@@ -6,10 +6,7 @@ import {
   parseDocument,
 } from "../../src/drift/compare/document.js";
 import { code } from "../../src/drift/compare/findings.js";
-import {
-  compareSchemas,
-  readSchema,
-} from "../../src/drift/compare/graphql.js";
+import { compareSchemas, readSchema } from "../../src/drift/compare/graphql.js";
 import {
   compareModels,
   describeModels,

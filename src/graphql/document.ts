@@ -13,7 +13,11 @@ import { GraphQLError, InputError } from "../errors.js";
 import { knowledgeOf, type Answer } from "../http/answer.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import type { Door } from "../http/door.js";
-import { readCallOptions, type CallInfo } from "../http/exchange.js";
+import {
+  GRAPHQL_ROUTE,
+  readCallOptions,
+  type CallInfo,
+} from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
 import { requestIdOf, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
@@ -21,7 +25,6 @@ import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable } from "../rest/expectation.js";
-import { ROUTE } from "./client.js";
 
 /** A document, ready to be sent. */
 interface PreparedDocument {
@@ -49,7 +52,7 @@ export async function sendDocument(
   const call: CallInfo = {
     surface: "graphql",
     operation: `graphql.${name}`,
-    route: ROUTE,
+    route: GRAPHQL_ROUTE,
     hint: address.hint,
   };
   const url = address.require(call.operation);
@@ -226,6 +229,6 @@ function isParsed(document: unknown): document is DocumentNode {
 }
 
 function documentError(problem: string): InputError {
-  const call = { operation: "graphql.request", route: ROUTE };
+  const call = { operation: "graphql.request", route: GRAPHQL_ROUTE };
   return new InputError("document", problem, call);
 }

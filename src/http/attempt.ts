@@ -112,7 +112,7 @@ export async function attempt(
       if (received.ok && isLeftUnread(received, exchange))
         return toReceived(received, isChange);
       const isWhole = received.ok
-        ? await body.read(received, maxBodyBytes(call))
+        ? await body.read(received, maxBodyBytes(call.surface, call.route))
         : await readFailure(received, body, own);
       return toReceived(received, isChange, { content: body.bytes, isWhole });
     });

@@ -1,5 +1,3 @@
-import type { CallInfo } from "./exchange.js";
-
 /** Bytes in a buffer of their own. TypeScript below 5.7 has no generic `Uint8Array` and needs this spelling. */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
@@ -15,7 +13,7 @@ const LONG_ANSWER = /^GET |\/runsync\b/;
 export const MAX_FAILURE_BYTES = 2 ** 16;
 
 /** The longest body of a success that is read for a call, in bytes. */
-export function maxBodyBytes({ surface, route }: CallInfo): number {
+export function maxBodyBytes(surface: string, route: string): number {
   if (surface === "graphql") return MAX_GRAPHQL_BYTES;
   return LONG_ANSWER.test(route) ? MAX_BODY_BYTES : MAX_CHANGE_BYTES;
 }

@@ -138,7 +138,8 @@ function delayBeforeRetry(
 }
 
 function tooLong({ call }: Exchange): string {
-  return `a body larger than ${maxBodyBytes(call) / 2 ** 20} MiB`;
+  const maxBytes = maxBodyBytes(call.surface, call.route);
+  return `a body larger than ${maxBytes / 2 ** 20} MiB`;
 }
 
 /** The option that bounds an attempt. */

@@ -1,4 +1,4 @@
-import createOpenapiClient, { type Client } from "openapi-fetch";
+import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
@@ -12,10 +12,7 @@ import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { createCalls, notifyDriftWatcher } from "./calls.js";
 import { describeUnreadable } from "./expectation.js";
-import type { Connection, TypedClient } from "./typed-client.js";
-
-/** openapi-fetch's own client of a surface. */
-export type RawClient<Paths extends object> = Client<Paths>;
+import type { Connection, RawClient, TypedClient } from "./typed-client.js";
 
 /** openapi-fetch's client of the management REST API. */
 export type RestClient = RawClient<RestPaths>;
@@ -47,10 +44,13 @@ export function connectSurface<Paths extends object>(
 
 /** What a raw call takes of openapi-fetch's `init`, and beside it. */
 interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
-  readonly parseAs?: "json" | "text" | "blob" | "arrayBuffer" | "stream";
+  readonly parseAs?: (typeof READERS)[number];
   readonly params?: { readonly path?: Values };
   readonly headers?: unknown;
 }
+
+/** How openapi-fetch can read a success. A wrong name would be noticed only after the request has been carried out. */
+const READERS = ["json", "text", "blob", "arrayBuffer", "stream"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -91,13 +91,15 @@ function createRawClient<Paths extends object>(
     path: string,
     init: RawInit = {},
   ): Promise<Raw> => {
-    const name = method.toUpperCase();
+    const name = String(method).toUpperCase();
     const call: CallInfo = {
       surface,
       operation: `${member}.${name}`,
       route: `${name} ${path}`,
       hint: address.hint,
     };
+    const isMethod = METHODS.some((known) => known === name);
+    check(isMethod, "method", `must be one of ${METHODS.join(", ")}`, call);
     checkObject("init", init, call);
     checkPath(path, call);
     address.require(call.operation);
@@ -107,6 +109,8 @@ function createRawClient<Paths extends object>(
     const { parseAs = "json", params, headers } = others;
     // The error of the platform would show the value of a header that cannot be sent.
     readHeaders(headers, call);
+    const isReader = READERS.includes(parseAs);
+    check(isReader, "parseAs", `must be one of ${READERS.join(", ")}`, call);
     checkTemplate(path, params?.path, call);
     const exchange: Exchange = {
       call,

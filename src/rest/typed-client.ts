@@ -1,5 +1,5 @@
+import type { Client } from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import type { RawClient } from "./client.js";
 import type {
   CallOptions,
   EventStreamOptions,
@@ -288,11 +288,14 @@ export interface Calls {
   ) => AsyncIterable<Data>;
 }
 
+/** openapi-fetch's own client of a surface. */
+export type RawClient<Paths extends object> = Client<Paths>;
+
 /** A surface of the client: what its generated functions stand on, and openapi-fetch's own client of it. */
 export interface Connection<Paths extends object> {
   readonly client: TypedClient<Paths>;
   readonly calls: Calls;
-  readonly rest: RawClient<Paths>;
+  readonly rest: Client<Paths>;
   /** What `cloud-compute-sdk/machines` needs to find the proxy of Pods. */
   readonly proxySource: object;
 }

@@ -9,10 +9,9 @@ import { renderFetchers } from "../../scripts/codegen/render/fetchers.js";
 import { renderResources } from "../../scripts/codegen/render/resources.js";
 import { renderTypes } from "../../scripts/codegen/render/types.js";
 import { renderValidators } from "../../scripts/codegen/render/validators.js";
-import { createSend } from "../../src/http/transport.js";
-import { createAllCalls } from "../../src/rest/all-calls.js";
-import { createRunCall, createTypedClient } from "../../src/rest/calls.js";
-import { resolveOptions } from "../../src/settings.js";
+import { createDoor } from "../../src/http/door.js";
+import { resolveOptions } from "../../src/http/settings.js";
+import { connectSurface } from "../../src/rest/client.js";
 import { REFUSED, SUPPORTED, type Supported } from "./corpus/documents.js";
 import { ROOT } from "./support/project.js";
 
@@ -189,14 +188,9 @@ async function call(
     baseUrl: BASE,
     fetch: fetch as typeof globalThis.fetch,
   });
-  const create = evaluate(fetchers);
-  const resources = create(
-    createTypedClient(settings, "rest"),
-    createAllCalls(
-      settings,
-      createRunCall(settings, createSend(settings), "rest"),
-    ),
-  );
+  const door = createDoor(settings);
+  const { client, calls } = connectSurface(settings, door, "rest", "rest");
+  const resources = evaluate(fetchers)(client, calls);
   const returned = resources.things.do(...args);
   const result = await readAll(returned);
   const [sent] = requests;

@@ -14,10 +14,9 @@ import {
   type SurfaceName,
   type SurfaceOptions,
 } from "../../generated/surfaces/addresses.js";
-import { createSend } from "../../src/http/transport.js";
-import { createAllCalls } from "../../src/rest/all-calls.js";
-import { createRunCall, createTypedClient } from "../../src/rest/calls.js";
-import { resolveOptions } from "../../src/settings.js";
+import { createDoor } from "../../src/http/door.js";
+import { resolveOptions } from "../../src/http/settings.js";
+import { connectSurface } from "../../src/rest/client.js";
 import { sampleOf } from "./support/sample.js";
 
 const BASE = "https://host.example";
@@ -162,13 +161,14 @@ async function call(
     surfaces: furtherAddresses(),
     fetch: fetch as typeof globalThis.fetch,
   });
-  const resources = create(
-    createTypedClient(settings, surface as SurfaceName),
-    createAllCalls(
-      settings,
-      createRunCall(settings, createSend(settings), surface as SurfaceName),
-    ),
+  const door = createDoor(settings);
+  const { client, calls } = connectSurface(
+    settings,
+    door,
+    surface as SurfaceName,
+    surface,
   );
+  const resources = create(client, calls);
   const pending = resources[resource]?.[name]?.(...args);
   const returned = isEvents(pending) ? await collect(pending) : await pending;
   return { returned, sent: requests[0] as Sent };

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { runWithHook } from "../../src/jobs/run-with-hook.js";
-import type { AttemptOutcome, SubmitHook } from "../../src/jobs/submit-hook.js";
+import {
+  runWithHook,
+  type AttemptOutcome,
+  type SubmitHook,
+} from "../../src/jobs/submit-hook.js";
 import { passTime, pause } from "../support/fake-time.js";
 import {
   failure,
@@ -24,11 +27,11 @@ function createHook(
   const log: unknown[] = [];
   const outcomes: AttemptOutcome[] = [];
   const hook: SubmitHook = {
-    beforeAttempt: async (attempt) => {
+    before: async (attempt) => {
       log.push(["before", attempt, countRequests()]);
       await before(attempt);
     },
-    afterAttempt: (outcome, attempt) => {
+    after: (outcome, attempt) => {
       log.push([outcome.result, attempt, countRequests()]);
       outcomes.push(outcome);
       return Promise.resolve();
@@ -118,11 +121,11 @@ describe("the hook of a submit", () => {
     const model = cloud.model("m");
     let claimed = 0;
     const hook: SubmitHook = {
-      beforeAttempt: () => {
+      before: () => {
         claimed++;
         return Promise.resolve();
       },
-      afterAttempt: () => Promise.resolve(),
+      after: () => Promise.resolve(),
     };
     const controller = new AbortController();
     const { signal } = controller;

@@ -303,21 +303,21 @@ describe("a call that is not sampled", () => {
     const provider = { getTracer: () => memory.tracer };
     const tracing = createTracing({ tracerProvider: provider });
     const answer = Promise.resolve({ status: 200 });
-    const send = tracing.wrapSend(() => answer);
-    const request = {
+    const send = tracing.wrapDoor(() => answer);
+    const request = { url: "https://emulator.invalid/v1/pods" };
+    const call = {
       call: { operation: "pods.list", route: "GET /pods" },
-      url: "https://emulator.invalid/v1/pods",
       options: {},
     };
     const session = new Session();
     session.connect();
     const sent = await countAllocations(session, async () => {
-      for (let count = 0; count < 5000; count++) await send(request);
+      for (let count = 0; count < 5000; count++) await send(request, call);
     });
     // The same loop with the sampled spans shows that the profiler sees allocations of these files.
-    const traced = createMemoryTracing().tracing.wrapSend(() => answer);
+    const traced = createMemoryTracing().tracing.wrapDoor(() => answer);
     const sampled = await countAllocations(session, async () => {
-      for (let count = 0; count < 5000; count++) await traced(request);
+      for (let count = 0; count < 5000; count++) await traced(request, call);
     });
     session.disconnect();
     expect(memory.spans()).toEqual([]);

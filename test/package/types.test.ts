@@ -272,6 +272,7 @@ describe("an editor offers", () => {
       "rest",
       "templates",
       "v2",
+      "v2Rest",
     ]);
   });
 });

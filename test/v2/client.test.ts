@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createClient, InputError, type Client } from "../../src/index.js";
 
 const BASE = "https://host.example";
@@ -33,6 +33,9 @@ function createCloud(
   });
   return { cloud, sent };
 }
+
+/** What registers a middleware. */
+type RawUse = Pick<Client["rest"], "use">;
 
 const pod = (id: string) => ({ id, name: id, status: "RUNNING" });
 
@@ -152,19 +155,82 @@ describe("a call of version 2", () => {
       "v2.pods.get: surfaces.v2.baseUrl is missing: set the option `surfaces.v2.baseUrl` or the environment variable CLOUD_COMPUTE_V2_BASE_URL",
     );
   });
+});
 
-  test("is refused for a function that version 2 does not have", async () => {
-    const { cloud } = createCloud(() => Response.json({}));
-    const untyped = cloud.v2 as unknown as Record<
-      string,
-      Record<string, () => Promise<unknown>>
-    >;
-    await expect(untyped["pods"]?.["reset"]?.()).rejects.toThrow(InputError);
-    await expect(untyped["ports"]?.["list"]?.()).rejects.toThrow(
-      "v2.ports.list is not a function of this client",
+describe("the members of version 2", () => {
+  const createIdle = () => createCloud(() => Response.json(pod("a")));
+
+  test("can be listed, and written as JSON", async () => {
+    const { cloud, sent } = createIdle();
+    expect(Object.keys(cloud.v2)).toContain("pods");
+    expect(Object.keys(cloud.v2.pods)).toEqual(
+      expect.arrayContaining(["create", "delete", "get", "list", "update"]),
     );
-    await expect(Promise.resolve(cloud.v2)).resolves.toBe(cloud.v2);
+    expect(JSON.parse(JSON.stringify(cloud.v2))).toHaveProperty("pods", {});
+    expect(await Promise.resolve(cloud.v2)).toBe(cloud.v2);
+    expect(sent).toEqual([]);
   });
+
+  test("can be replaced by a spy of vitest, which then takes the calls", async () => {
+    const { cloud, sent } = createIdle();
+    const spy = vi.spyOn(cloud.v2.pods, "delete").mockResolvedValue();
+    await cloud.v2.pods.delete("a");
+    expect(spy).toHaveBeenCalledWith("a");
+    expect(sent).toEqual([]);
+    spy.mockRestore();
+    await cloud.v2.pods.get("a");
+    expect(sent.map(({ route }) => route)).toEqual(["GET /v2/pods/a"]);
+  });
+
+  test("can be assigned: the function that is given takes the calls", async () => {
+    const { cloud, sent } = createIdle();
+    const mock = { ...cloud.v2.pods, get: () => Promise.resolve("mock") };
+    Object.assign(cloud.v2.pods, mock);
+    expect(await cloud.v2.pods.get("a")).toBe("mock");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("openapi-fetch's own client", () => {
+  test("of version 2 sends calls, with the key", async () => {
+    const { cloud, sent } = createCloud(() => Response.json(pod("a")));
+    const params = { path: { podId: "a" } };
+    const { data, response } = await cloud.v2Rest.GET("/v2/pods/{podId}", {
+      params,
+    });
+    expect(data).toEqual(pod("a"));
+    expect(response.status).toBe(200);
+    expect(sent.map(({ route }) => route)).toEqual(["GET /v2/pods/a"]);
+    expect(sent[0]?.headers.get("authorization")).toBe(
+      "Bearer a-key-0123456789",
+    );
+  });
+
+  test.each<[string, (cloud: Client) => RawUse, (cloud: Client) => unknown]>([
+    ["version 2", (cloud) => cloud.v2Rest, (cloud) => cloud.v2.pods.get("a")],
+    ["the REST API", (cloud) => cloud.rest, (cloud) => cloud.pods.get("a")],
+  ])(
+    "of %s has a middleware see the calls of the generated functions",
+    async (_, rawOf, call) => {
+      const { cloud, sent } = createCloud(() => Response.json(pod("a")), {
+        baseUrl: BASE,
+      });
+      const seen: string[] = [];
+      rawOf(cloud).use({
+        onRequest: ({ request }) => {
+          seen.push(request.method);
+          request.headers.set("x-team", "blue");
+          return request;
+        },
+        onResponse: ({ response }) => void seen.push(String(response.status)),
+      });
+      expect(await call(cloud)).toEqual(pod("a"));
+      expect(seen).toEqual(["GET", "200"]);
+      expect(sent.map(({ headers }) => headers.get("x-team"))).toEqual([
+        "blue",
+      ]);
+    },
+  );
 });
 
 /** The text of an event of a log. */

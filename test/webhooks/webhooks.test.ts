@@ -1,6 +1,6 @@
 import { createWebhooks } from "cloud-compute-sdk/webhooks";
 import { describe, expect, test, vi } from "vitest";
-import { InputError, ResponseError } from "../../src/index.js";
+import { InputError } from "../../src/index.js";
 import { createMemoryWebhookStore } from "../../src/webhooks/store.js";
 import {
   createReceiving,
@@ -172,33 +172,6 @@ describe("the handler", () => {
     const fresh = await rotated.webhooks.sign(SLUG);
     const old = before.webhooks.handler(before.cloud, () => undefined);
     expect((await old(deliveryOf(fresh.url, job))).status).toBe(401);
-  });
-});
-
-describe("the token", () => {
-  test("appears in no error of the client", async () => {
-    const { cloud, emulator, webhooks } = createReceiving();
-    const { url } = await webhooks.sign(SLUG);
-    const token = new URL(url).searchParams.get("token") ?? "";
-    emulator.fail("POST /v2/{slug}/run", {
-      status: 400,
-      body: {
-        error: `cannot call ${url} or ${encodeURIComponent(url)}`,
-        cut: url.slice(0, -20),
-        webhook: url,
-      },
-      headers: { "x-webhook": url },
-    });
-    const error: unknown = await cloud
-      .model(SLUG)
-      .run({ prompt: "a pier" }, { webhook: url })
-      .catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ResponseError);
-    const { message, body, headers } = error as ResponseError;
-    const shown = JSON.stringify([message, body, [...headers]]);
-    expect(shown).toContain("[token]");
-    for (let at = 6; at + 12 <= token.length - 20; at += 6)
-      expect(shown).not.toContain(token.slice(at, at + 12));
   });
 });
 

@@ -61,7 +61,7 @@ export function renderSurfaceTypes(surfaces: readonly Described[]): string {
 import type { paths as ${name}Paths } from "../${file}/types.js";\n`,
     ) +
       (further.length > 0
-        ? `import type { RawClient } from "../../src/rest/client.js";`
+        ? `import type { RawClient } from "../../src/rest/typed-client.js";`
         : ""),
     each(
       ({ file }) =>

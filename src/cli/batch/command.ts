@@ -5,7 +5,7 @@ import {
   type BatchStore,
 } from "../../batch/index.js";
 import { createClient, InputError } from "../../index.js";
-import { messageOf, reportFailure } from "../client-failure.js";
+import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
 import {
@@ -199,7 +199,7 @@ async function workOnBatch(
     });
     end();
     console.log(describeEnd(batch, reason));
-    if (error instanceof Error) console.error(messageOf(error));
+    if (error instanceof Error) console.error(error.message);
     return reason === "done" ? 0 : 1;
   } catch (error) {
     end();

@@ -39,7 +39,7 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
+  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
   types: [],
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -53,6 +53,8 @@ export interface EventStreamOptions extends CallOptions { readonly lastEventId?:
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
 
+const OPENAPI_FETCH_STUB = `export interface Client<Paths> { readonly paths: Paths }`;
+
 /** What the modules of an OpenAPI document import of `src/`: nothing of the models, which have a document of their own. */
 const OPENAPI_TYPES = IMPORTED_TYPES.filter(
   (file) => !file.startsWith("src/models/"),
@@ -65,6 +67,8 @@ const SOURCES = new Map([
     readFileSync(join(ROOT, file), "utf8"),
   ]),
   ["/src/options.ts", OPTIONS_STUB],
+  ["/node_modules/openapi-fetch/package.json", '{ "types": "index.d.ts" }'],
+  ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH_STUB],
   ["/package.json", '{ "type": "module" }'],
 ]);
 
@@ -160,7 +164,7 @@ function isExpected(node: ts.Node): boolean {
 }
 
 const EXPECTED_EXPRESSION =
-  /^(calls\.(json|jsonIfAny|object|objectIfAny|array|list|pages|empty|text|file|stream|events|update)|client\.(GET|PUT|POST|DELETE|PATCH)|lazySurface|import|\(await import\("[./\w]+"\)\)\.create\w+Resources|import\("[./\w]+"\)|answer\["[^"]*"\]|(bodies|queries)\.\w+)$/;
+  /^(calls\.(json|jsonIfAny|object|objectIfAny|array|list|pages|empty|text|file|stream|events|update)|client\.(GET|PUT|POST|DELETE|PATCH)|connect|createNextResources|next\.(client|calls|proxySource|rest)|answer\["[^"]*"\]|(bodies|queries)\.\w+)$/;
 
 /** Runs every module, calls every function in it, and returns what the global variable `pwned` is after that. */
 export function runModules(modules: ReadonlyMap<string, string>): unknown {

@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
+import { build } from "esbuild";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Client, CloudComputeError } from "../../src/index.js";
+import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
+
+beforeAll(() => import("../../src/graphql/document.js"));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+const REFUSAL = { error: "no such GPU", supply: { "EU-RO-1": "Low" } };
+const ERRORS = {
+  errors: [{ message: "no", path: ["pod"], extensions: { code: "SUPPLY" } }],
+  data: { pod: null },
+};
+
+/** An error with a body, and what a person or a program must be able to read of it. */
+const CASES: readonly (readonly [
+  string,
+  Answer,
+  (cloud: Client) => Promise<unknown>,
+  object,
+])[] = [
+  [
+    "a ResponseError",
+    { status: 422, json: REFUSAL },
+    (cloud) => cloud.pods.create({}),
+    { code: "response_error", status: 422, body: REFUSAL },
+  ],
+  [
+    "a GraphQLError",
+    { json: ERRORS },
+    (cloud) => cloud.graphql.myself(),
+    { code: "graphql_error", status: 200, body: ERRORS },
+  ],
+];
+
+async function errorOf(
+  step: Answer,
+  call: (cloud: Client) => Promise<unknown>,
+): Promise<CloudComputeError> {
+  const { cloud } = scripted([step], { retries: 0 });
+  return (await failure(call(cloud))) as CloudComputeError;
+}
+
+test.each(CASES)(
+  "an inspector shows code, status and body of %s",
+  async (_, step, call, shown) => {
+    const text = inspect(await errorOf(step, call), { depth: 4 });
+    for (const [name, value] of Object.entries(shown))
+      expect(text.replace(/\s+/g, " ")).toContain(
+        `${name}: ${inspect(value, { depth: 4 }).replace(/\s+/g, " ")}`,
+      );
+  },
+);
+
+test.each(CASES)(
+  "JSON.stringify shows code, status, message and body of %s, and no headers",
+  async (_, step, call, shown) => {
+    const error = await errorOf(step, call);
+    const logged = JSON.parse(JSON.stringify({ error })) as { error: object };
+    const { name, message } = error;
+    expect(logged.error).toMatchObject({ ...shown, name, message });
+    expect(logged.error).not.toHaveProperty("headers");
+  },
+);
+
+test.each(CASES)(
+  "a logger that copies the enumerable members of an error copies code, status and body of %s",
+  async (_, step, call, shown) => {
+    const error = await errorOf(step, call);
+    const copied: Record<string, unknown> = {};
+    for (const name in error) copied[name] = Reflect.get(error, name);
+    expect(copied).toMatchObject(shown);
+  },
+);
+
+test("the JSON of an error holds the first 4 KiB of a long body", async () => {
+  const list = Array.from({ length: 2000 }, (_, at) => `problem ${at}`);
+  const error = await errorOf({ status: 400, json: { list } }, (cloud) =>
+    cloud.pods.create({}),
+  );
+  const { body } = JSON.parse(JSON.stringify(error)) as { body: string };
+  expect(body).toMatch(/^\{"list":\["problem 0",/);
+  expect(body).toHaveLength(4097);
+  expect(error).toMatchObject({ body: { list } });
+});
+
+test("Node shows code, status and body of an error that nobody catches", async () => {
+  vi.useRealTimers();
+  const contents = `
+    import { createClient } from "./src/index.ts";
+    const cloud = createClient({
+      apiKey: "a-key-0123456789",
+      baseUrl: "https://rest.test/v1",
+      fetch: async () => Response.json(${JSON.stringify(REFUSAL)}, { status: 422 }),
+    });
+    await cloud.pods.create({});`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: ROOT },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    write: false,
+  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-"],
+    { input: outputFiles[0]?.text, encoding: "utf8" },
+  );
+  expect(status).toBe(1);
+  const message = "pods.create: POST /pods answered 422: no such GPU";
+  expect(stderr).toContain(`ResponseError: ${message}`);
+  expect(stderr).toContain("code: 'response_error'");
+  expect(stderr).toContain("status: 422");
+  expect(stderr).toContain("supply: { 'EU-RO-1': 'Low' }");
+});
