@@ -151,15 +151,13 @@ function inserter<R extends Route>(
 function startingWith(state: AccountState, id: unknown): () => string {
   if (typeof id !== "string" || id === "") {
     const value = describeValue([], id);
-    throw new Refusal("invalidBody", {
-      problem: `id must be a text (it was ${value})`,
-    });
+    throw new Refusal("invalidBody", `id must be a text (it was ${value})`);
   }
   const { pods, endpoints, templates, networkVolumes, registryAuths, jobs } =
     state;
   const all = [pods, endpoints, templates, networkVolumes, registryAuths, jobs];
   if (all.some((items) => items.has(id)))
-    throw new Refusal("invalidBody", { problem: `the id "${id}" is taken` });
+    throw new Refusal("invalidBody", `the id "${id}" is taken`);
   const { newId } = state;
   let isUsed = false;
   return () => {
@@ -177,7 +175,7 @@ function insertPod(
   if (desiredStatus !== "RUNNING" && desiredStatus !== "EXITED") {
     const value = describeValue([], desiredStatus);
     const rule = "desiredStatus must be RUNNING or EXITED";
-    throw new Refusal("invalidBody", { problem: `${rule} (it was ${value})` });
+    throw new Refusal("invalidBody", `${rule} (it was ${value})`);
   }
   const pod = createPod(state, body);
   if (desiredStatus === "EXITED") stopPod(state, pod.id);

@@ -49,7 +49,7 @@ function parseVariables(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("invalidDocument", { problem: "variables must be JSON" });
+    throw new Refusal("invalidDocument", "variables must be JSON");
   }
 }
 
@@ -111,14 +111,13 @@ interface GraphqlRequest {
 function readRequest(body: unknown): GraphqlRequest {
   const { query, variables, operationName } = isRecord(body) ? body : {};
   if (typeof query !== "string")
-    throw new Refusal("invalidDocument", {
-      problem: "query is required and must be a string",
-    });
+    throw new Refusal(
+      "invalidDocument",
+      "query is required and must be a string",
+    );
   const values = withoutBlankIds(variables ?? {});
   if (!isRecord(values))
-    throw new Refusal("invalidDocument", {
-      problem: "variables must be an object",
-    });
+    throw new Refusal("invalidDocument", "variables must be an object");
   const name = typeof operationName === "string" ? operationName : undefined;
   return { query, variables: values, operationName: name };
 }

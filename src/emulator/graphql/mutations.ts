@@ -148,7 +148,7 @@ export const mutations = {
     const { settings } = findById(state.endpoints, "endpoint", id);
     if (settings.workersMin + settings.workersMax > 0) {
       const message = "workersMin and workersMax must be 0 before a delete";
-      throw new Refusal("brokenRule", { problem: message });
+      throw new Refusal("brokenRule", message);
     }
     deleteEndpoint(state, id);
     return null;
@@ -170,12 +170,11 @@ export const mutations = {
 
   secretCreate: withInput((state, input: SecretInput) => {
     const { name, description } = input;
-    if (!name) throw new Refusal("brokenRule", { problem: "name is required" });
+    if (!name) throw new Refusal("brokenRule", "name is required");
     const isTaken = [...state.secrets.values()].some(
       (secret) => secret.name === name,
     );
-    if (isTaken)
-      throw new Refusal("brokenRule", { problem: `name is taken: "${name}"` });
+    if (isTaken) throw new Refusal("brokenRule", `name is taken: "${name}"`);
     const secret = {
       id: state.newId(),
       name,

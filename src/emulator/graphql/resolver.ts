@@ -32,7 +32,7 @@ export function withInput<Input, Result>(
 ): Resolver<InputArgs<Input>, Result> {
   return withKey((state, { input }) => {
     if (input === null || input === undefined)
-      throw new Refusal("brokenRule", { problem: "input is required" });
+      throw new Refusal("brokenRule", "input is required");
     return mutate(state, withoutBlankIds(input) as Input);
   });
 }

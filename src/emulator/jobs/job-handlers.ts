@@ -43,7 +43,10 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
   "GET /v2/{slug}/status/{jobId}": (call) => {
     const job = requireJob(call);
     const { quirks, clock } = call.state;
-    if (quirks.invisibleJobs && clock.now() < job.submittedAt + INVISIBLE_JOB_MS)
+    if (
+      quirks.invisibleJobs &&
+      clock.now() < job.submittedAt + INVISIBLE_JOB_MS
+    )
       throw new Refusal("jobNotVisible");
     return showJob(call, job);
   },
@@ -113,9 +116,7 @@ function readWait(wait: string | readonly string[] | undefined): number {
   const ms = Number(wait);
   if (Number.isInteger(ms) && ms >= MIN_WAIT_MS && ms <= MAX_WAIT_MS) return ms;
   const bounds = `from ${MIN_WAIT_MS} to ${MAX_WAIT_MS}`;
-  throw new Refusal("invalidQuery", {
-    problem: `wait must be a whole number ${bounds}`,
-  });
+  throw new Refusal("invalidQuery", `wait must be a whole number ${bounds}`);
 }
 
 /** Counts the jobs and workers of a slug. Ended jobs count even when they are removed; a cancelled job does not count. */

@@ -118,7 +118,7 @@ export function retryJob(state: AccountState, job: Job): void {
   const { status } = job;
   if (status !== "FAILED" && status !== "TIMED_OUT") {
     const rule = "only a FAILED or TIMED_OUT job can be retried";
-    throw new Refusal("brokenRule", { problem: `${rule} (it is ${status})` });
+    throw new Refusal("brokenRule", `${rule} (it is ${status})`);
   }
   requeue(state, job);
 }

@@ -16,19 +16,22 @@ interface Details {
 export class Refusal extends ApiError {
   readonly reason: RefusalReason;
   readonly values: Values;
+  readonly problems: readonly string[] | undefined;
 
-  /** @param values fill the `{names}` in the words of the table */
+  /** @param given fills the `{names}` in the words of the table; a text fills `{problem}` */
   constructor(
     reason: RefusalReason,
-    values: Values = {},
+    given: Values | string = {},
     { headers, problems }: Details = {},
   ) {
+    const values = typeof given === "string" ? { problem: given } : given;
     const row = refusalRows.find((each) => each.reason === reason);
     const words = row?.words.replace(/^(\{operation\}: )+(graphql: )?/, "");
     const status = row?.status ?? 500;
-    super(status, fill(words ?? reason, values), headers, row?.code, problems);
+    super(status, fill(words ?? reason, values), headers);
     this.reason = reason;
     this.values = values;
+    this.problems = problems;
   }
 }
 
@@ -37,9 +40,9 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly problems: readonly string[] | undefined;
-  readonly code: string | undefined;
-  readonly shape: RefusalRow["shape"];
+  readonly problems?: readonly string[] | undefined;
+  readonly code?: RefusalRow["code"];
+  readonly shape?: RefusalRow["shape"];
 }
 
 /** Anything but an ApiError is a defect of the emulator: 500. */
@@ -52,8 +55,8 @@ export function answerOf(
     const defect = `the emulator failed: ${String(error)}`;
     return answerOf(new ApiError(500, defect), surface);
   }
-  const { status, message, headers, code, errors: problems } = error;
-  const own = { status, message, headers, problems, code, shape: undefined };
+  const { status, message, headers } = error;
+  const own = { status, message, headers };
   if (!(error instanceof Refusal)) return own;
   const row = findRow(error.reason, surface, route);
   if (!row) return own;
@@ -65,7 +68,9 @@ export function answerOf(
     ...own,
     status: row.status,
     message: fill(row.words, { ...error.values, operation }),
-    problems: problems?.map((each) => each.replace("{resource}", resource)),
+    problems: error.problems?.map((each) =>
+      each.replace("{resource}", resource),
+    ),
     code: row.code,
     shape: row.shape,
   };

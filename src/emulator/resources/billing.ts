@@ -240,9 +240,7 @@ export function parseTime(
   const time = Date.parse(text);
   if (Number.isNaN(time)) {
     const value = `(it was "${text.slice(0, 60)}")`;
-    throw new Refusal("invalidQuery", {
-      problem: `${name} must be a date-time ${value}`,
-    });
+    throw new Refusal("invalidQuery", `${name} must be a date-time ${value}`);
   }
   return time;
 }

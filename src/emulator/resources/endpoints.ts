@@ -184,7 +184,7 @@ function mergeSettings(
   if (workersMin > workersMax) {
     const rule = "workersMin must not be greater than workersMax";
     const values = `(workersMin is ${workersMin}, workersMax ${workersMax})`;
-    throw new Refusal("brokenRule", { problem: `${rule} ${values}` });
+    throw new Refusal("brokenRule", `${rule} ${values}`);
   }
   return merged;
 }

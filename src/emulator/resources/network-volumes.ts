@@ -94,9 +94,10 @@ export function deleteNetworkVolume(state: AccountState, id: string): void {
   findNetworkVolume(state, id);
   const user = findUser(state, id);
   if (user)
-    throw new Refusal("brokenRule", {
-      problem: `the network volume "${id}" is in use by ${user}`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `the network volume "${id}" is in use by ${user}`,
+    );
   state.networkVolumes.delete(id);
   endCharge(state, id);
 }

@@ -60,7 +60,7 @@ function unknownName(
 ): Refusal {
   const problem = `${rule}: "${name}"; ${LENIENT_HINT}`;
   const problems = [problemOf([field, "0"], "enum", oneOf(known))];
-  return new Refusal("unknownName", { problem }, { problems });
+  return new Refusal("unknownName", problem, { problems });
 }
 
 /** Refuses a network volume in a data center that the emulator does not know. */
@@ -237,8 +237,9 @@ export function checkPorts(ports: readonly string[] = []): void {
     const [, number, protocol] = /^(\d+)\/(\w+)$/.exec(port) ?? [];
     const isPort = Number(number) >= 1 && Number(number) <= 65_535;
     if (!isPort || (protocol !== "http" && protocol !== "tcp"))
-      throw new Refusal("brokenRule", {
-        problem: `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
-      });
+      throw new Refusal(
+        "brokenRule",
+        `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
+      );
   }
 }

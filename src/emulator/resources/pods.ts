@@ -44,9 +44,7 @@ export function createPod(
   checkRegistryAuth(state, input);
   const image = input.imageName ?? template?.imageName;
   if (!image)
-    throw new Refusal("brokenRule", {
-      problem: "imageName or templateId is required",
-    });
+    throw new Refusal("brokenRule", "imageName or templateId is required");
   const container = containerOf(input, template);
   checkPorts(container.ports);
   const place = placePod(state, input, volume?.dataCenterId);
@@ -306,7 +304,8 @@ function checkRegistryAuth(
 
 function checkNotLocked({ id, locked }: Pod, action: string): void {
   if (locked)
-    throw new Refusal("brokenRule", {
-      problem: `the Pod "${id}" is locked and cannot be ${action}`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `the Pod "${id}" is locked and cannot be ${action}`,
+    );
 }

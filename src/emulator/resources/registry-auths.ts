@@ -34,7 +34,7 @@ export function createRegistryAuth(
 ): RegistryAuth {
   if (state.registryAuths.findByName(name)) {
     const reason = "name is taken by another container registry auth";
-    throw new Refusal("brokenRule", { problem: `${reason}: "${name}"` });
+    throw new Refusal("brokenRule", `${reason}: "${name}"`);
   }
   const auth = { id: state.newId(), name, username };
   state.registryAuths.set(auth.id, auth);
@@ -62,9 +62,10 @@ export function deleteRegistryAuth(state: AccountState, id: string): void {
   );
   if (user) {
     const reason = `is in use by "${user.id}"`;
-    throw new Refusal("brokenRule", {
-      problem: `the container registry auth "${id}" ${reason}`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `the container registry auth "${id}" ${reason}`,
+    );
   }
   state.registryAuths.delete(id);
 }

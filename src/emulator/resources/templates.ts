@@ -37,9 +37,10 @@ export function updateTemplate(
 ): Template {
   const template = findById(state.templates, "template", id);
   if (!template.owned)
-    throw new Refusal("brokenRule", {
-      problem: `the template "${id}" is not yours to change`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `the template "${id}" is not yours to change`,
+    );
   return saveTemplate(state, input, { ...template, ...extras });
 }
 
@@ -56,15 +57,14 @@ export type TemplateExtras = Pick<
 export function deleteTemplate(state: AccountState, id: string): void {
   const template = findById(state.templates, "template", id);
   if (!template.owned)
-    throw new Refusal("brokenRule", {
-      problem: `the template "${id}" is not yours to delete`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `the template "${id}" is not yours to delete`,
+    );
   const endpointId = boundEndpointId(state, id);
   if (endpointId) {
     const reason = `is in use by the endpoint "${endpointId}"`;
-    throw new Refusal("brokenRule", {
-      problem: `the template "${id}" ${reason}`,
-    });
+    throw new Refusal("brokenRule", `the template "${id}" ${reason}`);
   }
   state.templates.delete(id);
 }
@@ -180,7 +180,8 @@ function saveTemplate(
 function checkNameIsFree(state: AccountState, { id, name }: Template): void {
   const other = state.templates.findByName(name);
   if (other && other.id !== id)
-    throw new Refusal("brokenRule", {
-      problem: `name is taken by another template: "${name}"`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `name is taken by another template: "${name}"`,
+    );
 }

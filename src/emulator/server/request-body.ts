@@ -76,7 +76,7 @@ function tooLarge(limit: number, size: string): RequestBody {
 }
 
 function unreadable(problem: string): RequestBody {
-  return { ...NO_BODY, error: new Refusal("unreadableBody", { problem }) };
+  return { ...NO_BODY, error: new Refusal("unreadableBody", problem) };
 }
 
 /** Whether more lists and objects than `limit` stand within each other. */
@@ -119,14 +119,12 @@ export function requireJson(
 ): unknown {
   if (error) throw error;
   if (text === "")
-    throw new Refusal("unreadableBody", { problem: "a JSON body is required" });
+    throw new Refusal("unreadableBody", "a JSON body is required");
   const type = headers.get("content-type") ?? "none";
   if (!/^application\/json\b/i.test(type))
     throw new Refusal("wrongContentType", { type });
   if (json === undefined)
-    throw new Refusal("unreadableBody", {
-      problem: "the body is not valid JSON",
-    });
+    throw new Refusal("unreadableBody", "the body is not valid JSON");
   return json;
 }
 

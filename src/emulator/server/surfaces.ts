@@ -33,10 +33,12 @@ export const jobSurface: Surface = {
   name: "jobs",
   authenticate: (request, isValidKey) =>
     checkKey(bearerToken(request) ?? plainKey(request), isValidKey),
-  respondWithError: errorResponder("jobs", ({ message, status, shape }) =>
-    shape === "title" ? { title: message, status } : { error: message },
-  ),
+  respondWithError: errorResponder("jobs", jobError),
 };
+
+function jobError({ message, status, shape }: ErrorAnswer): object {
+  return shape === "title" ? { title: message, status } : { error: message };
+}
 
 /** The routes by which a worker takes jobs: without a key, the service answers as if there were no jobs. */
 export const takeSurface: Surface = {
@@ -50,9 +52,7 @@ export const takeSurface: Surface = {
 export const loadBalancerSurface: Surface = {
   ...jobSurface,
   name: "loadBalancer",
-  respondWithError: errorResponder("loadBalancer", ({ message }) => ({
-    error: message,
-  })),
+  respondWithError: errorResponder("loadBalancer", jobError),
 };
 
 /** The OpenAI-compatible routes of the job API, with the errors of OpenAI's API. */

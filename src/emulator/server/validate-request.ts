@@ -104,7 +104,7 @@ function check(
     ? describeIssue(issue, data, whole)
     : `${whole} is not valid`;
   const problems = own.map((each) => serviceProblem(each, data));
-  throw new Refusal(reason, { problem }, { problems });
+  throw new Refusal(reason, problem, { problems });
 }
 
 /** An issue as the service writes it. */
@@ -155,7 +155,7 @@ function checkEveryRule(
   const problems =
     all.length > 0 ? [...new Set(all)] : ["the body is not valid"];
   const problem = problems.join("; ");
-  throw new Refusal("invalidBody", { problem }, { problems });
+  throw new Refusal("invalidBody", problem, { problems });
 }
 
 /** The keywords that fail because a schema within them does. */

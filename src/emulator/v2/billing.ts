@@ -161,9 +161,10 @@ interface Range {
 function readRange({ clock }: AccountState, query: BillingQuery): Range {
   const { bucketSize = "day", startTime, endTime, lastN } = query;
   if (lastN !== undefined && (startTime !== undefined || endTime !== undefined))
-    throw new Refusal("invalidQuery", {
-      problem: "lastN cannot be set together with startTime or endTime",
-    });
+    throw new Refusal(
+      "invalidQuery",
+      "lastN cannot be set together with startTime or endTime",
+    );
   const now = clock.now();
   const end = parseTime("endTime", endTime) ?? now;
   const start =

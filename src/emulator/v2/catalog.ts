@@ -97,13 +97,12 @@ function checkInclude(query: CatalogQuery): void {
   const { include, product, ...conditions } = query;
   if (include?.length) {
     if (!product?.length)
-      throw new Refusal("invalidQuery", {
-        problem: "product is required with include",
-      });
+      throw new Refusal("invalidQuery", "product is required with include");
     if (query.cudaVersions && query.minCudaVersion !== undefined)
-      throw new Refusal("invalidQuery", {
-        problem: "cudaVersions and minCudaVersion cannot be set together",
-      });
+      throw new Refusal(
+        "invalidQuery",
+        "cudaVersions and minCudaVersion cannot be set together",
+      );
     return;
   }
   const known = [
@@ -116,9 +115,7 @@ function checkInclude(query: CatalogQuery): void {
   ];
   const lone = Object.keys(conditions).find((name) => known.includes(name));
   if (lone !== undefined)
-    throw new Refusal("invalidQuery", {
-      problem: `${lone} is valid only with include`,
-    });
+    throw new Refusal("invalidQuery", `${lone} is valid only with include`);
 }
 
 function dataCenterIdsOf({ countryCodes }: GpuQuery): string[] {

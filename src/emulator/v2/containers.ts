@@ -61,9 +61,10 @@ export function findTemplate(
   if (id === undefined) return undefined;
   const template = findById(state.templates, "template", id);
   if (template.isServerless !== (purpose === "endpoints"))
-    throw new Refusal("invalidBody", {
-      problem: `templateId names a template that is not for ${purpose}: "${id}"`,
-    });
+    throw new Refusal(
+      "invalidBody",
+      `templateId names a template that is not for ${purpose}: "${id}"`,
+    );
   return template;
 }
 

@@ -71,9 +71,10 @@ export const podHandlers: Handlers<PodRoute> = {
     if (!allowed.includes(action)) {
       const status = podStatus(state, pod);
       const now = `it is ${status}${pod.locked ? " and locked" : ""}`;
-      throw new Refusal("notAllowedNow", {
-        problem: `the Pod "${pod.id}" does not allow ${action} now: ${now}; allowed: ${allowed.join(", ")}`,
-      });
+      throw new Refusal(
+        "notAllowedNow",
+        `the Pod "${pod.id}" does not allow ${action} now: ${now}; allowed: ${allowed.join(", ")}`,
+      );
     }
     if (action === "terminate") {
       deletePod(state, pod.id);
@@ -99,9 +100,10 @@ function findPod(state: AccountState, id: string): Pod {
 
 function checkNoClusterPod({ id, cluster }: Pod): void {
   if (cluster)
-    throw new Refusal("notAllowedNow", {
-      problem: `the Pod "${id}" belongs to the cluster "${cluster.id}": change the cluster`,
-    });
+    throw new Refusal(
+      "notAllowedNow",
+      `the Pod "${id}" belongs to the cluster "${cluster.id}": change the cluster`,
+    );
 }
 
 /** Converts a create body to the body of 0.1.0. Storage and ports that the body leaves out have no default. */
@@ -143,12 +145,9 @@ function gpuFields({
 
 /** Throws an `ApiError` if a body names no hardware, both a GPU and a CPU, or hardware that no machine has. */
 function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
-  if (!gpu && !cpu)
-    throw new Refusal("invalidBody", { problem: "gpu or cpu is required" });
+  if (!gpu && !cpu) throw new Refusal("invalidBody", "gpu or cpu is required");
   if (gpu && cpu)
-    throw new Refusal("brokenRule", {
-      problem: "gpu and cpu cannot be set together",
-    });
+    throw new Refusal("brokenRule", "gpu and cpu cannot be set together");
   if (cpu) checkVcpuCount(cpu.vcpuCount);
   if (!gpu) return;
   checkGpuTypes(state, [gpu.id], "gpu.id");
@@ -157,9 +156,10 @@ function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
 
 export function checkVcpuCount(count: number): void {
   if (!Number.isInteger(Math.log2(count)))
-    throw new Refusal("brokenRule", {
-      problem: `vcpuCount must be a power of two (it was ${count})`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `vcpuCount must be a power of two (it was ${count})`,
+    );
 }
 
 export function checkCuda({
@@ -171,9 +171,10 @@ export function checkCuda({
 }): void {
   if (minCudaVersion === undefined || minCudaVersion === "") return;
   if (allowedCudaVersions.length > 0)
-    throw new Refusal("brokenRule", {
-      problem: "allowedCudaVersions and minCudaVersion cannot be set together",
-    });
+    throw new Refusal(
+      "brokenRule",
+      "allowedCudaVersions and minCudaVersion cannot be set together",
+    );
   if (Number(minCudaVersion.split(".")[0]) > MACHINE.cudaVersion)
     throw noMachine("no driver supports this minCudaVersion");
 }
@@ -187,14 +188,16 @@ function mountFields(
 ): PodInput {
   const [network] = mounts.network ?? [];
   if (mounts.persistent && network)
-    throw new Refusal("brokenRule", {
-      problem: "mounts.persistent and mounts.network cannot be set together",
-    });
+    throw new Refusal(
+      "brokenRule",
+      "mounts.persistent and mounts.network cannot be set together",
+    );
   if (network) {
     if (!networkVolumes.has(network.volumeId))
-      throw new Refusal("brokenRule", {
-        problem: `mounts.network.0.volumeId names nothing that you own: "${network.volumeId}"`,
-      });
+      throw new Refusal(
+        "brokenRule",
+        `mounts.network.0.volumeId names nothing that you own: "${network.volumeId}"`,
+      );
     return {
       volumeInGb: 0,
       volumeMountPath: network.path,
@@ -202,9 +205,7 @@ function mountFields(
     };
   }
   if (mounts.persistent && isCpu)
-    throw new Refusal("brokenRule", {
-      problem: "mounts.persistent is not for CPU Pods",
-    });
+    throw new Refusal("brokenRule", "mounts.persistent is not for CPU Pods");
   if (mounts.persistent)
     return {
       volumeInGb: mounts.persistent.size,
@@ -223,23 +224,24 @@ function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
     const [wanted] = network;
     const own = present.network?.[0];
     if (!wanted || !own || own.volumeId !== wanted.volumeId)
-      throw new Refusal("brokenRule", {
-        problem:
-          "mounts.network must be the mount that the Pod has: a mount cannot be added or removed, nor its network volume changed",
-      });
+      throw new Refusal(
+        "brokenRule",
+        "mounts.network must be the mount that the Pod has: a mount cannot be added or removed, nor its network volume changed",
+      );
     return { volumeMountPath: wanted.path };
   }
   if (!persistent) return {};
   const own = present.persistent;
   if (!own)
-    throw new Refusal("brokenRule", {
-      problem:
-        "mounts.persistent must be a mount that the Pod has: a mount cannot be added",
-    });
+    throw new Refusal(
+      "brokenRule",
+      "mounts.persistent must be a mount that the Pod has: a mount cannot be added",
+    );
   if (persistent.size < own.size)
-    throw new Refusal("brokenRule", {
-      problem: `mounts.persistent.size cannot shrink (it is ${own.size} GB)`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `mounts.persistent.size cannot shrink (it is ${own.size} GB)`,
+    );
   return { volumeInGb: persistent.size, volumeMountPath: persistent.path };
 }
 

@@ -26,9 +26,10 @@ export const registryHandlers: Handlers<RegistryRoute> = {
   "POST /v2/registries/delegations": ({ state, body }) => {
     const { resource, name = null } = body;
     if (!ARN.test(resource))
-      throw new Refusal("invalidBody", {
-        problem: `resource must be the ARN of a repository, such as "arn:aws:ecr:us-east-1:123456789012:repository/team/app" (it was "${resource.slice(0, 60)}")`,
-      });
+      throw new Refusal(
+        "invalidBody",
+        `resource must be the ARN of a repository, such as "arn:aws:ecr:us-east-1:123456789012:repository/team/app" (it was "${resource.slice(0, 60)}")`,
+      );
     const createdAt = state.clock.now();
     const delegation = { id: state.newId(), name, resource, createdAt };
     state.delegations.set(delegation.id, delegation);

@@ -107,12 +107,9 @@ function findEndpoint(state: AccountState, id: string): Endpoint {
 function create(state: AccountState, body: CreateBody): Endpoint {
   const template = findTemplate(state, body.templateId, "endpoints");
   const { gpu, cpu, type, name } = body;
-  if (!gpu && !cpu)
-    throw new Refusal("invalidBody", { problem: "gpu or cpu is required" });
+  if (!gpu && !cpu) throw new Refusal("invalidBody", "gpu or cpu is required");
   if (gpu && cpu)
-    throw new Refusal("brokenRule", {
-      problem: "gpu and cpu cannot be set together",
-    });
+    throw new Refusal("brokenRule", "gpu and cpu cannot be set together");
   const extras = extrasOf(body, {
     type,
     flashboot: "OFF",
@@ -149,13 +146,9 @@ function update(
   const { settings } = endpoint;
   const template = findTemplate(state, body.templateId, "endpoints");
   if (body.gpu && settings.computeType === "CPU")
-    throw new Refusal("brokenRule", {
-      problem: "gpu is not for a CPU endpoint",
-    });
+    throw new Refusal("brokenRule", "gpu is not for a CPU endpoint");
   if (body.cpu && settings.computeType !== "CPU")
-    throw new Refusal("brokenRule", {
-      problem: "cpu is not for a GPU endpoint",
-    });
+    throw new Refusal("brokenRule", "cpu is not for a GPU endpoint");
   const extras = extrasOf(body, extrasNow(endpoint));
   const scaling = body.scaling ?? scalingView(endpoint);
   checkIdleTimeout(extras.type, scaling, body.workers);
@@ -189,7 +182,7 @@ function createCopy(
 ): string {
   const { imageName } = container;
   if (imageName === undefined)
-    throw new Refusal("invalidBody", { problem: "image is required" });
+    throw new Refusal("invalidBody", "image is required");
   const copy = createTemplate(
     state,
     {
@@ -244,10 +237,10 @@ function checkIdleTimeout(
 ): void {
   const isRefused = type === "QUEUE" && scaling.type === "REQUEST_COUNT";
   if (isRefused && workers?.idleTimeout !== undefined)
-    throw new Refusal("invalidBody", {
-      problem:
-        "workers.idleTimeout is refused with the scaler REQUEST_COUNT of a QUEUE endpoint",
-    });
+    throw new Refusal(
+      "invalidBody",
+      "workers.idleTimeout is refused with the scaler REQUEST_COUNT of a QUEUE endpoint",
+    );
 }
 
 /** The settings of a body as 0.1.0 names them. Settings that are not given are absent. */
@@ -274,9 +267,10 @@ function settingsOf(
   if (networkVolumes) {
     const unknown = networkVolumes.find((id) => !state.networkVolumes.has(id));
     if (unknown !== undefined)
-      throw new Refusal("brokenRule", {
-        problem: `networkVolumes names nothing that you own: "${unknown}"`,
-      });
+      throw new Refusal(
+        "brokenRule",
+        `networkVolumes names nothing that you own: "${unknown}"`,
+      );
     settings.networkVolumeIds = networkVolumes;
   }
   return settings;
@@ -292,17 +286,19 @@ function gpuSettings(
     (pool) => !gpus.some((each) => each.pool === pool),
   );
   if (unknown !== undefined)
-    throw new Refusal("unknownName", {
-      problem: `gpu.pools names no pool of the service: "${unknown}"`,
-    });
+    throw new Refusal(
+      "unknownName",
+      `gpu.pools names no pool of the service: "${unknown}"`,
+    );
   const types = gpus
     .filter(({ pool }) => pools.includes(pool))
     .map(({ id }) => id);
   const foreign = excludedTypes.find((id) => !types.includes(id));
   if (foreign !== undefined)
-    throw new Refusal("brokenRule", {
-      problem: `gpu.excludedTypes names a GPU type of none of the pools: "${foreign}"`,
-    });
+    throw new Refusal(
+      "brokenRule",
+      `gpu.excludedTypes names a GPU type of none of the pools: "${foreign}"`,
+    );
   const { count, allowedCudaVersions, minCudaVersion } = gpu;
   return {
     computeType: "GPU",

@@ -101,7 +101,7 @@ async function forward(
     });
   } catch {
     if (controller.signal.aborted) throw new Refusal("workerTooSlow");
-    throw noWorker("the worker did not respond");
+    throw new Refusal("noWorker", "the worker did not respond");
   } finally {
     cancelTimeLimit();
     request.signal.removeEventListener("abort", abort);
@@ -118,7 +118,7 @@ async function waitForWorker(
   const until = clock.now() + MAX_WAIT_MS * clock.speed;
   while (!(await isReady(state, slug, signal))) {
     if (signal.aborted || clock.now() >= until)
-      throw noWorker("no worker of this endpoint is ready");
+      throw new Refusal("noWorker", "no worker of this endpoint is ready");
     await sleep(HEALTH_INTERVAL_MS, signal);
   }
 }
@@ -143,11 +143,7 @@ async function isReady(
 function addressOf(state: AccountState, slug: string): string {
   const port = portOf(state, slug);
   if (port !== undefined) return `http://127.0.0.1:${port}`;
-  throw noWorker("no port of a worker of this endpoint is set");
-}
-
-function noWorker(problem: string): Refusal {
-  return new Refusal("noWorker", { problem });
+  throw new Refusal("noWorker", "no port of a worker of this endpoint is set");
 }
 
 function without(headers: Headers, names: readonly string[]): Headers {

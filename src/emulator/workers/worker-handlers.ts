@@ -35,9 +35,10 @@ export const takeHandlers: Handlers<
   "GET /v2/{slug}/job-take-batch/{workerId}": async (call) => {
     const size = Number(call.query.batch_size ?? 1);
     if (!Number.isInteger(size) || size < 1)
-      throw new Refusal("invalidQuery", {
-        problem: "batch_size must be a whole number, 1 or above",
-      });
+      throw new Refusal(
+        "invalidQuery",
+        "batch_size must be a whole number, 1 or above",
+      );
     const jobs = await takeJobs(call, size);
     return jobs.length > 0 ? ok(jobs) : NOTHING;
   },
@@ -210,7 +211,7 @@ function addSize(job: Job, { sizeBytes }: WorkerBody): void {
 
 function refusal({ error }: WorkerBody): Refusal {
   const problem = "the body must be a JSON object";
-  return error ?? new Refusal("unreadableBody", { problem });
+  return error ?? new Refusal("unreadableBody", problem);
 }
 
 /**
