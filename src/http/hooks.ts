@@ -3,13 +3,16 @@ import { toMessageText } from "../errors.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
 import { parseJson } from "../json.js";
 import { knowledgeOf, type Answer } from "./answer.js";
-import type { NetworkFailure, Received } from "./attempt.js";
+import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
 import { redactHeaders } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
 import { readParameters } from "./url.js";
+
+/** The calls whose answers name a new job. */
+const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 
 /** Distinguishes the calls of this process from those of others. */
 const processId = Math.random().toString(36).slice(2, 8);
@@ -54,7 +57,7 @@ class CallReporter {
   /** Reports how an attempt has ended. */
   reportResponse(
     attempt: number,
-    ended: Received | NetworkFailure,
+    ended: AttemptResult,
     durationMs: number,
   ): void {
     const { onResponse, logger } = this.#observers;
@@ -67,7 +70,7 @@ class CallReporter {
   /** Reports the pause before a retry. */
   reportRetry(
     attempt: number,
-    ended: Received | NetworkFailure,
+    ended: AttemptResult,
     durationMs: number,
     delayMs: number,
   ): void {
@@ -98,13 +101,13 @@ class CallReporter {
 
   #describeEnd(
     attempt: number,
-    { status, response, content }: Received | NetworkFailure,
+    { status, response, content }: AttemptResult,
     durationMs: number,
   ): ResponseEvent {
     const event = { ...this.#described, attempt };
     if (!response) return { ...event, status, durationMs };
     const requestId = requestIdOf(response.headers);
-    const isSubmit = event.slug !== undefined && event.jobId === undefined;
+    const isSubmit = SUBMITS.includes(event.operation);
     const jobId =
       isSubmit && response.ok && content
         ? idOf(parseJson(decode(content)))

@@ -53,7 +53,7 @@ function joinReasons(list: readonly unknown[], depth: number): string {
   return [...new Set(reasons)].filter((text) => text !== "").join("; ");
 }
 
-/** Of a page of a gateway, the title says what matters. A worker that throws writes its error as a text of JSON. */
+/** Of a gateway's HTML page, the title is used. A worker that throws writes its error as JSON in a text. */
 function readText(text: string, depth: number): string {
   if (/^\s*</.test(text))
     return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";

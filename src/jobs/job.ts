@@ -226,8 +226,7 @@ export function createWaitableJob<Output>(
     slug,
     id,
     firstStatus: submitted?.status,
-    status: async (options) =>
-      tracked.status(readCallOptions(options, STATUS_CALL)),
+    status: (options) => tracked.status(options),
     wait: (options = {}) => checkAndWait("job.wait", options),
     watch: (options = {}) =>
       iterate("job.watch", options, () => watchStatus(tracked, options)),
@@ -242,8 +241,7 @@ export function createWaitableJob<Output>(
     },
     cancel: async (options) =>
       tracked.cancel(readCallOptions(options, CANCEL_CALL)),
-    retry: async (options) =>
-      tracked.retry(readCallOptions(options, RETRY_CALL)),
+    retry: (options) => tracked.retry(options),
     toJSON: () => data,
   };
   return { job, wait };
@@ -343,7 +341,7 @@ export class TrackedJob<Output> {
 }
 
 /** When a job was submitted, on the clock of `performance.now()`. */
-export interface SubmitTimes {
+interface SubmitTimes {
   /** When the submit was sent; undefined if that is not known. */
   readonly submittedAt: number | undefined;
   /** When this client received the response to the submit; undefined if another handle submitted the job. */
@@ -351,7 +349,7 @@ export interface SubmitTimes {
 }
 
 /** The times of a job. `sentAt` is when this client has just sent its submit; undefined if it has not. */
-export function findSubmitTimes(
+function findSubmitTimes(
   data: JobData,
   sentAt: number | undefined,
 ): SubmitTimes {

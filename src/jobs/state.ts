@@ -23,16 +23,6 @@ export const RETRY_CALL = {
   route: "POST /v2/{slug}/retry/{jobId}",
 } as const;
 
-export const HEALTH_CALL = {
-  operation: "jobs.health",
-  route: "GET /v2/{slug}/health",
-} as const;
-
-export const PURGE_CALL = {
-  operation: "jobs.purgeQueue",
-  route: "POST /v2/{slug}/purge-queue",
-} as const;
-
 export const CANCEL_CALL = {
   operation: "jobs.cancel",
   route: "POST /v2/{slug}/cancel/{jobId}",

@@ -186,7 +186,7 @@ class SubmitAttempts {
   }
 }
 
-/** Internal controls of `model.run`. They never travel in public options. */
+/** Internal controls of `model.run`. */
 interface RunControls {
   readonly finishesOnceSent?: boolean;
   readonly hook?: SubmitHook;

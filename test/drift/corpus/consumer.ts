@@ -10,7 +10,7 @@ import type {
   Description,
   Field,
   Shape,
-} from "../../../src/drift/compare/description.js";
+} from "../../../src/compare/description.js";
 import { schemaNames, specOf, type Fixture } from "./fixture.js";
 
 /** A program that uses every operation, parameter and field of a surface, each on a line of its own. */
