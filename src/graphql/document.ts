@@ -162,7 +162,7 @@ async function graphqlError(
     {
       operation,
       route,
-      requestId: requestIdOf(headers),
+      requestId: requestIdOf(headers, redact),
       maybeSent: maybeSent && !isRefused,
     },
   );

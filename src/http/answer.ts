@@ -17,6 +17,13 @@ export function knowledgeOf(response: Response): Knowledge | undefined {
   return knowledgeByAnswer.get(response);
 }
 
+/** Gives a response that a middleware has made of an answer what the door knows of that answer. */
+export function inheritKnowledge(response: Response, answer: Answer): void {
+  const knowledge = knowledgeOf(answer);
+  if (knowledge && !knowledgeByAnswer.has(response))
+    knowledgeByAnswer.set(response, knowledge);
+}
+
 /** Headers that describe a body as it was on the wire. */
 const WIRE_HEADERS = [
   "content-encoding",

@@ -81,7 +81,7 @@ async function readWhole(response: Response): Promise<Bytes> {
 }
 
 /** Whether a body is text by its type. A body without a type may well be JSON. */
-export function isText(headers: Headers): boolean {
+function isText(headers: Headers): boolean {
   const type = headers.get("content-type") ?? "application/json";
   return /json|text|urlencoded/i.test(type);
 }

@@ -6,7 +6,7 @@ import { knowledgeOf, type Answer } from "./answer.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
-import { redactHeaders } from "./redact.js";
+import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
 import { readParameters } from "./url.js";
@@ -37,11 +37,13 @@ export function createReporter(
 class CallReporter {
   readonly #observers: Settings["observers"];
   readonly #exchange: Exchange;
+  readonly #redact: Redact;
   readonly #described: Omit<RequestEvent, "attempt">;
 
   constructor(settings: Settings, request: DoorRequest, exchange: Exchange) {
     this.#observers = settings.observers;
     this.#exchange = exchange;
+    this.#redact = settings.keys.redact;
     this.#described = describeCall(settings, request, exchange);
   }
 
@@ -85,7 +87,7 @@ class CallReporter {
     const { onFinalResponse } = this.#exchange.options;
     const { redact = (text: string) => text } = knowledgeOf(answer) ?? {};
     const { status, headers } = answer;
-    const requestId = requestIdOf(headers);
+    const requestId = requestIdOf(headers, redact);
     isolate(onFinalResponse)({
       callId: this.#described.callId,
       status,
@@ -106,7 +108,7 @@ class CallReporter {
   ): ResponseEvent {
     const event = { ...this.#described, attempt };
     if (!response) return { ...event, status, durationMs };
-    const requestId = requestIdOf(response.headers);
+    const requestId = requestIdOf(response.headers, this.#redact);
     const isSubmit = SUBMITS.includes(event.operation);
     const jobId =
       isSubmit && response.ok && content

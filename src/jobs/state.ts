@@ -172,7 +172,8 @@ export function requireCompleted<Output>(
   const { status } = state;
   const job = describeEnd(state, data, redact);
   // A worker may also put its reason into the output.
-  const found = findReason(job.error) || findReason(job.output);
+  const found =
+    findReason(job.error) || findReason(job.output) || writeAny(job.error);
   const reason = toMessageText(found, MAX_REASON_LENGTH);
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
@@ -180,6 +181,11 @@ export function requireCompleted<Output>(
     job,
     call,
   );
+}
+
+/** An error that has no usual form, such as `137` or `{ code: "OOM" }`, as JSON. */
+function writeAny(error: unknown): string {
+  return error === undefined || error === null ? "" : JSON.stringify(error);
 }
 
 /** A longer reason is cut in a message. */

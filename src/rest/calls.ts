@@ -1,5 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { knowledgeOf } from "../http/answer.js";
+import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
 import type { Door } from "../http/door.js";
 import {
   controlsOf,
@@ -141,7 +141,7 @@ function createRunCall(
       isStreamed: parseAs === "stream",
     };
     address.require(operation);
-    const { data, response } = await sendByLibrary(
+    const { data, error, response } = await sendByLibrary(
       settings,
       door,
       exchange,
@@ -160,7 +160,7 @@ function createRunCall(
         return send(init);
       },
     );
-    if (!response.ok) throw await responseError(response, call);
+    if (!response.ok) throw await responseError(response, call, "", error);
     await checkSuccess(response, data, call, expects, format?.accept);
     return { data, response, call };
   };
@@ -191,6 +191,7 @@ export async function sendByLibrary<
       async (request) => (answer = await sendThroughDoor(request)),
     );
     const { data, error, response } = result;
+    if (answer) inheritKnowledge(response, answer);
     notifyDriftWatcher(settings, call, parseAs, response, data ?? error);
     return result;
   } catch (error) {

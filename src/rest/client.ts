@@ -84,11 +84,11 @@ function createRawClient<Paths extends object>(
   const address = settings.addresses[surface];
   const requestByLibrary = client.request as unknown as Request;
   const request = async (
-    method: string,
+    method: unknown,
     path: string,
     init: RawInit = {},
   ): Promise<Raw> => {
-    const name = method.toUpperCase();
+    const name = String(method).toUpperCase();
     const call: CallInfo = {
       surface,
       operation: `${member}.${name}`,
