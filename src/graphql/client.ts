@@ -4,8 +4,9 @@ import {
 } from "../../generated/graphql/functions.js";
 import { checkObject, checkOptions } from "../checks.js";
 import type { CallOptions } from "../options.js";
-import type { Settings } from "../http/settings.js";
 import type { Door } from "../http/door.js";
+import { GRAPHQL_ROUTE } from "../http/exchange.js";
+import type { Settings } from "../http/settings.js";
 import { copyAsJson } from "../json.js";
 
 /** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
@@ -52,9 +53,6 @@ export interface GraphqlClient extends GraphqlDocuments {
   ): Promise<Result>;
 }
 
-/** The route of every call of the GraphQL API, as errors show it. */
-export const ROUTE = "POST /graphql";
-
 /** The GraphQL surface. Its first call loads the parser of GraphQL, which is large. */
 export function createGraphql(settings: Settings, door: Door): GraphqlClient {
   const call = async (
@@ -63,7 +61,7 @@ export function createGraphql(settings: Settings, door: Door): GraphqlClient {
     variables: object = {},
     options: CallOptions = {},
   ) => {
-    const context = { operation: `graphql.${name}`, route: ROUTE };
+    const context = { operation: `graphql.${name}`, route: GRAPHQL_ROUTE };
     checkOptions(options, context);
     checkObject("variables", variables, context);
     // What the caller changes in the variables afterwards is not sent.

@@ -13,15 +13,18 @@ import { GraphQLError, InputError } from "../errors.js";
 import { knowledgeOf, type Answer } from "../http/answer.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import type { Door } from "../http/door.js";
-import { readCallOptions, type CallInfo } from "../http/exchange.js";
+import {
+  GRAPHQL_ROUTE,
+  readCallOptions,
+  type CallInfo,
+} from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
 import { requestIdOf, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
-import { describeUnreadable } from "../rest/expectation.js";
-import { ROUTE } from "./client.js";
+import { checkSuccess, describeUnreadable } from "../rest/expectation.js";
 
 /** A document, ready to be sent. */
 interface PreparedDocument {
@@ -49,7 +52,7 @@ export async function sendDocument(
   const call: CallInfo = {
     surface: "graphql",
     operation: `graphql.${name}`,
-    route: ROUTE,
+    route: GRAPHQL_ROUTE,
     hint: address.hint,
   };
   const url = address.require(call.operation);
@@ -99,9 +102,12 @@ async function watchForDrift(
   notifyDriftWatcher(settings, call, { parseAs: "json" }, answer, body);
 }
 
-/** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
+/** Reads what graphql-request refuses: a status of failure, or a success that is not called JSON. */
 async function readFailure(answer: Answer, call: CallInfo): Promise<Result> {
   const body = parseJson(await answer.text());
+  // As on every surface: text of another type than JSON comes from a proxy.
+  if (answer.ok && body !== undefined)
+    await checkSuccess(answer, body, call, "json");
   if (isObject(body)) return body;
   throw await responseError(
     answer,
@@ -227,6 +233,6 @@ function isParsed(document: unknown): document is DocumentNode {
 }
 
 function documentError(problem: string): InputError {
-  const call = { operation: "graphql.request", route: ROUTE };
+  const call = { operation: "graphql.request", route: GRAPHQL_ROUTE };
   return new InputError("document", problem, call);
 }

@@ -41,6 +41,9 @@ export interface CallInfo {
   readonly hint: string;
 }
 
+/** The route of every call of the GraphQL API, as errors show it. */
+export const GRAPHQL_ROUTE = "POST /graphql";
+
 /** The options of a call, whose headers have been read. */
 export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
