@@ -367,27 +367,6 @@ export class CallbackError extends CloudComputeError {
   }
 }
 
-/**
- * Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. Each is computed at
- * its first reading.
- */
-export function defineHidden(
-  target: object,
-  members: Readonly<Record<string, () => unknown>>,
-): void {
-  for (const [name, read] of Object.entries(members)) {
-    const define = (member: PropertyDescriptor) =>
-      Object.defineProperty(target, name, { ...member, configurable: true });
-    define({
-      get: () => {
-        const value = read();
-        define({ value });
-        return value;
-      },
-    });
-  }
-}
-
 /** What the prototype of an error class holds. */
 interface ErrorPrototype {
   name: string;

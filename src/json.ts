@@ -116,7 +116,7 @@ function findObjectProblem(
 }
 
 /** Whether an object is a list, or a plain object such as an object literal, and no instance of a class. */
-export function isPlainOrList(value: object): boolean {
+function isPlainOrList(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value) as object | null;
   // The prototype of a plain object has none itself, also where the object is of another realm.

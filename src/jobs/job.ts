@@ -349,7 +349,7 @@ export class TrackedJob<Output> {
 }
 
 /** When a job was submitted, on the clock of `performance.now()`. */
-export interface SubmitTimes {
+interface SubmitTimes {
   /** When the submit was sent; undefined if that is not known. */
   readonly submittedAt: number | undefined;
   /** When this client received the response to the submit; undefined if another handle submitted the job. */
@@ -357,7 +357,7 @@ export interface SubmitTimes {
 }
 
 /** The times of a job. `sentAt` is when this client has just sent its submit; undefined if it has not. */
-export function findSubmitTimes(
+function findSubmitTimes(
   data: JobData,
   sentAt: number | undefined,
 ): SubmitTimes {

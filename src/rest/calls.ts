@@ -41,7 +41,7 @@ function wantJson(expects: Expectation): Wanted {
 }
 
 /** What a call ended with: what openapi-fetch has read, and the response. */
-export interface Ended<Data> {
+interface Ended<Data> {
   readonly data: Data | undefined;
   readonly response: Response;
   readonly call: CallInfo;
