@@ -23,7 +23,7 @@ import {
   isFromRunSync,
   type WaitOperation,
 } from "./state.js";
-import type { TrackedJob } from "./job.js";
+import type { TrackedJob } from "./tracked-job.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
