@@ -106,7 +106,7 @@ async function watchForDrift(
 async function readFailure(answer: Answer, call: CallInfo): Promise<Result> {
   const body = parseJson(await answer.text());
   // As on every surface: text of another type than JSON comes from a proxy.
-  if (answer.ok && body !== undefined)
+  if (answer.ok && isObject(body))
     await checkSuccess(answer, body, call, "json");
   if (isObject(body)) return body;
   throw await responseError(
