@@ -54,7 +54,7 @@ interface Submit {
 }
 
 /** A job that the service has accepted. */
-export interface SubmittedJob {
+interface SubmittedJob {
   readonly response: JobResponse;
   readonly data: JobData;
   /** When the accepted request was begun, on the clock of `performance.now()`. */

@@ -88,7 +88,7 @@ function createRawClient<Paths extends object>(
     path: string,
     init: RawInit = {},
   ): Promise<Raw> => {
-    const name = String(method).toUpperCase();
+    const name = typeof method === "string" ? method.toUpperCase() : "";
     const call: CallInfo = {
       surface,
       operation: `${member}.${name}`,
