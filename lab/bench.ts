@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import * as drift from "./bench/drift.js";
 import * as emulator from "./bench/emulator.js";
 import * as emulatorMemory from "./bench/emulator-memory.js";
+import * as emulatorRequests from "./bench/emulator-requests.js";
 import * as emulatorState from "./bench/emulator-state.js";
 import * as generation from "./bench/generation.js";
 import * as peers from "./bench/peers.js";
@@ -20,6 +21,7 @@ const benches: Readonly<
   drift: drift.run,
   emulator: emulator.run,
   "emulator-memory": emulatorMemory.run,
+  "emulator-requests": emulatorRequests.run,
   "emulator-state": emulatorState.run,
   generation: generation.run,
   types: types.run,

@@ -206,6 +206,10 @@ export interface components {
         Error: {
             /** The reason in words, for people to read; programs go by the HTTP status. */
             error?: string;
+            /** The HTTP status as a number, beside `title`. No status of a job is a number. */
+            status?: number;
+            /** The reason why there is no such job; stands in the place of `error`. */
+            title?: string;
         };
         /** One piece of work and how far it has come. */
         Job: {

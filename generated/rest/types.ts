@@ -763,8 +763,14 @@ export interface components {
         };
         /** Body of an answer that reports a failure. */
         Error: {
-            /** What was wrong, in words for people. The wording may change. */
+            /** What was wrong, in words for people. The wording may change. The running service sends this member. */
+            error?: string;
+            /** What was wrong, in words for people. The public reference shows this member. */
             message?: string;
+            /** Each rule that a body breaks, where the body does not fit its schema. */
+            problems?: string[];
+            /** The HTTP status again; often left out. */
+            status?: number;
         };
         /** A GPU model with its prices. Prices are in USD per hour for one GPU; one that is missing is not offered. */
         GpuType: {

@@ -19,6 +19,7 @@ import {
   renderFurtherEntries,
   renderFurtherSurfaces,
 } from "./render/further-surfaces.js";
+import { renderEvidence } from "./render/evidence.js";
 import { renderFetchers, type Surface } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
@@ -31,6 +32,7 @@ import {
   renderModelPrices,
   renderModelTypes,
 } from "./render/models.js";
+import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
@@ -131,8 +133,18 @@ export async function renderOpenapiFiles(
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
     file("emulator/reference.ts", documents, renderReference(surfaces)),
+    file(
+      "emulator/evidence.ts",
+      [...documents, "src/emulator/refusals"],
+      renderEvidence(surfaces),
+    ),
     file("drift/description.ts", documents, renderDescription(surfaces)),
   );
+  const rest = surfaces.find(({ surface }) => surface.file === "rest");
+  if (rest)
+    files.push(
+      file("emulator/openapi.ts", [rest.spec.file], renderOpenapi(rest.spec)),
+    );
   const { bodies, queries, table } = renderValidators(surfaces);
   for (const [path, text] of [
     ["emulator/validators.ts", table],

@@ -31,6 +31,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   "Test and operate": [
     "testing",
     "emulator",
+    "emulator-workers",
     "errors",
     "observability",
     "production",

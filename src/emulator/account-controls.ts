@@ -1,4 +1,5 @@
 import { emitChange, type AccountState } from "./account-state.js";
+import { integer } from "./check-arguments.js";
 import { InputError } from "../errors.js";
 import { describeValue } from "./describe-value.js";
 import {
@@ -55,13 +56,20 @@ export interface EmulatorAccount {
    */
   readonly setStock: (stock: StockLevels) => void;
   /**
+   * Sets how many workers all endpoints together may have as `workersMax`; `null` lifts the limit. An endpoint that exceeds
+   * the quota is refused.
+   *
+   * @throws InputError for what is neither a whole number, 0 or above, nor null.
+   */
+  readonly setWorkersQuota: (workers: number | null) => void;
+  /**
    * Sets how the containers of Pods start and end, from the next start of a Pod on.
    *
    * @throws InputError for an unknown member or an invalid value.
    */
   readonly setPods: (conditions: PodConditions) => void;
   /**
-   * Sets how the workers of a slug start and end.
+   * Sets how the workers of a slug start and end, and whether workers of yours run its jobs.
    *
    * @throws InputError for an unknown member or an invalid value.
    */
@@ -97,6 +105,13 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
         retryThrottledWorkers(state);
       });
     },
+    setWorkersQuota: (workers) => {
+      if (workers !== null)
+        check("setWorkersQuota", "workers", workers, integer(0));
+      change(() => {
+        state.workersQuota = workers ?? Infinity;
+      });
+    },
     setPods: (conditions) => {
       checkPodConditions("setPods", conditions);
       change(() => {
@@ -106,7 +121,9 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
     setWorkers: (slug, conditions) => {
       checkWorkerConditions("setWorkers", conditions);
       change(() => {
-        state.workerConditions.set(slug, { ...conditions });
+        const before = state.workerConditions.get(slug);
+        const { external = before?.external, port = before?.port } = conditions;
+        state.workerConditions.set(slug, { ...conditions, external, port });
         processQueue(state, slug);
       });
     },
@@ -119,6 +136,7 @@ export function applyConditions(state: AccountState, settings: Settings): void {
   checkStockNames(state, settings.stock);
   setStock(state, settings.stock);
   state.podConditions = settings.pods;
+  state.workersQuota = settings.workersQuota;
   state.onBalanceEmpty = () => {
     stopUnpaidPods(state);
     watchBalance(state);

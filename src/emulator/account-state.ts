@@ -1,4 +1,4 @@
-import { ChangeTracker, TrackedMap } from "./changes.js";
+import { ChangeTracker, NamedMap, TrackedMap } from "./changes.js";
 import {
   createLedger,
   type Ledger,
@@ -8,6 +8,7 @@ import {
 import type { CustomModel } from "./jobs/custom-models.js";
 import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
 import type { Settings } from "./options.js";
+import type { Quirks } from "./quirks.js";
 import { IdGenerator } from "./random.js";
 import {
   DEFAULT_USER_SETTINGS,
@@ -22,17 +23,18 @@ import {
   type Template,
   type UserSettings,
 } from "./resources/records.js";
-import { ApiError } from "./server/api-error.js";
+import { Refusal } from "./refusals/refusal.js";
 import { EventEmitter } from "./server/events.js";
 import { Clock } from "./time/clock.js";
+import { Watchers } from "./time/watchers.js";
 
 /** Everything that the account owns: the content of a snapshot. */
 interface AccountData {
   readonly pods: TrackedMap<Pod>;
   readonly endpoints: TrackedMap<Endpoint>;
-  readonly templates: TrackedMap<Template>;
+  readonly templates: NamedMap<Template>;
   readonly networkVolumes: TrackedMap<NetworkVolume>;
-  readonly registryAuths: TrackedMap<RegistryAuth>;
+  readonly registryAuths: NamedMap<RegistryAuth>;
   readonly jobs: TrackedMap<Job>;
   /** By slug. */
   readonly jobQueues: TrackedMap<JobQueue>;
@@ -91,8 +93,10 @@ export interface AccountState extends AccountData {
   readonly runningJobs: Map<string, (() => void)[]>;
   /** What cancels the scheduled removal of a job, by the id of the job. */
   readonly jobRemovals: Map<string, () => void>;
-  /** Called whenever a job changes, by the id of the job. */
-  readonly jobWatchers: Map<string, Set<() => void>>;
+  /** The calls that wait for a job, by the id of the job. */
+  readonly jobWatchers: Watchers;
+  /** The calls of workers that wait for a job to run or to stop, by slug. */
+  readonly workerWatchers: Watchers;
   readonly webhookFetch: typeof fetch | undefined;
   /** The ended jobs that were submitted with large bodies, oldest first. */
   readonly largeJobs: Set<Job>;
@@ -104,6 +108,9 @@ export interface AccountState extends AccountData {
   readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
   readonly lenient: boolean;
+  readonly quirks: Quirks;
+  /** The sum that `workersMax` of all endpoints may have. */
+  workersQuota: number;
 }
 
 /** How many charges are kept as they are. */
@@ -120,9 +127,9 @@ export function createAccountState(settings: Settings): AccountState {
     changes,
     pods: new TrackedMap("pods", changes),
     endpoints: new TrackedMap("endpoints", changes),
-    templates: new TrackedMap("templates", changes),
+    templates: new NamedMap("templates", changes),
     networkVolumes: new TrackedMap("networkVolumes", changes),
-    registryAuths: new TrackedMap("containerRegistryAuths", changes),
+    registryAuths: new NamedMap("containerRegistryAuths", changes),
     jobs: new TrackedMap("jobs", changes),
     jobQueues: new TrackedMap("jobQueues", changes),
     files: new TrackedMap("files", changes),
@@ -151,12 +158,15 @@ export function createAccountState(settings: Settings): AccountState {
     customModels: new Map(),
     runningJobs: new Map(),
     jobRemovals: new Map(),
-    jobWatchers: new Map(),
+    jobWatchers: new Watchers(),
+    workerWatchers: new Watchers(),
     webhookFetch: settings.webhookFetch,
     largeJobs: new Set(),
     endedJobs: new Set(),
     jobLimits: { open: MAX_OPEN_JOBS, ended: MAX_ENDED_JOBS },
     lenient: settings.lenient,
+    quirks: settings.quirks,
+    workersQuota: settings.workersQuota,
     introspection: settings.introspection,
   };
   return state;
@@ -194,8 +204,8 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.endedJobs.clear();
   state.seed = seed;
   state.ids = new IdGenerator(seed);
-  const watchers = [...state.jobWatchers.values()].flatMap((all) => [...all]);
-  for (const notify of watchers) notify();
+  state.jobWatchers.notifyAll();
+  state.workerWatchers.notifyAll();
 }
 
 /** Notifies the subscribers that something of the account changed. */
@@ -203,19 +213,18 @@ export function emitChange({ events }: AccountState): void {
   events.emit({ kind: "change" });
 }
 
-/** The item with an id from a path. Throws 404 where there is none. */
+/** The item with an id from a path. Refuses the request where there is none. */
 export function findById<T>(
   items: ReadonlyMap<string, T>,
   kind: string,
   id: string,
 ): T {
   const item = items.get(id);
-  if (item === undefined)
-    throw new ApiError(404, `there is no ${kind} with the id "${id}"`);
+  if (item === undefined) throw new Refusal("unknownId", { kind, id });
   return item;
 }
 
-/** The item with an id from a field of a body; undefined without an id. Throws 400 where there is no such item. */
+/** The item with an id from a field of a body; undefined without an id. Refuses the request where there is no such item. */
 export function findReference<T>(
   items: ReadonlyMap<string, T>,
   field: string,
@@ -223,7 +232,6 @@ export function findReference<T>(
 ): T | undefined {
   if (id === undefined) return undefined;
   const item = items.get(id);
-  if (item === undefined)
-    throw new ApiError(400, `${field} names nothing that you own: "${id}"`);
+  if (item === undefined) throw new Refusal("unknownReference", { field, id });
   return item;
 }

@@ -1,6 +1,7 @@
 import {
   checkMembers,
   delayRule,
+  integer,
   isRecord,
   type Rule,
   type Rules,
@@ -80,6 +81,8 @@ const workerRules: Rules<WorkerConditions> = {
   throttled: [isBoolean, "true or false"],
   coldStartMs: time,
   crash: [isBoolean, "true or false"],
+  external: [isBoolean, "true or false"],
+  port: integer(1, 65_535),
 };
 
 export const podConditionsRule: Rule = [

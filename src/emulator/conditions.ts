@@ -39,6 +39,16 @@ export interface WorkerConditions {
   readonly coldStartMs?: number | undefined;
   /** Whether every worker exits when its cold start ends, and starts again after ten seconds. @default false */
   readonly crash?: boolean | undefined;
+  /**
+   * Whether the jobs wait for workers that take them over HTTP, and the emulator runs none of them. The first request of
+   * such a worker sets this as well. Where the conditions leave it out, it stays as it is. @default false
+   */
+  readonly external?: boolean | undefined;
+  /**
+   * The port of this machine at which a worker answers the requests to a load balancing endpoint. Where the conditions
+   * leave it out, it stays as it is. @default none
+   */
+  readonly port?: number | undefined;
 }
 
 /** What an account has paid in, and what was settled of it. USD. */

@@ -9,7 +9,7 @@ import {
   type ModelOptions,
 } from "./jobs/custom-models.js";
 import { jobReport, type JobReport } from "./jobs/job-view.js";
-import { processQueue } from "./jobs/lifecycle.js";
+import { processQueue, runJobsHere } from "./jobs/lifecycle.js";
 import { RateLimits } from "./jobs/rate-limits.js";
 import {
   applyConditions,
@@ -44,9 +44,9 @@ import type { EmulatorClock } from "./time/clock.js";
  * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
  *
  * Jobs run at the slugs `flux-dev`, `flux-schnell`, `video-demo`, `speech-demo` and `text-demo`, at the slugs of the models
- * that you register, and at the id of every endpoint, whose workers answer with their input. A job whose prompt contains
- * the word "fail" fails. An endpoint whose `workersMax` is 0 leaves its jobs in the queue; an endpoint with a short
- * `executionTimeoutMs` lets its jobs time out.
+ * that you register, and at the id of every endpoint, whose workers answer with their input until a worker of yours takes
+ * the jobs over HTTP. A job whose prompt contains the word "fail" fails. An endpoint whose `workersMax` is 0 leaves its
+ * jobs in the queue; an endpoint with a short `executionTimeoutMs` lets its jobs time out.
  */
 export interface Emulator {
   readonly apiKey: string;
@@ -187,6 +187,7 @@ export function createTrackedEmulator(
       const model = createCustomModel(slug, handler, modelOptions);
       state.clock.runDue();
       state.customModels.set(slug, model);
+      runJobsHere(state, slug);
       processQueue(state, slug);
     },
     fail: (route, rule = {}) => faultRules.add(route, rule),

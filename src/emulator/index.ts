@@ -14,6 +14,7 @@ export type {
 } from "./jobs/custom-models.js";
 export type { JobReport } from "./jobs/job-view.js";
 export type { EmulatorOptions } from "./options.js";
+export type { Quirks } from "./quirks.js";
 export type { SeedData } from "./seed.js";
 export type { EmulatorEvent, EmulatorEventListener } from "./server/events.js";
 export type { FaultRule } from "./server/fault-rule.js";

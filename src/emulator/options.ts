@@ -4,11 +4,14 @@ import {
   stockRule,
 } from "./check-conditions.js";
 import { InputError } from "../errors.js";
+import { quirkNames, type Quirks } from "./quirks.js";
 import type { PodConditions, StockLevels } from "./conditions.js";
 import {
   checkMembers,
   delayRule,
+  integer,
   oneOf,
+  type Rule,
   type Rules,
   type WithDefaults,
 } from "./check-arguments.js";
@@ -40,11 +43,10 @@ export interface EmulatorOptions {
    * The balance of the account in USD. By default, the balance goes down from 100, and an empty balance has no effect.
    */
   readonly balance?: number | undefined;
-  /**
-   * The versions of the management API that have ended: each request to such a version gets 410. Use this option to
-   * test the day on which the service ends a version. @default none
-   */
-  readonly retired?: readonly "0.1.0"[] | undefined;
+  /** What the running service does beside its documents. @default nothing */
+  readonly quirks?: Quirks | undefined;
+  /** How many workers all endpoints together may have as `workersMax`. @default any number */
+  readonly workersQuota?: number | undefined;
   /** How many GPUs are free. @default any number of each type */
   readonly stock?: StockLevels | undefined;
   /** How the containers of Pods start and end. @default they start at once, and never end */
@@ -82,10 +84,14 @@ const rules: Rules<EmulatorOptions> = {
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
   introspection: [isBoolean, "true or false"],
-  retired: [
-    (value) => Array.isArray(value) && value.every((each) => each === "0.1.0"),
-    'a list that holds nothing but "0.1.0"',
+  quirks: [
+    (value) => {
+      checkQuirks(value);
+      return true;
+    },
+    "an object",
   ],
+  workersQuota: integer(0),
   balance: balanceRule,
   stock: stockRule,
   pods: podConditionsRule,
@@ -110,12 +116,20 @@ export function readOptions(options: EmulatorOptions): Settings {
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
     introspection: options.introspection ?? false,
-    retired: options.retired ?? [],
+    quirks: options.quirks ?? {},
+    workersQuota: options.workersQuota ?? Infinity,
     balance: options.balance,
     stock: options.stock ?? {},
     pods: options.pods ?? {},
     webhookFetch: options.webhookFetch,
   };
+}
+
+/** Throws an `InputError` for an unknown quirk, and for one that is neither on nor off. */
+function checkQuirks(value: unknown): asserts value is Quirks {
+  const rule: Rule = [isBoolean, "true or false"];
+  const quirkRules = Object.fromEntries(quirkNames.map((name) => [name, rule]));
+  checkMembers("quirks", value, quirkRules);
 }
 
 const KEY_BYTES = 16;

@@ -34,14 +34,15 @@ export class IdGenerator {
 }
 
 const ID_LENGTH = 14;
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /** The id of a seed: lowercase letters and digits. */
 export function idFrom(seed: number): string {
   const random = createRandom(seed);
-  const digits = Array.from({ length: ID_LENGTH }, () =>
-    Math.floor(random() * 36).toString(36),
-  );
-  return digits.join("");
+  let id = "";
+  for (let digits = 0; digits < ID_LENGTH; digits += 1)
+    id += DIGITS.charAt(Math.floor(random() * DIGITS.length));
+  return id;
 }
 
 /** The 32-bit FNV-1a hash of a text. */

@@ -8,6 +8,7 @@ import type {
   TemplateCreateInput,
 } from "../../generated/rest/resources.js";
 import { emitChange, type AccountState } from "./account-state.js";
+import { withoutBlankIds } from "./blank-ids.js";
 import { checkNames, isRecord } from "./check-arguments.js";
 import { describeValue } from "./describe-value.js";
 import { submitJob } from "./jobs/jobs.js";
@@ -17,8 +18,9 @@ import { createNetworkVolume } from "./resources/network-volumes.js";
 import { createPod, stopPod } from "./resources/pods.js";
 import { createRegistryAuth } from "./resources/registry-auths.js";
 import { createTemplate } from "./resources/templates.js";
+import { Refusal } from "./refusals/refusal.js";
 import { ApiError } from "./server/api-error.js";
-import type { BodyOf, Route } from "./server/operations.js";
+import { isSubmit, type BodyOf, type Route } from "./server/operations.js";
 import { bodyMembers, checkBody } from "./server/validate-request.js";
 
 /** The body of a create call, with the id that the item gets; without an id the emulator generates one. */
@@ -135,7 +137,8 @@ function inserter<R extends Route>(
   const ownMembers = ownMember === undefined ? [] : [ownMember];
   return (state, item, label) => {
     const { id, ...members } = isRecord(item) ? item : { id: undefined };
-    const body: unknown = isRecord(item) ? members : item;
+    const given: unknown = isRecord(item) ? members : item;
+    const body = isSubmit(route) ? given : withoutBlankIds(given);
     checkBody(route, body);
     const known = bodyMembers(route);
     if (known) checkNames(label, item, [...known, "id", ...ownMembers]);
@@ -148,13 +151,15 @@ function inserter<R extends Route>(
 function startingWith(state: AccountState, id: unknown): () => string {
   if (typeof id !== "string" || id === "") {
     const value = describeValue([], id);
-    throw new ApiError(400, `id must be a text (it was ${value})`);
+    throw new Refusal("invalidBody", {
+      problem: `id must be a text (it was ${value})`,
+    });
   }
   const { pods, endpoints, templates, networkVolumes, registryAuths, jobs } =
     state;
   const all = [pods, endpoints, templates, networkVolumes, registryAuths, jobs];
   if (all.some((items) => items.has(id)))
-    throw new ApiError(400, `the id "${id}" is taken`);
+    throw new Refusal("invalidBody", { problem: `the id "${id}" is taken` });
   const { newId } = state;
   let isUsed = false;
   return () => {
@@ -172,7 +177,7 @@ function insertPod(
   if (desiredStatus !== "RUNNING" && desiredStatus !== "EXITED") {
     const value = describeValue([], desiredStatus);
     const rule = "desiredStatus must be RUNNING or EXITED";
-    throw new ApiError(400, `${rule} (it was ${value})`);
+    throw new Refusal("invalidBody", { problem: `${rule} (it was ${value})` });
   }
   const pod = createPod(state, body);
   if (desiredStatus === "EXITED") stopPod(state, pod.id);

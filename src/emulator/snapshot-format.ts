@@ -92,6 +92,7 @@ const isWorker: Check = (value) =>
   isRecord(value) &&
   isString(value["id"]) &&
   isNumber(value["readyAt"]) &&
+  isStringList(value["jobIds"]) &&
   isNumber(value["idleSince"]);
 
 const isRecordList: Check = (value) =>

@@ -15,6 +15,7 @@ import {
   type StoredCharge,
   type StoredConditions,
 } from "./snapshot-format.js";
+import { resumeWorkers } from "./workers/connections.js";
 
 /** The snapshot shares no object with the account. */
 export function takeSnapshot(state: AccountState): Snapshot {
@@ -87,6 +88,7 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   state.changes.replaceAll();
   resumePods(state);
   resumeJobs(state);
+  resumeWorkers(state);
   watchBalance(state);
   emitChange(state);
 }

@@ -61,6 +61,7 @@ describe("the command", () => {
     [["emulator", "--speed", "-1"], /--speed/],
     [["emulator", "--speed=-1"], /--speed must be a number, 0 or above/],
     [["emulator", "--seed", "1.5"], /--seed must be an integer/],
+    [["emulator", "--quirks", "odd"], /--quirks has no "odd"; the quirks are/],
     [["emulator", "--latency", "-1"], /--latency/],
     [["emulator", "--latency=-1"], /--latency must be milliseconds/],
     [["emulator", "--key", "a b"], /--key must be ASCII without spaces/],
@@ -83,8 +84,8 @@ test("the command exits with the exit code 2 as a process, after wrong arguments
 });
 
 describe("the command emulator", () => {
-  test("answers 410 on 0.1.0 with --retired 0.1.0, and serves version 2", async () => {
-    const running = await cli.start("--retired", "0.1.0");
+  test("answers 410 on 0.1.0 with --quirks retired, and serves version 2", async () => {
+    const running = await cli.start("--quirks", "retired");
     expect((await running.send("/v1/pods")).status).toBe(410);
     expect((await running.send("/v2/pods")).status).toBe(200);
     await running.stop("SIGTERM");

@@ -34,6 +34,7 @@ describe("npm run check and npm run generate", () => {
     expect(checked).toMatchObject({ code: 1, stdout: "" });
     expect(linesOf(checked.stderr)).toEqual([
       "Run `npm run generate` and commit the result.",
+      "generated/emulator/openapi.ts: stale",
       "generated/emulator/reference.ts: stale",
       "generated/emulator/routes.ts: stale",
       "generated/emulator/synonyms.ts: stale",
@@ -47,6 +48,7 @@ describe("npm run check and npm run generate", () => {
     expect(generated).toMatchObject({ code: 0, stderr: "" });
     expect(linesOf(generated.stdout)).toEqual([
       "removed generated/rest/extra.ts",
+      "written generated/emulator/openapi.ts",
       "written generated/emulator/reference.ts",
       "written generated/emulator/routes.ts",
       "written generated/emulator/synonyms.ts",

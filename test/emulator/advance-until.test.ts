@@ -90,7 +90,9 @@ test("setStock lifts a limit with null, by the control API as well, and names a 
   const { account } = emulator;
   const input = { imageName: "a", gpuTypeIds: ["NVIDIA L4"] };
   account.setStock({ "NVIDIA L4": 0 });
-  await expect(cloud.pods.create(input)).rejects.toThrow("instances available");
+  await expect(cloud.pods.create(input)).rejects.toThrow(
+    "no instances currently available",
+  );
   account.setStock({ "NVIDIA L4": null });
   expect(account.stock()).toEqual({});
   expect((await cloud.pods.create(input)).id).toBeTypeOf("string");

@@ -81,7 +81,7 @@ describe("the control API of the emulator", () => {
     });
     const pod = await callOk<{ publicIp: null }>("POST", "/v1/pods", createPod);
     expect(pod.publicIp).toBeNull();
-    expect((await call("POST", "/v1/pods", createPod)).status).toBe(400);
+    expect((await call("POST", "/v1/pods", createPod)).status).toBe(500);
     expect(await answerOf("GET", "/account")).toMatchObject({
       balance: 7,
       stock: { "NVIDIA L4": 0 },
@@ -90,6 +90,24 @@ describe("the control API of the emulator", () => {
     expect(await callOk("GET", "/v2/flux-dev/health")).toMatchObject({
       workers: { throttled: 1 },
     });
+  });
+
+  test("sets the quota of workers, and lifts it with null", async () => {
+    const { answerOf, call, callOk } = controlled();
+    const template = { name: "w", imageName: IMAGE, isServerless: true };
+    const { id } = await callOk("POST", "/v1/templates", template);
+    const endpoint = { templateId: id, workersMax: 3 };
+    const create = async () =>
+      (await call("POST", "/v1/endpoints", endpoint)).status;
+    await answerOf("PATCH", "/account", { workersQuota: 5 });
+    expect([await create(), await create()]).toEqual([200, 500]);
+    await answerOf("PATCH", "/account", { workersQuota: null });
+    expect(await create()).toBe(200);
+    const answer = await call("PATCH", "/_emulator/account", {
+      workersQuota: 1.5,
+    });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain("a whole number, 0 or above");
   });
 
   test("accepts and revokes keys", async () => {
@@ -120,10 +138,12 @@ describe("the control API of the emulator", () => {
     expect(await answerOf("GET", "/jobs")).toMatchObject([{ id }]);
   });
 
-  test.each([[[]], [["0.1.0"] as const]])(
-    "stops, starts and deletes resources where the versions %j are retired",
+  test.each([false, true])(
+    "stops, starts and deletes resources where version 0.1.0 is retired: %s",
     async (retired) => {
-      const { emulator, answerOf, callOk, control } = controlled({ retired });
+      const { emulator, answerOf, callOk, control } = controlled({
+        quirks: { retired },
+      });
       await answerOf("POST", "/seed", {
         pods: [{ id: "pod", ...createPod }],
         networkVolumes: [

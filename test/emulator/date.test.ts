@@ -22,8 +22,8 @@ const present = () => new Date(emulator.clock.now()).toUTCString();
 const REQUESTS: readonly [string, number, RequestInit?][] = [
   ["/v1/pods", 200],
   ["/v1/pods/none", 404],
-  ["/v1/nothing", 404],
-  ["/v1/pods/none/start", 405],
+  ["/v1/nothing", 400],
+  ["/v1/pods/none/start", 400],
   ["/v2/text-demo/health", 200],
   ["/v2/text-demo/openai/v1/models", 200],
   ["/v2/pods", 200],

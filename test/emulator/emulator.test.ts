@@ -97,7 +97,9 @@ describe("an emulator", () => {
     const { emulator, callOk, call } = createAccount();
     emulator.seed({
       networkVolumes: [{ ...VOLUME, id: "volume" }],
-      templates: [{ id: "template", name: "t", imageName: "i" }],
+      templates: [
+        { id: "template", name: "t", imageName: "i", isServerless: true },
+      ],
       endpoints: [{ id: "endpoint", templateId: "template" }],
       pods: [
         {

@@ -54,7 +54,8 @@ describe.each(Object.entries(transports))(
       const response = await post();
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({
-        message: "a fault rule of the emulator asked for this error",
+        error: "a fault rule of the emulator asked for this error",
+        status: 500,
       });
       expect([(await post()).status, count()]).toEqual([200, 1]);
     });

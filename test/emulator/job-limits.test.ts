@@ -44,7 +44,9 @@ describe("the emulator", () => {
       await finish();
     }
     expect(kept()).toEqual(ids.slice(2));
-    expect(() => findJob(state, "flux-dev", ids[0] ?? "")).toThrow("no job");
+    expect(() => findJob(state, "flux-dev", ids[0] ?? "")).toThrow(
+      "job not found",
+    );
   });
 
   test("counts a job that is retried, and the jobs of a snapshot, as what they are", async () => {

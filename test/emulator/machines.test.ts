@@ -32,7 +32,7 @@ function podsOf(account: Account) {
 }
 
 const messageOf = ({ body }: { body: unknown }) =>
-  (body as { readonly message: string }).message;
+  (body as { readonly error: string }).error;
 
 describe("the stock of the emulator", () => {
   test("runs out by type, is refused with the words of the service, and comes back with each ended Pod", async () => {
@@ -40,14 +40,14 @@ describe("the stock of the emulator", () => {
     const { create, created } = podsOf(account);
     const pod = await created({ gpuTypeIds: [L4] });
     const refused = await create({ gpuTypeIds: [L4] });
-    expect(refused.status).toBe(400);
-    expect(messageOf(refused)).toContain("no longer any instances available");
+    expect(refused.status).toBe(500);
+    expect(messageOf(refused)).toContain("no instances currently available");
     expect(account.emulator.account.stock()).toEqual({ [L4]: 0 });
     await account.call("POST", `/v1/pods/${pod.id}/stop`);
     const other = await created({ gpuTypeIds: [L4] });
     expect(
       (await account.call("POST", `/v1/pods/${pod.id}/start`)).status,
-    ).toBe(400);
+    ).toBe(500);
     await account.call("DELETE", `/v1/pods/${other.id}`);
     expect(
       (await account.call("POST", `/v1/pods/${pod.id}/start`)).status,
@@ -73,7 +73,7 @@ describe("the stock of the emulator", () => {
     expect((await get(custom.id)).machine?.dataCenterId).toBe("EU-SE-1");
     expect((await created({ gpuTypeIds, dataCenterIds })).gpu.id).toBe(A40);
     const none = { gpuTypeIds: [L4], dataCenterIds: ["EU-RO-1"] };
-    expect((await create(none)).status).toBe(400);
+    expect((await create(none)).status).toBe(500);
     const query = `{ gpuTypes(input: { id: "${L4}" }) {
       here: lowestPrice(input: { gpuCount: 1, dataCenterId: "EU-RO-1" }) { stockStatus }
       there: lowestPrice(input: { gpuCount: 1, dataCenterId: "EU-SE-1" }) { stockStatus }
@@ -105,20 +105,20 @@ describe("the stock of the emulator", () => {
   });
 
   test.each([
-    [{ countryCodes: ["XX"] }, "no longer any instances"],
-    [{ minRAMPerGPU: 4096 }, "minRAMPerGPU"],
-    [{ minVCPUPerGPU: 4096 }, "minVCPUPerGPU"],
-    [{ gpuCount: 64 }, "gpuCount"],
-    [{ gpuTypeIds: ["NVIDIA L5"] }, "--lenient"],
-    [{ dataCenterIds: ["EU-XX-1"] }, "--lenient"],
-    [{ ports: ["8888"] }, "ports must hold"],
-    [{ ports: ["99999/tcp"] }, "ports must hold"],
+    [{ countryCodes: ["XX"] }, 500, "countryCodes"],
+    [{ minRAMPerGPU: 4096 }, 500, "minRAMPerGPU"],
+    [{ minVCPUPerGPU: 4096 }, 500, "minVCPUPerGPU"],
+    [{ gpuCount: 64 }, 500, "gpuCount"],
+    [{ gpuTypeIds: ["NVIDIA L5"] }, 400, "--lenient"],
+    [{ dataCenterIds: ["EU-XX-1"] }, 400, "--lenient"],
+    [{ ports: ["8888"] }, 400, "ports must hold"],
+    [{ ports: ["99999/tcp"] }, 400, "ports must hold"],
   ])(
-    "a create with %j is refused, and the message names the reason",
-    async (body, words) => {
+    "a create with %j is refused with %d, and the message names the reason",
+    async (body, status, words) => {
       const { create, list } = podsOf(createAccount());
       const answer = await create(body);
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(status);
       expect(messageOf(answer)).toContain(words);
       expect(await list()).toEqual([]);
     },
@@ -180,7 +180,7 @@ describe("the balance of the emulator", () => {
     expect(stopped.desiredStatus).toBe("EXITED");
     expect(stopped.lastStatusChange).toContain("balance");
     expect(emulator.account.balance()).toBeCloseTo(0, 5);
-    expect((await create()).status).toBe(402);
+    expect((await create()).status).toBe(500);
     const submit = await call("POST", "/v2/flux-dev/run", {
       input: { prompt: "a" },
     });

@@ -43,6 +43,63 @@ describe("/stream of the emulator", () => {
     await advance(0);
     expect(await stream(id)).toEqual(["COMPLETED", { step: 2 }]);
   });
+
+  test("delivers what a registered generator yields, and its output is what the generator returns", async () => {
+    const { emulator, run, poll, stream, advance } = jobsAt("mine");
+    const handlers = [
+      async function* () {
+        yield { text: "The " };
+        yield await Promise.resolve({ text: "sea" });
+      },
+      function* () {
+        yield { text: "The sea" };
+        return { words: 2 };
+      },
+    ];
+    emulator.model("mine", ({ index }: { index: number }) =>
+      handlers[index]?.(),
+    );
+    const seen: unknown[] = [];
+    for (const index of handlers.keys()) {
+      const id = await run({ index });
+      await advance(0);
+      seen.push(await stream(id), (await poll(id)).output);
+    }
+    expect(seen).toEqual([
+      ["COMPLETED", { text: "The " }, { text: "sea" }],
+      [],
+      ["COMPLETED", { text: "The sea" }],
+      { words: 2 },
+    ]);
+  });
+
+  test("delivers what a generator yielded before it threw, and nothing that it yields after a cancel", async () => {
+    const { emulator, run, post, poll, stream, advance } = jobsAt("mine");
+    let goOn: () => void = () => undefined;
+    const ends: string[] = [];
+    emulator.model("mine", async function* ({ bad }: { bad?: boolean }) {
+      try {
+        yield 1;
+        if (bad) throw new Error("out of memory");
+        await new Promise<void>((resolve) => (goOn = resolve));
+        yield 2;
+        yield 3;
+      } finally {
+        ends.push(bad ? "failed" : "cancelled");
+      }
+    });
+    const failed = await run({ bad: true });
+    await advance(0);
+    expect(await stream(failed)).toEqual(["FAILED", 1]);
+    expect(await poll(failed)).toMatchObject({ error: "out of memory" });
+    const cancelled = await run();
+    await advance(0);
+    await post(`cancel/${cancelled}`);
+    goOn();
+    await advance(0);
+    expect(await stream(cancelled)).toEqual(["CANCELLED", 1]);
+    expect(ends).toEqual(["failed", "cancelled"]);
+  });
 });
 
 describe("a registered model of the emulator", () => {
@@ -227,7 +284,7 @@ describe("a public model of the emulator", () => {
     const expired = await call("GET", path);
     expect([expired.status, expired.body]).toEqual([
       410,
-      { message: expect.any(String) as string },
+      { error: expect.any(String) as string, status: 410 },
     ]);
     expect((await call("POST", path)).status).toBe(405);
   });

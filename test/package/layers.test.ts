@@ -120,7 +120,7 @@ describe("the layers", () => {
             !/^src\/((emulator|batch|batch\/bullmq|machines)\/)?index\.ts$/.test(
               to,
             ) &&
-            !/^src\/emulator\/(emulator|snapshot-changes|server\/variables)\.ts$/.test(
+            !/^src\/emulator\/(emulator|quirks|snapshot-changes|server\/variables)\.ts$/.test(
               to,
             ),
         )

@@ -137,7 +137,7 @@ describe("networkVolumes on the emulator", () => {
         await expect(update(size), String(size)).rejects.toMatchObject({
           status: 400,
           // The message of the error must not repeat the size that was sent.
-          body: { message: expect.stringMatching(/\bsize\b/) as string },
+          body: { error: expect.stringMatching(/\bsize\b/) as string },
         });
       expect((await networkVolumes.get(id)).size).toBe(10);
       expect((await update(11)).size).toBe(11);

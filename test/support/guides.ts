@@ -1,6 +1,8 @@
 /** What the code of a guide prints where the test of the pages runs it. */
 export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/emulator.md": /^http\S+\/v1 $/m,
+  "guides/emulator-workers.md":
+    /^\{"received":\{"prompt":"a pier"\}\}$[^]*piers[^]*^\{"words":2\}$/m,
   "guides/endpoints.md": /COMPLETED ended[^]*USD/,
   "guides/errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
   "guides/from-runpod-sdk.md": /http\S+\.png/,

@@ -234,7 +234,7 @@ describe("version 2 of the emulator", () => {
     }
     expect(names).toEqual(["a", "b", "c", "d", "e"]);
     const wrong = await failureOf(cloud.v2.pods.list({ cursor: "?" }));
-    expect(wrong.status).toBe(400);
+    expect(wrong.status).toBe(422);
   });
 
   test("keeps what only version 2 has in a snapshot", async () => {
@@ -321,7 +321,7 @@ describe("a log stream of the emulator", () => {
 
 describe("an emulator that has retired 0.1.0", () => {
   test("answers 410 on every route of 0.1.0, and serves GraphQL, jobs and version 2", async () => {
-    const { cloud } = setUp({ retired: ["0.1.0"] });
+    const { cloud } = setUp({ quirks: { retired: true } });
     const error = await failureOf(cloud.pods.list());
     expect(error.status).toBe(410);
     expect(error.message).toBe(

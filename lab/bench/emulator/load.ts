@@ -101,7 +101,7 @@ interface Connection {
   readonly close: () => void;
 }
 
-async function open(port: number): Promise<Connection> {
+export async function open(port: number): Promise<Connection> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   return connectionOver(socket);

@@ -7,9 +7,32 @@ import { mapNodes } from "../parse/node-types.js";
  */
 export function toJsonSchemas(document: JsonObject): JsonObject {
   return mapNodes(document, "Schema", (schema) => {
-    const { nullable, ...checked } = rewriteLimits(keepChecks(schema));
+    const { nullable, ...checked } = rewriteLimits(
+      keepChecks(chooseByDiscriminator(schema)),
+    );
     return nullable === true ? allowNull(checked) : checked;
   });
+}
+
+/**
+ * A union whose discriminator decides which of its schemas checks a value. So a wrong value is explained by the schema that
+ * the value names, and not by all schemas of the union.
+ */
+function chooseByDiscriminator(schema: JsonObject): JsonObject {
+  const { discriminator, oneOf, ...others } = schema;
+  if (!oneOf || !isObject(discriminator)) return schema;
+  const { propertyName: name, mapping } = discriminator;
+  if (typeof name !== "string" || !isObject(mapping)) return schema;
+  const choices = Object.entries(mapping).map(([value, $ref]) => ({
+    if: { required: [name], properties: { [name]: { const: value } } },
+    then: { $ref },
+  }));
+  const isNamed = {
+    type: "object",
+    required: [name],
+    properties: { [name]: { enum: Object.keys(mapping) } },
+  };
+  return { ...others, allOf: [isNamed, ...choices] };
 }
 
 /** Keywords that check nothing. */

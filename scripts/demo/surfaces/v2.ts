@@ -7,7 +7,7 @@ export async function runScenes(steps: Steps): Promise<void> {
   const sdk = await loadSdk();
   const { createEmulator } = await loadEmulator();
   const emulator = createEmulator();
-  const retired = createEmulator({ retired: ["0.1.0"] });
+  const retired = createEmulator({ quirks: { retired: true } });
   try {
     const { urls } = await emulator.listen({ port: 0 });
     const { v2 } = urls.surfaces;

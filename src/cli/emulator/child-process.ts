@@ -27,6 +27,22 @@ export async function runChildProcess(
   const signals = createHandlers(child, hasOwnGroup);
   for (const [signal, handle] of signals) process.on(signal, handle);
   try {
+    return await exitCodeOf(child, file);
+  } finally {
+    for (const [signal, handle] of signals) process.off(signal, handle);
+  }
+}
+
+/**
+ * Resolves with the exit code of a process, or with 128 plus the number of the signal that ended the process.
+ *
+ * @throws CommandError when the process cannot be started
+ */
+export async function exitCodeOf(
+  child: ChildProcess,
+  file: string,
+): Promise<number> {
+  try {
     const [code, signal] = (await once(child, "exit")) as [
       number | null,
       NodeJS.Signals | null,
@@ -35,8 +51,6 @@ export async function runChildProcess(
   } catch (error) {
     const message = `${file} cannot be run (${codeOf(error)})`;
     throw new CommandError(1, message, { cause: error });
-  } finally {
-    for (const [signal, handle] of signals) process.off(signal, handle);
   }
 }
 

@@ -11,9 +11,15 @@ import type {
 import { exportLines } from "../../emulator/server/variables.js";
 import { codeOf, CommandError, type Command } from "../command.js";
 import { runChildProcess } from "./child-process.js";
-import { HELP, readSettings, type Settings } from "./flags.js";
+import {
+  HELP,
+  readSettings,
+  type Settings,
+  type WorkerSettings,
+} from "./flags.js";
 import { logRequests } from "./request-log.js";
 import { brokenState, openStateFile, type StateFile } from "./state-file.js";
+import { runWorker } from "./worker-process.js";
 
 /** `cloud-compute-sdk emulator`: serves until a signal stops it, or until the command after `--` ends. */
 export const emulatorCommand: Command = {
@@ -29,7 +35,7 @@ export const emulatorCommand: Command = {
 
 /** Resolves with the exit code: that of the command after `--`, or 0. */
 async function serve(settings: Settings): Promise<number> {
-  const { state, command } = settings;
+  const { state, command, worker } = settings;
   const file = state === undefined ? undefined : await openStateFile(state);
   try {
     const options = withStoredKey(settings.emulator, file);
@@ -47,11 +53,16 @@ async function serve(settings: Settings): Promise<number> {
   ): Promise<number> {
     const stopped = command ? undefined : untilSignal();
     if (file) saveChanges(emulator, file);
-    const { variables } = await listen(emulator, settings, file);
-    if (!command) printIntroduction(variables, settings, file);
-    const stopLog = command ? undefined : logRequests(emulator);
+    const listener = await listen(emulator, settings, file);
+    // The output belongs to the command, unless that is a worker.
+    const prints = !command || worker !== undefined;
+    if (worker) expectWorker(emulator, worker);
+    if (prints) printIntroduction(listener, settings, file);
+    const stopLog = prints ? logRequests(emulator) : undefined;
     try {
-      if (command) return await runChildProcess(command, variables);
+      if (command && worker)
+        return await runWorker(command, variablesOf(listener, worker));
+      if (command) return await runChildProcess(command, listener.variables);
       await stopped;
       return 0;
     } finally {
@@ -60,6 +71,24 @@ async function serve(settings: Settings): Promise<number> {
       await file?.save();
     }
   }
+}
+
+/** Lets the jobs that are submitted before the worker has started wait for the worker. */
+function expectWorker(
+  { account }: Emulator,
+  { endpoint, port }: WorkerSettings,
+): void {
+  const isLoadBalanced = port !== undefined;
+  account.setWorkers(endpoint, isLoadBalanced ? { port } : { external: true });
+}
+
+/** What the worker reads: where its jobs are, or the port at which it is to answer. */
+function variablesOf(
+  { workerVariables }: Listener,
+  { endpoint, port }: WorkerSettings,
+): Readonly<Record<string, string>> {
+  if (port === undefined) return workerVariables(endpoint);
+  return { PORT: String(port), PORT_HEALTH: String(port) };
 }
 
 /** The key of an account stays with its state, unless a flag gives another one. */
@@ -131,11 +160,18 @@ function listenError(error: unknown, port: number, host: string): CommandError {
 }
 
 function printIntroduction(
-  variables: Listener["variables"],
-  { host }: Settings,
+  { variables, workerVariables }: Listener,
+  { host, worker }: Settings,
   file: StateFile | undefined,
 ): void {
   console.log(exportLines(variables));
+  if (!worker) {
+    console.log(
+      "\nA worker of the endpoint my-endpoint reads, in any language:",
+    );
+    const lines = exportLines(workerVariables("my-endpoint"));
+    console.log(lines.replace(/^/gm, "  "));
+  }
   console.log(`\nPage: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
   if (file) console.log(`State: ${file.path}`);
   console.log("Stop: Ctrl+C\n");

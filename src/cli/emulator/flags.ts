@@ -1,6 +1,13 @@
-import type { EmulatorOptions } from "../../emulator/index.js";
+import type { EmulatorOptions, Quirks } from "../../emulator/index.js";
+import { quirkNames } from "../../emulator/quirks.js";
 import { CommandError } from "../command.js";
-import { numberOf, readFlags, textOf, type NumberRule } from "../flags.js";
+import {
+  numberOf,
+  readFlags,
+  textOf,
+  type FlagValues,
+  type NumberRule,
+} from "../flags.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
 export const HELP = `Usage: cloud-compute-sdk emulator [flags] [-- <command> …]
@@ -9,8 +16,9 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --port <number>     port to listen on; 0 picks a free port (default: 4010)
   --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
   --allow-host <name> a further host name that requests may name
-  --state <file>      keep the state across restarts; each change is written to
-                      the disk before its answer is sent
+  --worker <endpoint> run the command as a worker that takes jobs over HTTP
+  --worker-port <n>   port at which that worker answers, for load balancing
+  --state <file>      keep the state in a file, each change before its answer
   --speed <number>    how many times faster than real time the clock runs
                       (default: 1); with 0, only the control API moves the clock
   --seed <number>     the same seed and calls give the same ids (default: 1)
@@ -19,12 +27,12 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types, data centers and parameters
-  --retired 0.1.0     answer 410 on version 0.1.0 of the management API
+  --quirks <a,b>      oddities of the service, such as goTimes or retired
   --introspection     let GraphQL answer introspection
   --help              print this text
 Prints the variables that a client reads, then one line per request. Ctrl+C
-or SIGTERM stops it. With a command it prints nothing, runs the command with the
-variables set, and exits with the exit code of the command.
+or SIGTERM stops it. With a command, it runs the command with the variables set,
+prints nothing unless the command is a worker, and exits with its exit code.
 Exit codes: 0 stopped, 1 failed, 2 wrong flags.`;
 
 /** What the arguments after `emulator` ask for. */
@@ -35,27 +43,42 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** The name of the state file, if the state is kept. */
   readonly state: string | undefined;
+  /** What the command after `--` works for, if it is a worker. */
+  readonly worker: WorkerSettings | undefined;
   /** The command after `--`, which runs as long as the emulator. */
   readonly command: readonly string[] | undefined;
+}
+
+export interface WorkerSettings {
+  /** The id of the endpoint. */
+  readonly endpoint: string;
+  /** Where the worker of a load balancing endpoint answers. */
+  readonly port: number | undefined;
 }
 
 const FLAGS = [
   "port",
   "host",
   "allow-host",
+  "worker",
+  "worker-port",
   "state",
   "speed",
   "seed",
   "latency",
   "key",
   "balance",
-  "retired",
+  "quirks",
 ];
 const SWITCHES = ["limits", "lenient", "introspection"];
 
 const PORT: NumberRule = {
   accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
   description: "a port, an integer from 0 to 65535",
+};
+const WORKER_PORT: NumberRule = {
+  accepts: (value) => Number.isInteger(value) && value >= 1 && value <= 65_535,
+  description: "a port, an integer from 1 to 65535",
 };
 const SPEED: NumberRule = {
   accepts: (value) => value >= 0 && value < Infinity,
@@ -85,6 +108,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
     throw new CommandError(2, "--key must be ASCII without spaces");
   const speed = numberOf(values, "speed", SPEED);
   const seed = numberOf(values, "seed", SEED);
+  const worker = readWorker(values, command);
   const latency = numberOf(values, "latency", LATENCY);
   return {
     emulator: {
@@ -96,21 +120,46 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       limits: values["limits"] === true,
       lenient: values["lenient"] === true,
       introspection: values["introspection"] === true,
-      retired: readRetired(textOf(values, "retired")),
+      quirks: readQuirks(textOf(values, "quirks")),
     },
     allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
-    port: numberOf(values, "port", PORT) ?? (command ? 0 : 4010),
+    port: numberOf(values, "port", PORT) ?? (command && !worker ? 0 : 4010),
     host: textOf(values, "host") ?? "127.0.0.1",
     state: textOf(values, "state"),
+    worker,
     command,
   };
 }
 
-/** The versions of the management API that have ended. */
-function readRetired(version: string | undefined): readonly "0.1.0"[] {
-  if (version === undefined) return [];
-  if (version === "0.1.0") return [version];
-  throw new CommandError(2, "--retired takes 0.1.0, the version that can end");
+/** The worker that the command after `--` is, if it is one. */
+function readWorker(
+  values: FlagValues,
+  command: readonly string[] | undefined,
+): WorkerSettings | undefined {
+  const endpoint = textOf(values, "worker");
+  const port = numberOf(values, "worker-port", WORKER_PORT);
+  if (endpoint === undefined) {
+    if (port === undefined) return undefined;
+    throw new CommandError(2, "--worker-port is missing --worker");
+  }
+  if (command) return { endpoint, port };
+  throw new CommandError(
+    2,
+    "--worker takes the command of the worker after --",
+  );
+}
+
+/** The quirks that are on. */
+function readQuirks(text: string | undefined): Quirks {
+  const names = text === undefined ? [] : text.split(",");
+  const known: readonly string[] = quirkNames;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(
+      2,
+      `--quirks has no "${unknown}"; the quirks are ${known.join(", ")}`,
+    );
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 /** The arguments before `--`, and the command after it. */

@@ -90,6 +90,8 @@ const workerConditions: JsonSchema = {
     throttled: { type: "boolean" },
     coldStartMs: milliseconds,
     crash: { type: "boolean" },
+    external: { type: "boolean" },
+    port: { type: "integer", minimum: 1, maximum: 65_535 },
   },
 };
 
@@ -258,12 +260,13 @@ export const operations: readonly ControlOperation[] = [
     method: "PATCH",
     path: "/account",
     summary:
-      "Sets the balance, the stock, and how Pods and workers start and end.",
+      "Sets the balance, the stock, the quota of workers, and how Pods and workers start and end.",
     body: {
       type: "object",
       properties: {
         balance: { type: "number" },
         stock,
+        workersQuota: { type: ["integer", "null"], minimum: 0 },
         pods: podConditions,
         workers: {
           type: "object",
@@ -274,13 +277,16 @@ export const operations: readonly ControlOperation[] = [
     },
     answer: account,
     run: (controls, { body }) => {
-      const { balance, stock, pods, workers, ...others } = members(body);
+      const { balance, stock, workersQuota, pods, workers, ...others } =
+        members(body);
       const [unknown] = Object.keys(others);
       if (unknown !== undefined)
         throw new ApiError(400, `"${unknown}" is no member of the account`);
       const { account } = controls.emulator;
       if (balance !== undefined) account.setBalance(balance as never);
       if (stock !== undefined) account.setStock(stock as never);
+      if (workersQuota !== undefined)
+        account.setWorkersQuota(workersQuota as never);
       if (pods !== undefined) account.setPods(pods as never);
       if (workers !== undefined)
         for (const [slug, conditions] of Object.entries(members(workers)))

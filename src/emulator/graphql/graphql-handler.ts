@@ -14,8 +14,9 @@ import {
 } from "graphql";
 import { schema as schemaSource } from "../../../generated/graphql/schema.js";
 import { withoutBlankIds } from "../blank-ids.js";
-import { emitChange } from "../account-state.js";
+import { emitChange, type AccountState } from "../account-state.js";
 import { isRecord } from "../check-arguments.js";
+import { answerOf, Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Handler } from "../server/handler.js";
 import { graphqlErrorCode } from "../server/surfaces.js";
@@ -48,7 +49,7 @@ function parseVariables(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError(400, "variables must be JSON");
+    throw new Refusal("invalidDocument", { problem: "variables must be JSON" });
   }
 }
 
@@ -62,9 +63,7 @@ async function answer(
   if (document instanceof GraphQLError)
     return badRequest([document], "GRAPHQL_PARSE_FAILED");
   if (allowed === "query" && isMutation(document))
-    throw new ApiError(405, "a mutation must be sent by POST", {
-      allow: "POST",
-    });
+    throw new Refusal("mutationByGet", {}, { headers: { allow: "POST" } });
   const schema = getSchema();
   const rules = state.introspection ? specifiedRules : VALIDATION_RULES;
   const issues = validate(schema, document, rules);
@@ -80,7 +79,10 @@ async function answer(
   if (isMutation(document)) emitChange(state);
   if (data === undefined) return badRequest(errors ?? [], "BAD_USER_INPUT");
   if (!errors) return ok({ data });
-  return ok({ errors: errors.map(resolverError), data });
+  return ok({
+    errors: errors.map((error) => resolverError(error, state)),
+    data,
+  });
 }
 
 const rootValue = { ...queries, ...mutations };
@@ -109,9 +111,14 @@ interface GraphqlRequest {
 function readRequest(body: unknown): GraphqlRequest {
   const { query, variables, operationName } = isRecord(body) ? body : {};
   if (typeof query !== "string")
-    throw new ApiError(400, "query is required and must be a string");
+    throw new Refusal("invalidDocument", {
+      problem: "query is required and must be a string",
+    });
   const values = withoutBlankIds(variables ?? {});
-  if (!isRecord(values)) throw new ApiError(400, "variables must be an object");
+  if (!isRecord(values))
+    throw new Refusal("invalidDocument", {
+      problem: "variables must be an object",
+    });
   const name = typeof operationName === "string" ? operationName : undefined;
   return { query, variables: values, operationName: name };
 }
@@ -141,12 +148,16 @@ function badRequest(errors: readonly GraphQLError[], code: string) {
   return { status: 400, body } as const;
 }
 
-function resolverError(error: GraphQLError) {
+function resolverError(error: GraphQLError, { account }: AccountState) {
   const { originalError } = error;
-  if (!(originalError instanceof ApiError))
-    return withCode(error, graphqlErrorCode(500));
-  const { status, code } = originalError;
-  return withCode(error, code ?? graphqlErrorCode(status));
+  const answer = answerOf(originalError, "graphql");
+  const code = graphqlErrorCode(answer);
+  const shown = withCode(error, code);
+  if (!(originalError instanceof ApiError)) return shown;
+  const { message } = answer;
+  if (code !== "SUPPLY_CONSTRAINT") return { ...shown, message };
+  const extensions = { code, userId: account.id };
+  return { ...shown, message, extensions };
 }
 
 function withCode(error: GraphQLError, code: string) {

@@ -36,7 +36,7 @@ import {
   deleteTemplate,
   updateTemplate,
 } from "../resources/templates.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { validBody } from "../server/validate-request.js";
 import {
   containerFields,
@@ -122,13 +122,9 @@ export const mutations = {
   }),
   deleteTemplate: withKey(
     (state, { templateName }: { readonly templateName: string }) => {
-      const template = [...state.templates.values()].find(
-        ({ name }) => name === templateName,
-      );
-      if (!template) {
-        const message = `there is no template with the name "${templateName}"`;
-        throw new ApiError(404, message);
-      }
+      const template = state.templates.findByName(templateName);
+      if (!template)
+        throw new Refusal("unknownId", { kind: "template", id: templateName });
       deleteTemplate(state, template.id);
       return null;
     },
@@ -152,7 +148,7 @@ export const mutations = {
     const { settings } = findById(state.endpoints, "endpoint", id);
     if (settings.workersMin + settings.workersMax > 0) {
       const message = "workersMin and workersMax must be 0 before a delete";
-      throw new ApiError(400, message);
+      throw new Refusal("brokenRule", { problem: message });
     }
     deleteEndpoint(state, id);
     return null;
@@ -174,11 +170,12 @@ export const mutations = {
 
   secretCreate: withInput((state, input: SecretInput) => {
     const { name, description } = input;
-    if (!name) throw new ApiError(400, "name is required");
+    if (!name) throw new Refusal("brokenRule", { problem: "name is required" });
     const isTaken = [...state.secrets.values()].some(
       (secret) => secret.name === name,
     );
-    if (isTaken) throw new ApiError(400, `name is taken: "${name}"`);
+    if (isTaken)
+      throw new Refusal("brokenRule", { problem: `name is taken: "${name}"` });
     const secret = {
       id: state.newId(),
       name,

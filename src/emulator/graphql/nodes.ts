@@ -118,7 +118,7 @@ function workerStateNode(state: AccountState, endpointId: string) {
   const workers = state.jobQueues.get(endpointId)?.workers ?? [];
   const healthy = workers.filter(({ trouble }) => trouble === undefined);
   const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
-  const running = healthy.filter(({ jobId }) => jobId !== undefined).length;
+  const running = healthy.filter(({ jobIds }) => jobIds.length > 0).length;
   const countIn = (wanted: string) =>
     workers.filter(({ trouble }) => trouble === wanted).length;
   return {

@@ -1,6 +1,6 @@
 import type { AccountState } from "../account-state.js";
 import { withoutBlankIds } from "../blank-ids.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 
 /** What every resolver gets beside the arguments of its field. */
 export interface Context {
@@ -16,23 +16,23 @@ export interface InputArgs<Input> {
   readonly input?: Input | null;
 }
 
-/** Wraps a mutation: throws an `ApiError` 401 without a key. */
+/** Wraps a mutation: refuses a call without a key. */
 export function withKey<Args, Result>(
   mutate: (state: AccountState, args: Args) => Result,
 ): Resolver<Args, Result> {
   return (args, { state, hasKey }) => {
-    if (!hasKey) throw new ApiError(401, "an API key is required");
+    if (!hasKey) throw new Refusal("noKey");
     return mutate(state, args);
   };
 }
 
-/** Wraps a mutation whose only argument is `input`: throws an `ApiError` 401 without a key, 400 without an input. */
+/** Wraps a mutation whose only argument is `input`: refuses a call without a key, 400 without an input. */
 export function withInput<Input, Result>(
   mutate: (state: AccountState, input: Input) => Result,
 ): Resolver<InputArgs<Input>, Result> {
   return withKey((state, { input }) => {
     if (input === null || input === undefined)
-      throw new ApiError(400, "input is required");
+      throw new Refusal("brokenRule", { problem: "input is required" });
     return mutate(state, withoutBlankIds(input) as Input);
   });
 }

@@ -1,6 +1,6 @@
 import { emitChange, type AccountState } from "../account-state.js";
 import { hashText, idFrom } from "../random.js";
-import { findModel, hasModel } from "./find-model.js";
+import { findModel, hasModel, isExternal } from "./find-model.js";
 import type { Job, JobQueue, Worker } from "./job.js";
 import { releaseMachine, takeMachine } from "./worker-machine.js";
 
@@ -33,7 +33,8 @@ export function queueOf({ jobQueues }: AccountState, slug: string): JobQueue {
 
 /**
  * Starts workers for the waiting jobs, up to the limit of the slug, and assigns each free worker a job, the oldest job
- * first. A new worker takes its first job when its cold start ends. Does nothing for a slug without a model.
+ * first. A new worker takes its first job when its cold start ends. Where workers take the jobs over HTTP, lets those that
+ * wait take them instead. Does nothing for a slug without a model.
  */
 export function assignWorkers(
   state: AccountState,
@@ -42,6 +43,9 @@ export function assignWorkers(
 ): void {
   if (!hasModel(state, slug)) return;
   const queue = queueOf(state, slug);
+  stopOtherWorkers(state, queue);
+  state.workerWatchers.notify(slug);
+  if (isExternal(state, slug)) return;
   // The time is read once: a worker without a cold start is ready at once.
   const now = state.clock.now();
   scaleUp(state, queue, now, startJob);
@@ -52,24 +56,54 @@ export function assignWorkers(
     queue.waiting.delete(jobId);
     const job = state.jobs.get(jobId);
     if (!job) continue;
-    worker.jobId = jobId;
+    worker.jobIds = [jobId];
     startJob(job, worker);
   }
 }
 
 /** Whether a worker has a machine and no job. It may still be starting. */
-function isFree({ jobId, trouble }: Worker): boolean {
-  return jobId === undefined && trouble === undefined;
+function isFree({ jobIds, trouble }: Worker): boolean {
+  return jobIds.length === 0 && trouble === undefined;
 }
 
-/** Frees the worker of a job that has ended. The worker stops when it has been idle for long enough. */
-export function releaseWorker(state: AccountState, { slug, id }: Job): void {
-  const { workers } = queueOf(state, slug);
-  const worker = workers.find(({ jobId }) => jobId === id);
+/**
+ * Where the slug has begun to leave its jobs to workers over HTTP, or has ceased to, stops the idle workers of the other
+ * kind. The busy ones are stopped when they become idle.
+ */
+function stopOtherWorkers(state: AccountState, queue: JobQueue): void {
+  const external = isExternal(state, queue.slug);
+  for (const worker of queue.workers) {
+    const isOther = (worker.contact !== undefined) !== external;
+    if (isOther && worker.jobIds.length === 0) stopWorker(state, queue, worker);
+  }
+}
+
+/** The worker that runs a job. */
+export function workerOf(
+  { jobQueues }: AccountState,
+  { slug, id }: Job,
+): Worker | undefined {
+  const workers = jobQueues.get(slug)?.workers ?? [];
+  return workers.find(({ jobIds }) => jobIds.includes(id));
+}
+
+/** How many ids of jobs to stop a worker may leave unread: it may never ask for them. */
+const MAX_JOBS_TO_STOP = 1000;
+
+/**
+ * Frees the worker of a job that has ended. A worker of the emulator stops when it has been idle for long enough. A worker
+ * over HTTP learns that it has to stop the job, unless it has ended the job itself.
+ */
+export function releaseWorker(state: AccountState, job: Job): void {
+  const worker = workerOf(state, job);
   if (!worker) return;
-  worker.jobId = undefined;
+  const { slug, id } = job;
+  worker.jobIds = worker.jobIds.filter((each) => each !== id);
   worker.idleSince = state.clock.now();
-  scheduleStop(state, slug, worker);
+  const { contact } = worker;
+  if (!contact) scheduleStop(state, slug, worker);
+  else
+    contact.jobsToStop = [...contact.jobsToStop, id].slice(-MAX_JOBS_TO_STOP);
 }
 
 /** Schedules anew when the workers of a queue become ready and when the idle ones stop. */
@@ -79,12 +113,13 @@ export function rescheduleWorkers(
   startJob: StartJob,
 ): void {
   for (const worker of workers) {
+    if (worker.contact) continue;
     const isStarting = worker.readyAt > state.clock.now();
     if (worker.trouble === "unhealthy")
       scheduleRestart(state, slug, worker, startJob);
     else if (worker.trouble === "throttled") continue;
     else if (isStarting) scheduleReady(state, slug, worker, startJob);
-    else if (worker.jobId === undefined) scheduleStop(state, slug, worker);
+    else if (worker.jobIds.length === 0) scheduleStop(state, slug, worker);
   }
   for (const jobId of waiting) {
     const job = state.jobs.get(jobId);
@@ -127,7 +162,7 @@ interface WorkerLimits {
 }
 
 /** The settings of an endpoint take precedence over those of the model. */
-function workerLimits(state: AccountState, slug: string): WorkerLimits {
+export function workerLimits(state: AccountState, slug: string): WorkerLimits {
   const { coldStartMs, workers } = findModel(state, slug);
   const settings = state.endpoints.get(slug)?.settings;
   const idleTimeoutS = settings?.idleTimeout ?? DEFAULT_IDLE_TIMEOUT_S;
@@ -183,7 +218,7 @@ function wantedWorkers(
 ): number {
   if (workers.length >= max || waiting.size === 0) return workers.length;
   const settings = state.endpoints.get(slug)?.settings;
-  const busy = workers.filter(({ jobId }) => jobId !== undefined).length;
+  const busy = workers.filter(({ jobIds }) => jobIds.length > 0).length;
   const free = workers.length - busy;
   if (settings?.scalerType === "REQUEST_COUNT") {
     const { scalerValue } = settings;
@@ -227,7 +262,7 @@ function createWorker(
     id: idFrom(hashText(name)),
     readyAt: now,
     trouble: "throttled",
-    jobId: undefined,
+    jobIds: [],
     idleSince: now,
   };
 }
@@ -253,12 +288,13 @@ function stopIdleWorkers(
   count: number,
 ): void {
   const stopped = queue.workers
-    .filter(({ jobId }) => jobId === undefined)
+    .filter(({ jobIds }) => jobIds.length === 0)
     .slice(0, count);
   for (const worker of stopped) stopWorker(state, queue, worker);
 }
 
-function stopWorker(
+/** Removes a worker, and returns its machine. */
+export function stopWorker(
   state: AccountState,
   queue: JobQueue,
   worker: Worker,

@@ -22,7 +22,10 @@ export interface ModelContext {
   readonly fail: (message: string) => never;
 }
 
-/** Runs a job. The result, or what the promise resolves with, is the output of the job, as JSON. `Input` is not checked. */
+/**
+ * Runs a job. The result, or what the promise resolves with, is the output of the job, as JSON. A generator function,
+ * asynchronous or not, streams what it yields, and its return value is the output: by default `[]`. `Input` is not checked.
+ */
 export type ModelHandler<Input> = (
   input: Input,
   context: ModelContext,

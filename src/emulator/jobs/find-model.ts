@@ -1,5 +1,5 @@
 import type { AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { echoModel, type BuiltInModel } from "./built-in-models.js";
 import { demoModels } from "./demo-models.js";
 import { publicModels } from "./public-models.js";
@@ -9,6 +9,7 @@ type WorkerTimes = Pick<BuiltInModel, "coldStartMs" | "workers">;
 
 /** The model of a slug: one that the user registered, an endpoint, or a public model. Throws 404 where there is none. */
 export function findModel(state: AccountState, slug: string): WorkerTimes {
+  if (isExternal(state, slug)) return EXTERNAL_WORKERS;
   const custom = state.customModels.get(slug);
   if (!custom) return findBuiltInModel(state, slug);
   const { coldStart, workers } = custom;
@@ -18,11 +19,23 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
 /** Whether a slug has a model. */
 export function hasModel(state: AccountState, slug: string): boolean {
   return (
+    isExternal(state, slug) ||
     state.customModels.has(slug) ||
     state.endpoints.has(slug) ||
     publicModel(slug) !== undefined
   );
 }
+
+/** Whether the jobs of a slug wait for workers that take them over HTTP. */
+export function isExternal(
+  { workerConditions }: AccountState,
+  slug: string,
+): boolean {
+  return workerConditions.get(slug)?.external ?? false;
+}
+
+/** The emulator neither starts these workers nor limits them; an endpoint does the latter. */
+const EXTERNAL_WORKERS: WorkerTimes = { coldStartMs: 0, workers: Infinity };
 
 /** The built-in model of a slug. Throws 404 where there is none. */
 export function findBuiltInModel(
@@ -31,7 +44,7 @@ export function findBuiltInModel(
 ): BuiltInModel {
   const model = endpoints.has(slug) ? echoModel : publicModel(slug);
   if (model) return model;
-  throw new ApiError(404, `there is no model or endpoint "${slug}"`);
+  throw new Refusal("unknownSlug", { slug });
 }
 
 /** The slugs of the models that the emulator brings along: those of the service, and then the short names of its own. */

@@ -1,9 +1,10 @@
 import type { JobsRoute } from "../../../generated/emulator/routes.js";
 import type { components } from "../../../generated/jobs/types.js";
 import { emitChange, type AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
+import { INVISIBLE_JOB_MS } from "../quirks.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
-import type { Route, StatusSyncRoute } from "../server/operations.js";
+import type { StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
 import { findModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
@@ -39,7 +40,13 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     await waitForJob(state, job, waitLimit(call, waitMs));
     return ok(jobView(job, origin));
   },
-  "GET /v2/{slug}/status/{jobId}": (call) => showJob(call, requireJob(call)),
+  "GET /v2/{slug}/status/{jobId}": (call) => {
+    const job = requireJob(call);
+    const { quirks, clock } = call.state;
+    if (quirks.invisibleJobs && clock.now() < job.submittedAt + INVISIBLE_JOB_MS)
+      throw new Refusal("jobNotVisible");
+    return showJob(call, job);
+  },
   "GET /v2/{slug}/status-sync/{jobId}": async (call) => {
     const job = requireJob(call);
     const waitMs = readWait(call.query.wait);
@@ -81,7 +88,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
 };
 
 /** A call that names a job in its path. */
-type JobCall = Call<Extract<Route, `${string}/{slug}/${string}/{jobId}`>>;
+type JobCall = Call<Extract<JobsRoute | StatusSyncRoute, `${string}/{jobId}`>>;
 
 function requireJob({ state, params }: JobCall): Job {
   return findJob(state, params.slug, params.jobId);
@@ -106,7 +113,9 @@ function readWait(wait: string | readonly string[] | undefined): number {
   const ms = Number(wait);
   if (Number.isInteger(ms) && ms >= MIN_WAIT_MS && ms <= MAX_WAIT_MS) return ms;
   const bounds = `from ${MIN_WAIT_MS} to ${MAX_WAIT_MS}`;
-  throw new ApiError(400, `wait must be a whole number ${bounds}`);
+  throw new Refusal("invalidQuery", {
+    problem: `wait must be a whole number ${bounds}`,
+  });
 }
 
 /** Counts the jobs and workers of a slug. Ended jobs count even when they are removed; a cancelled job does not count. */
@@ -121,10 +130,11 @@ function queueHealth(
     workers.filter((worker) => worker.trouble === trouble);
   const healthy = workersIn(undefined);
   const unhealthy = workersIn("unhealthy").length;
-  const running = healthy.filter(({ jobId }) => jobId !== undefined).length;
+  const running = healthy.filter(({ jobIds }) => jobIds.length > 0).length;
+  const inProgress = workers.flatMap(({ jobIds }) => jobIds).length;
   const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
   return {
-    jobs: { ...counts, inProgress: running, inQueue: waiting.size },
+    jobs: { ...counts, inProgress, inQueue: waiting.size },
     workers: {
       idle: ready - running,
       initializing: healthy.length - ready,

@@ -22,9 +22,11 @@ export interface Job {
   /** When the job is removed, whatever its status. */
   readonly expiresAt: number;
   readonly webhook: string | undefined;
-  /** The size of the submit. */
-  readonly sizeBytes?: number;
+  /** The size of the submit, and of what a worker has sent over HTTP: parts and result. */
+  sizeBytes?: number;
   status: JobStatus;
+  /** What the worker has last reported while the job runs, and how many reports there were. */
+  progress?: { readonly output: unknown; readonly count: number } | undefined;
   queuedAt: number;
   startedAt: number | undefined;
   endedAt: number | undefined;
@@ -89,9 +91,23 @@ export interface Worker {
   /** What the worker runs on; both are undefined where no endpoint asks for a machine. */
   gpuTypeId?: string | undefined;
   dataCenterId?: string | undefined;
-  /** The job that the worker runs. */
-  jobId: string | undefined;
+  /** The ids of the jobs that the worker runs: at most one, unless the worker takes its jobs over HTTP. */
+  jobIds: readonly string[];
   idleSince: number;
+  /** Present for a worker that takes its jobs over HTTP. The emulator starts and ends no such worker. */
+  contact?: WorkerContact;
+}
+
+/** What is known of a worker from its requests. */
+export interface WorkerContact {
+  /** When the last request of the worker arrived. */
+  seenAt: number;
+  /** Whether the worker has ever sent a ping. Only then can its pings be missed. */
+  hasPinged: boolean;
+  /** The ids of jobs that ended while the worker ran them, until the worker has learned of it. */
+  jobsToStop: readonly string[];
+  /** Why the worker is unhealthy, in its own words. */
+  problem?: string | undefined;
 }
 
 /** Whether a job has ended. */

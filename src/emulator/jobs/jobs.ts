@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/jobs/types.js";
 import type { AccountState } from "../account-state.js";
 import { requireBalance } from "../resources/balance.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../server/api-error.js";
 import { findModel } from "./find-model.js";
 import { isFinal, type Job } from "./job.js";
@@ -104,7 +105,7 @@ export function findJob(state: AccountState, slug: string, id: string): Job {
   findModel(state, slug);
   const job = state.jobs.get(id);
   if (job?.slug === slug) return job;
-  throw new ApiError(404, `there is no job with the id "${id}"`);
+  throw new Refusal("unknownJob");
 }
 
 /** Cancels a job. A job that has ended keeps its status. */
@@ -117,7 +118,7 @@ export function retryJob(state: AccountState, job: Job): void {
   const { status } = job;
   if (status !== "FAILED" && status !== "TIMED_OUT") {
     const rule = "only a FAILED or TIMED_OUT job can be retried";
-    throw new ApiError(400, `${rule} (it is ${status})`);
+    throw new Refusal("brokenRule", { problem: `${rule} (it is ${status})` });
   }
   requeue(state, job);
 }
@@ -141,27 +142,14 @@ interface Wait {
 
 /** Waits until the job has ended or was removed, until `isDone` returns true, until the time is up, or until the signal aborts. */
 export function waitForJob(
-  state: AccountState,
+  { clock, jobs, jobWatchers }: AccountState,
   job: Job,
   { until, signal }: Wait,
   isDone: () => boolean = () => false,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const watchers = state.jobWatchers.get(job.id) ?? new Set();
-    const stop = () => {
-      cancelTimeout();
-      watchers.delete(check);
-      if (watchers.size === 0) state.jobWatchers.delete(job.id);
-      signal.removeEventListener("abort", stop);
-      resolve();
-    };
-    const check = () => {
-      const isRemoved = state.jobs.get(job.id) !== job;
-      if (isFinal(job) || isRemoved || isDone() || signal.aborted) stop();
-    };
-    const cancelTimeout = state.clock.schedule(until, stop, "keepAlive");
-    state.jobWatchers.set(job.id, watchers.add(check));
-    signal.addEventListener("abort", stop);
-    check();
+  const limit = { clock, until, signal };
+  return jobWatchers.wait(job.id, limit, () => {
+    const isRemoved = jobs.get(job.id) !== job;
+    return isFinal(job) || isRemoved || isDone();
   });
 }

@@ -9,6 +9,7 @@ import {
   rescheduleWorkers,
   scheduleScaling,
   stopWorkers,
+  workerOf,
 } from "./assign-workers.js";
 import type { ModelResult } from "./built-in-models.js";
 import { hasModel } from "./find-model.js";
@@ -47,6 +48,13 @@ export function retryThrottledWorkers(state: AccountState): void {
   }
 }
 
+/** Ends that workers over HTTP run the jobs of a slug. */
+export function runJobsHere(state: AccountState, slug: string): void {
+  const conditions = state.workerConditions.get(slug);
+  if (conditions?.external)
+    state.workerConditions.set(slug, { ...conditions, external: false });
+}
+
 /** Applies new limits of workers, or a new idle timeout, to the workers of a slug. */
 export function applyWorkerSettings(state: AccountState, slug: string): void {
   const start = (job: Job, worker: Worker) => startJob(state, job, worker);
@@ -83,14 +91,24 @@ export function endJob(
 
 /** Puts a job that failed or timed out back in its queue, and clears what its last run has set. */
 export function requeue(state: AccountState, job: Job): void {
-  const { counts } = queueOf(state, job.slug);
+  queueOf(state, job.slug).counts.failed -= 1;
   state.largeJobs.delete(job);
   state.endedJobs.delete(job);
-  counts.failed -= 1;
-  counts.retried += 1;
+  restart(state, job);
+}
+
+/** Puts the job of a lost worker back in its queue. */
+export function redeliver(state: AccountState, job: Job): void {
+  detach(state, job);
+  restart(state, job);
+}
+
+function restart(state: AccountState, job: Job): void {
+  queueOf(state, job.slug).counts.retried += 1;
   job.startedAt = undefined;
   job.endedAt = undefined;
   job.workerId = undefined;
+  job.progress = undefined;
   job.result = undefined;
   job.chunks = [];
   job.deliveredChunks = 0;
@@ -119,6 +137,7 @@ export function removeQueue(state: AccountState, slug: string): void {
   const queue = state.jobQueues.get(slug);
   if (queue) stopWorkers(state, queue);
   state.jobQueues.delete(slug);
+  state.workerWatchers.notify(slug);
 }
 
 /** Continues every job, webhook and worker of a restored account. */
@@ -148,7 +167,8 @@ function resumeJob(state: AccountState, job: Job): void {
   job.startedAt = undefined;
 }
 
-function startJob(state: AccountState, job: Job, worker: Worker): void {
+/** Starts a waiting job on a worker. */
+export function startJob(state: AccountState, job: Job, worker: Worker): void {
   job.status = "IN_PROGRESS";
   job.startedAt = state.clock.now();
   job.workerId = worker.id;
@@ -156,26 +176,49 @@ function startJob(state: AccountState, job: Job, worker: Worker): void {
   notifyWatchers(state, job);
 }
 
-/** Runs the model of a job. Nothing of the run has an effect after the end of the job. */
+/** Runs a job until its time limit: its model, unless a worker over HTTP has taken the job. */
 function runJob(state: AccountState, job: Job): void {
   const cleanups: (() => void)[] = [];
   state.runningJobs.set(job.id, cleanups);
   const startedAt = job.startedAt ?? state.clock.now();
+  if (!workerOf(state, job)?.contact) runModelOf(state, job, cleanups);
+  const timeOut = () => endJob(state, job, "TIMED_OUT");
+  cleanups.push(state.clock.schedule(startedAt + job.timeoutMs, timeOut));
+}
+
+/** Runs the model of a job. Nothing of the run has an effect after the end of the job. */
+function runModelOf(
+  state: AccountState,
+  job: Job,
+  cleanups: (() => void)[],
+): void {
   const isRunning = () => state.runningJobs.get(job.id) === cleanups;
   runModel(state, job, {
     schedule: (time, run) => cleanups.push(state.clock.schedule(time, run)),
     onStop: (cleanup) => cleanups.push(cleanup),
     addChunk: (chunk) => {
-      if (!isRunning()) return;
-      job.chunks = [...job.chunks, chunk];
-      notifyWatchers(state, job);
+      if (isRunning()) addChunk(state, job, chunk);
     },
     finish: (result) => {
       if (isRunning()) finishJob(state, job, result);
     },
   });
-  const timeOut = () => endJob(state, job, "TIMED_OUT");
-  cleanups.push(state.clock.schedule(startedAt + job.timeoutMs, timeOut));
+}
+
+/** Adds a part to what a running job has streamed. */
+export function addChunk(state: AccountState, job: Job, chunk: unknown): void {
+  job.chunks = [...job.chunks, chunk];
+  notifyWatchers(state, job);
+}
+
+/** Keeps what a running job reports, in the place of what it reported before. */
+export function reportProgress(
+  state: AccountState,
+  job: Job,
+  output: unknown,
+): void {
+  job.progress = { output, count: (job.progress?.count ?? 0) + 1 };
+  notifyWatchers(state, job);
 }
 
 function finishJob(state: AccountState, job: Job, result: ModelResult): void {
@@ -291,6 +334,6 @@ function removalUrgency({ customModels }: AccountState, job: Job): Urgency {
 function notifyWatchers(state: AccountState, { id }: Job): void {
   // Records that the job has changed. The map itself records the removal of a job.
   state.jobs.touch(id);
-  for (const notify of [...(state.jobWatchers.get(id) ?? [])]) notify();
+  state.jobWatchers.notify(id);
   emitChange(state);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { Route } from "../server/operations.js";
 import type { Clock } from "../time/clock.js";
 
@@ -71,8 +71,8 @@ export class RateLimits {
 }
 
 /** Retry-After is at least one second, by the caller's clock. */
-function tooManyRequests(limit: number, remainingMs: number): ApiError {
+function tooManyRequests(limit: number, remainingMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(remainingMs / 1000));
-  const message = `this endpoint takes no more than ${limit} of these calls`;
-  return new ApiError(429, message, { "retry-after": String(seconds) });
+  const headers = { "retry-after": String(seconds) };
+  return new Refusal("tooManyRequests", { limit }, { headers });
 }

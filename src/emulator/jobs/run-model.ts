@@ -92,9 +92,38 @@ async function callHandler(
   try {
     // The caller of `model` chose the type of the input, which nothing can check.
     const input = structuredClone(job.input) as never;
-    return { output: toJson(await handler(input, context)) ?? null };
+    const result = await handler(input, context);
+    const output = isGenerator(result)
+      ? await streamParts(result, context)
+      : result;
+    return { output: toJson(output) ?? null };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What a generator function returns, asynchronous or not. */
+type Parts = AsyncGenerator<unknown, unknown> | Generator<unknown, unknown>;
+
+function isGenerator(value: unknown): value is Parts {
+  if (typeof value !== "object" || value === null || !("next" in value))
+    return false;
+  return Symbol.asyncIterator in value || Symbol.iterator in value;
+}
+
+/**
+ * Streams what a generator yields, until the job ends. The output is what the generator returns: without a return value an
+ * empty list, as a streaming worker of the service leaves it.
+ */
+async function streamParts(
+  parts: Parts,
+  { progress, signal }: ModelContext,
+): Promise<unknown> {
+  for (;;) {
+    const { done = false, value } = await parts.next();
+    if (done) return value === undefined ? [] : value;
+    if (signal.aborted) return parts.return(undefined);
+    progress(value);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccountState } from "../account-state.js";
 import type { OutputFile } from "../jobs/job.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { Handler } from "../server/handler.js";
 import { renderPicture } from "./picture.js";
 import { renderSound } from "./sound.js";
@@ -37,9 +37,9 @@ export async function fileResponse(
 
 function findFile({ files, clock }: AccountState, name: string): OutputFile {
   const file = files.get(name);
-  if (!file) throw new ApiError(404, `there is no file "${name}"`);
+  if (!file) throw new Refusal("unknownFile", { name });
   if (clock.now() > file.createdAt + FILE_LIFETIME_MS)
-    throw new ApiError(410, `the file "${name}" has expired`);
+    throw new Refusal("expiredFile", { name });
   return file;
 }
 

@@ -17,6 +17,14 @@ export interface ReferenceEntry {
   readonly answer: string;
 }
 
+/** How sure we are of an operation, and of each of its refusals by the reason in the table of refusals. */
+export interface OperationEvidence {
+  readonly certainty: "captured" | "documented" | "assumed";
+  readonly refusals: Readonly<
+    Record<string, "captured" | "documented" | "assumed">
+  >;
+}
+
 /** A parameter, or a member of the body. */
 export interface ReferenceField {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { AccountState } from "../account-state.js";
-import type { JobQueue, Worker } from "../jobs/job.js";
+import type { Worker } from "../jobs/job.js";
 import { workerPrice } from "../jobs/worker-machine.js";
 import type { Endpoint, Pod } from "../resources/records.js";
 import type {
@@ -64,16 +64,18 @@ function podView(pod: Pod): PodView {
   };
 }
 
-/** The endpoints of the account, and then the models that were given jobs. */
+/** The endpoints of the account, and then the models that were given jobs, or a worker at a port. */
 function endpointViews(state: AccountState): Listed<EndpointView> {
   const owned = list(state.endpoints.values(), (endpoint) =>
     ownedEndpoint(state, endpoint),
   );
+  const balanced = [...state.workerConditions].flatMap(([slug, { port }]) =>
+    port === undefined ? [] : slug,
+  );
+  const slugs = new Set([...state.jobQueues.keys(), ...balanced]);
   const used = list(
-    [...state.jobQueues.values()].filter(
-      ({ slug }) => !state.endpoints.has(slug),
-    ),
-    (queue) => usedModel(state, queue),
+    [...slugs].filter((slug) => !state.endpoints.has(slug)),
+    (slug) => usedModel(state, slug),
   );
   return {
     items: [...owned.items, ...used.items],
@@ -83,7 +85,6 @@ function endpointViews(state: AccountState): Listed<EndpointView> {
 
 function ownedEndpoint(state: AccountState, endpoint: Endpoint): EndpointView {
   const { id, settings } = endpoint;
-  const queue = state.jobQueues.get(id);
   const { computeType, gpuTypeIds, gpuCount, vcpuCount = 2 } = settings;
   const hardware =
     computeType === "CPU"
@@ -101,45 +102,55 @@ function ownedEndpoint(state: AccountState, endpoint: Endpoint): EndpointView {
     hardware,
     scaling: `${range}, ${rule}`,
     usdPerHour: workerPrice(settings, {}),
-    ...queueView(state, queue),
+    ...queueView(state, id),
   };
 }
 
-function usedModel(state: AccountState, queue: JobQueue): EndpointView {
+function usedModel(state: AccountState, slug: string): EndpointView {
   return {
-    id: queue.slug,
-    name: queue.slug,
+    id: slug,
+    name: slug,
     isOwned: false,
     hardware: "",
     scaling: "",
     usdPerHour: 0,
-    ...queueView(state, queue),
+    ...queueView(state, slug),
   };
 }
 
 function queueView(
   state: AccountState,
-  queue: JobQueue | undefined,
-): Pick<EndpointView, "waiting" | "completed" | "failed" | "workers"> {
+  slug: string,
+): Pick<EndpointView, "waiting" | "completed" | "failed" | "workers" | "port"> {
+  const queue = state.jobQueues.get(slug);
   const now = state.clock.now();
   return {
+    port: state.workerConditions.get(slug)?.port,
     waiting: queue?.waiting.size ?? 0,
     completed: queue?.counts.completed ?? 0,
     failed: queue?.counts.failed ?? 0,
     workers: (queue?.workers ?? []).map((worker) => {
-      const { id, jobId } = worker;
-      return { id, state: workerState(worker, now), jobId };
+      const { id, jobIds, contact } = worker;
+      const { problem } = contact ?? {};
+      const isExternal = contact !== undefined;
+      return {
+        id,
+        state: workerState(worker, now),
+        jobIds,
+        isExternal,
+        problem,
+      };
     }),
   };
 }
 
 function workerState(
-  { trouble, jobId, readyAt }: Worker,
+  { trouble, jobIds, readyAt }: Worker,
   now: number,
 ): WorkerView["state"] {
   if (trouble !== undefined) return trouble;
   if (readyAt > now) return "initializing";
-  return jobId === undefined ? "idle" : "running";
+  return jobIds.length === 0 ? "idle" : "running";
 }
 
 /** What something costs per hour now. */

@@ -16,6 +16,7 @@ import { exportLines, variablesOf } from "../server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
 import { jobDetails, requestDetails } from "./details.js";
+import { evidenceViews } from "./evidence-view.js";
 import { graphqlSamples } from "./graphql-samples.js";
 import { graphqlTypes } from "./graphql-types.js";
 import { sampleBodies } from "./sample-bodies.js";
@@ -82,6 +83,7 @@ function answerGet(
         bodies: sampleBodies,
         samples: graphqlSamples,
         models: modelSlugs(service),
+        evidence: evidenceViews(reference),
         retiredPrefixes: retiredPrefixes(service),
       });
     case "/_emulator/schema":
@@ -137,7 +139,7 @@ function modelSlugs({ state }: Service): string[] {
 
 /** The prefixes of the surfaces that answer 410. */
 function retiredPrefixes({ settings }: Service): string[] {
-  return settings.retired.includes("0.1.0") ? ["/v1"] : [];
+  return settings.quirks.retired ? ["/v1"] : [];
 }
 
 // The page loads nothing from other origins, runs no inline script, and no other page can frame it.

@@ -91,8 +91,9 @@ export class ViewTracker {
 
   /** The row of a job; undefined where the page has that row already. */
   #changedRow(job: Job): JobRow | undefined {
-    const { status, queuedAt, startedAt, endedAt, chunks } = job;
-    const version = `${status} ${queuedAt} ${startedAt} ${endedAt} ${chunks.length} ${job.webhookAttempts}`;
+    const { status, queuedAt, startedAt, endedAt, chunks, progress } = job;
+    const reports = chunks.length + (progress?.count ?? 0);
+    const version = `${status} ${queuedAt} ${startedAt} ${endedAt} ${reports} ${job.webhookAttempts}`;
     const sent = this.#jobs.get(job.id);
     if (sent?.version === version) return undefined;
     if (!sent) this.#jobNumber += 1;

@@ -105,7 +105,7 @@ export interface PodView extends NamedView {
   readonly createdAt: number;
 }
 
-/** An endpoint, or a model that was given jobs. */
+/** An endpoint, or a model that was given jobs or a worker. */
 export interface EndpointView extends NamedView {
   /** Whether the account owns the endpoint. */
   readonly isOwned: boolean;
@@ -116,13 +116,20 @@ export interface EndpointView extends NamedView {
   readonly completed: number;
   readonly failed: number;
   readonly workers: readonly WorkerView[];
+  /** Where the worker of a load balancing endpoint answers. */
+  readonly port?: number | undefined;
 }
 
 export interface WorkerView {
   readonly id: string;
   readonly state:
     "running" | "idle" | "initializing" | "throttled" | "unhealthy";
-  readonly jobId?: string | undefined;
+  /** The jobs that the worker runs. */
+  readonly jobIds: readonly string[];
+  /** Whether the worker takes its jobs over HTTP. */
+  readonly isExternal: boolean;
+  /** Why a worker is unhealthy, in its own words. */
+  readonly problem?: string | undefined;
 }
 
 export interface VolumeView extends NamedView {

@@ -1,5 +1,5 @@
 import type { AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { Charge } from "./records.js";
 
 const HOUR_MS = 3_600_000;
@@ -28,15 +28,10 @@ export function setBalance(state: AccountState, usd: number): void {
   watchBalance(state);
 }
 
-/** Throws 402 where nothing is left. */
+/** Refuses the request where nothing is left. */
 export function requireBalance(state: AccountState): void {
   if (!state.ledger.isLimited || balanceOf(state) > 0) return;
-  throw new ApiError(
-    402,
-    "Your balance is too low for this request: add credit and try again",
-    {},
-    "INSUFFICIENT_BALANCE",
-  );
+  throw new Refusal("noBalance");
 }
 
 export function hasBalance(state: AccountState): boolean {

@@ -1,6 +1,6 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { MAX_CHARGES, type AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { settle, settleAmount, watchBalance } from "./balance.js";
@@ -240,7 +240,9 @@ export function parseTime(
   const time = Date.parse(text);
   if (Number.isNaN(time)) {
     const value = `(it was "${text.slice(0, 60)}")`;
-    throw new ApiError(400, `${name} must be a date-time ${value}`);
+    throw new Refusal("invalidQuery", {
+      problem: `${name} must be a date-time ${value}`,
+    });
   }
   return time;
 }

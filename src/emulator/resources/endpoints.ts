@@ -8,7 +8,8 @@ import {
   processQueue,
   removeQueue,
 } from "../jobs/lifecycle.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
+import { requireBalance } from "./balance.js";
 import { dataCenters, gpus } from "./catalogue.js";
 import { checkDataCenters, checkGpuTypes } from "./placement.js";
 import type {
@@ -29,10 +30,13 @@ export function createEndpoint(
   extras?: EndpointExtras,
 ): Endpoint {
   const defaults = defaultSettings(state, input);
+  const settings = mergeSettings(state, defaults, input);
+  requireBalance(state);
+  requireQuota(state, settings);
   const endpoint = {
     id: state.newId(),
     createdAt: state.clock.now(),
-    settings: mergeSettings(state, defaults, input),
+    settings,
     version: 0,
     ...(extras && { extras }),
   };
@@ -65,18 +69,33 @@ export function replaceEndpoint(
   return saveSettings(state, endpoint, mergeSettings(state, defaults, input));
 }
 
-/** Deletes an endpoint with its queue, all of its jobs, and the model that a test has registered for its id. */
+/** Deletes an endpoint with its queue, all of its jobs, and what a test has set for its id: its model and its workers. */
 export function deleteEndpoint(state: AccountState, id: string): void {
   const { settings } = findById(state.endpoints, "endpoint", id);
   removeQueue(state, id);
   state.endpoints.delete(id);
   state.customModels.delete(id);
+  state.workerConditions.delete(id);
   deleteCopy(state, settings.templateId);
 }
 
 /** Deletes a template that holds nothing but the container settings of one endpoint. */
 function deleteCopy({ templates }: AccountState, templateId: string): void {
   if (templates.get(templateId)?.isCopy) templates.delete(templateId);
+}
+
+/** Refuses settings with which all endpoints together would have more workers than the account may have. */
+function requireQuota(
+  { endpoints, workersQuota: quota }: AccountState,
+  { workersMax }: EndpointSettings,
+  id?: string,
+): void {
+  if (quota === Infinity) return;
+  let left = quota;
+  for (const other of endpoints.values())
+    if (other.id !== id) left -= other.settings.workersMax;
+  if (workersMax > left)
+    throw new Refusal("tooManyWorkers", { quota, left: Math.max(0, left) });
 }
 
 function defaultSettings(
@@ -107,6 +126,7 @@ function saveSettings(
   endpoint: Endpoint,
   settings: EndpointSettings,
 ): Endpoint {
+  requireQuota(state, settings, endpoint.id);
   const isSameWorker =
     workerSettings(settings) === workerSettings(endpoint.settings);
   const version = isSameWorker ? endpoint.version : endpoint.version + 1;
@@ -149,7 +169,9 @@ function mergeSettings(
   settings: EndpointSettings,
   input: UpdateInput,
 ): EndpointSettings {
-  findReference(state.templates, "templateId", input.templateId);
+  const { templateId } = input;
+  const template = findReference(state.templates, "templateId", templateId);
+  if (template?.isServerless === false) throw new Refusal("podTemplate");
   checkGpuTypes(state, input.gpuTypeIds);
   checkDataCenters(state, input.dataCenterIds);
   const { networkVolumeId, networkVolumeIds = [] } = input;
@@ -162,7 +184,7 @@ function mergeSettings(
   if (workersMin > workersMax) {
     const rule = "workersMin must not be greater than workersMax";
     const values = `(workersMin is ${workersMin}, workersMax ${workersMax})`;
-    throw new ApiError(400, `${rule} ${values}`);
+    throw new Refusal("brokenRule", { problem: `${rule} ${values}` });
   }
   return merged;
 }

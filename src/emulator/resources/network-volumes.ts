@@ -1,10 +1,10 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import { endCharge, startCharge } from "./billing.js";
 import { requireBalance } from "./balance.js";
-import { checkDataCenters } from "./placement.js";
+import { checkVolumePlace } from "./placement.js";
 import type { NetworkVolume, Schemas } from "./records.js";
 
 type CreateInput = Schemas["NetworkVolumeCreateInput"];
@@ -52,7 +52,7 @@ export function createNetworkVolume(
   { name, size, dataCenterId }: CreateInput,
   type?: NetworkVolume["type"],
 ): NetworkVolume {
-  checkDataCenters(state, [dataCenterId], "dataCenterId");
+  checkVolumePlace(state, dataCenterId);
   requireBalance(state);
   const volume = {
     id: state.newId(),
@@ -73,11 +73,9 @@ export function updateNetworkVolume(
   { name, size }: UpdateInput,
 ): NetworkVolume {
   const volume = findNetworkVolume(state, id);
-  if (size !== undefined && size <= volume.size) {
-    const rule = "size must be greater than the current size";
-    const sizes = `(it is ${volume.size} GB, ${size} GB was asked for)`;
-    throw new ApiError(400, `${rule} ${sizes}`);
-  }
+  const isSmaller = size !== undefined && size <= volume.size;
+  if (isSmaller && !state.quirks.shrinkingVolumes)
+    throw new Refusal("smallerSize", { now: volume.size, wanted: size });
   const updated = {
     ...volume,
     name: name ?? volume.name,
@@ -96,7 +94,9 @@ export function deleteNetworkVolume(state: AccountState, id: string): void {
   findNetworkVolume(state, id);
   const user = findUser(state, id);
   if (user)
-    throw new ApiError(400, `the network volume "${id}" is in use by ${user}`);
+    throw new Refusal("brokenRule", {
+      problem: `the network volume "${id}" is in use by ${user}`,
+    });
   state.networkVolumes.delete(id);
   endCharge(state, id);
 }

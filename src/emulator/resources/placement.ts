@@ -1,7 +1,8 @@
 import type { AccountState } from "../account-state.js";
 import type { StockLevels } from "../conditions.js";
 import { InputError } from "../../errors.js";
-import { ApiError } from "../server/api-error.js";
+import { oneOf, problemOf } from "../refusals/problems.js";
+import { Refusal } from "../refusals/refusal.js";
 import {
   dataCenters,
   gpus,
@@ -10,9 +11,12 @@ import {
   MACHINE,
 } from "./catalogue.js";
 import type { Schemas } from "./records.js";
-import { freeGpus, noCapacity } from "./stock.js";
+import { freeGpus } from "./stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];
+
+const GPU_TYPE_IDS = gpus.map(({ id }) => id);
+const DATA_CENTER_IDS = dataCenters.map(({ id }) => id);
 
 /** Where a Pod or a worker runs, and on what. */
 export interface Place {
@@ -24,32 +28,46 @@ export interface Place {
 const LENIENT_HINT =
   "the list of the emulator may be old: --lenient (lenient: true) accepts any";
 
-/** Throws 400 for a GPU type that the emulator does not know. */
+/** Refuses a GPU type that the emulator does not know. */
 export function checkGpuTypes(
   { lenient }: AccountState,
   ids: readonly string[] = [],
   field = "gpuTypeIds",
 ): void {
   const unknown = ids.find((id) => !isKnownGpuType(id));
-  if (unknown !== undefined && !lenient)
-    throw new ApiError(
-      400,
-      `${field} names no GPU type of the service: "${unknown}"; ${LENIENT_HINT}`,
-    );
+  if (unknown === undefined || lenient) return;
+  const rule = `${field} names no GPU type of the service`;
+  throw unknownName(rule, unknown, GPU_TYPE_IDS, field);
 }
 
-/** Throws 400 for a data center that the emulator does not know. */
+/** Refuses a data center that the emulator does not know. */
 export function checkDataCenters(
   { lenient }: AccountState,
   ids: readonly string[] = [],
   field = "dataCenterIds",
 ): void {
   const unknown = ids.find((id) => !isKnownDataCenter(id));
-  if (unknown !== undefined && !lenient)
-    throw new ApiError(
-      400,
-      `${field} names no data center of the service: "${unknown}"; ${LENIENT_HINT}`,
-    );
+  if (unknown === undefined || lenient) return;
+  const rule = `${field} names no data center of the service`;
+  throw unknownName(rule, unknown, DATA_CENTER_IDS, field);
+}
+
+function unknownName(
+  rule: string,
+  name: string,
+  known: readonly string[],
+  field: string,
+): Refusal {
+  const problem = `${rule}: "${name}"; ${LENIENT_HINT}`;
+  const problems = [problemOf([field, "0"], "enum", oneOf(known))];
+  return new Refusal("unknownName", { problem }, { problems });
+}
+
+/** Refuses a network volume in a data center that the emulator does not know. */
+export function checkVolumePlace({ lenient }: AccountState, id: string): void {
+  if (lenient || isKnownDataCenter(id)) return;
+  const known = `${DATA_CENTER_IDS.join(", ")} (${LENIENT_HINT})`;
+  throw new Refusal("noVolumesThere", { id, known });
 }
 
 /** Throws an `InputError` for a GPU type or a data center of a stock that the emulator does not know. */
@@ -75,7 +93,7 @@ function unknownStock(kind: string, name: string): InputError {
  * Finds a machine for a Pod. The priorities say whether the first GPU type and data center of a list is taken, or the one
  * with most free GPUs.
  *
- * @throws ApiError 400 for unknown names, and where no machine is free that meets every demand
+ * @throws Refusal for unknown names, and where no machine is free that meets every demand
  */
 export function placePod(
   state: AccountState,
@@ -88,13 +106,23 @@ export function placePod(
   checkMachine(input);
   if ((input.computeType ?? "GPU") === "CPU") {
     const [dataCenterId] = places;
-    if (dataCenterId === undefined) throw noCapacity();
+    if (dataCenterId === undefined) throw noPlace();
     return { gpuTypeId: undefined, dataCenterId };
   }
-  const types = input.gpuTypeIds ?? gpus.map(({ id }) => id);
+  const types = input.gpuTypeIds ?? GPU_TYPE_IDS;
+  if (places.length === 0) throw noPlace();
   const place = findPlace(state, types, places, input);
-  if (!place) throw noCapacity();
+  if (!place) throw new Refusal("noStock");
   return place;
+}
+
+/** The refusal of a create whose demands no machine of the service meets. */
+export function noMachine(hint: string): Refusal {
+  return new Refusal("noMachine", { hint });
+}
+
+function noPlace(): Refusal {
+  return noMachine("no data center is in these countryCodes");
 }
 
 /** The GPU type and the data center for a worker; undefined where none is free. */
@@ -123,48 +151,61 @@ function findPlace(
   places: readonly string[],
   { gpuCount = 1, gpuTypePriority, dataCenterPriority }: Priorities,
 ): Place | undefined {
-  const byType = types.flatMap((gpuTypeId) => {
-    const offers = places
-      .map((dataCenterId) => ({
-        gpuTypeId,
-        dataCenterId,
-        free: freeGpus(state, gpuTypeId, dataCenterId),
-      }))
-      .filter(({ free }) => free >= gpuCount);
-    const best = firstOffer(offers, dataCenterPriority);
-    return best ? [best] : [];
-  });
-  return firstOffer(byType, gpuTypePriority);
+  function* bestOfEachType() {
+    for (const type of types) {
+      const offers = offersOf(state, type, places, gpuCount);
+      const best = firstOffer(offers, dataCenterPriority);
+      if (best) yield best;
+    }
+  }
+  return firstOffer(bestOfEachType(), gpuTypePriority);
 }
 
 interface Offer extends Place {
   readonly free: number;
 }
 
+/** The data centers in which enough GPUs of a type are free. */
+function* offersOf(
+  state: AccountState,
+  gpuTypeId: string,
+  places: readonly string[],
+  gpuCount: number,
+): Generator<Offer> {
+  for (const dataCenterId of places) {
+    const free = freeGpus(state, gpuTypeId, dataCenterId);
+    if (free >= gpuCount) yield { gpuTypeId, dataCenterId, free };
+  }
+}
+
 /** The first offer, or with the priority "availability" the first of those with most free GPUs. */
 function firstOffer(
-  offers: readonly Offer[],
+  offers: Iterable<Offer>,
   priority: "availability" | "custom" = "availability",
 ): Offer | undefined {
-  if (priority === "custom") return offers[0];
-  const most = Math.max(...offers.map(({ free }) => free));
-  return offers.find(({ free }) => free === most);
+  let best: Offer | undefined;
+  for (const offer of offers) {
+    if (!best || offer.free > best.free) best = offer;
+    // No other offer has more.
+    if (priority === "custom" || best.free === Infinity) break;
+  }
+  return best;
 }
 
 /** The data centers that a body allows. A network volume ties the Pod to its own. */
 function allowedDataCenterIds(
   { dataCenterIds, countryCodes }: CreateInput,
   volumeDataCenterId: string | undefined,
-): string[] {
-  const wanted = dataCenterIds ?? dataCenters.map(({ id }) => id);
-  const countries = countryCodes?.map((code) => code.toUpperCase());
-  const isAllowed = (id: string) => {
-    const known = dataCenters.find((each) => each.id === id);
-    return !countries || countries.includes(known?.countryCode ?? "");
-  };
+): readonly string[] {
+  const wanted = dataCenterIds ?? DATA_CENTER_IDS;
   const places =
     volumeDataCenterId === undefined ? wanted : [volumeDataCenterId];
-  return places.filter(isAllowed);
+  if (!countryCodes) return places;
+  const countries = countryCodes.map((code) => code.toUpperCase());
+  return places.filter((id) => {
+    const known = dataCenters.find((each) => each.id === id);
+    return countries.includes(known?.countryCode ?? "");
+  });
 }
 
 /** Throws where no machine of the service has what a body demands. */
@@ -183,11 +224,11 @@ function checkMachine(input: CreateInput): void {
   ];
   for (const [name, wanted = 0, offered] of demands) {
     if (wanted > offered)
-      throw noCapacity(`${name} is above the ${offered} of any machine`);
+      throw noMachine(`${name} is above the ${offered} of any machine`);
   }
   const versions = input.allowedCudaVersions?.map(Number) ?? [];
   if (versions.length > 0 && Math.min(...versions) > MACHINE.cudaVersion)
-    throw noCapacity(`no driver supports these allowedCudaVersions`);
+    throw noMachine("no driver supports these allowedCudaVersions");
 }
 
 /** Throws 400 for a port that is not written as `port/protocol`. */
@@ -196,9 +237,8 @@ export function checkPorts(ports: readonly string[] = []): void {
     const [, number, protocol] = /^(\d+)\/(\w+)$/.exec(port) ?? [];
     const isPort = Number(number) >= 1 && Number(number) <= 65_535;
     if (!isPort || (protocol !== "http" && protocol !== "tcp"))
-      throw new ApiError(
-        400,
-        `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
-      );
+      throw new Refusal("brokenRule", {
+        problem: `ports must hold a number from 1 to 65535, a slash and http or tcp, such as "8888/http" (it was "${port.slice(0, 60)}")`,
+      });
   }
 }

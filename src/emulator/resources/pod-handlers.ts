@@ -4,6 +4,7 @@ import {
   type AccountState,
   type PodAddress,
 } from "../account-state.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { dataCenters, gpuPrices, gpuTypeById } from "./catalogue.js";
@@ -35,6 +36,8 @@ export const podHandlers: Handlers<PodRoute> = {
     return ok(pods.map((pod) => podView(state, pod, query)));
   },
   "POST /pods": ({ state, body }) => {
+    if (state.quirks.spotEnded && body.interruptible)
+      throw new Refusal("spotEnded");
     const pod = createPod(state, body);
     return { status: 201, body: podView(state, pod) };
   },
@@ -114,6 +117,8 @@ function isWanted(
 /** A published document of the service names no template in a Pod, although a query can ask to include it. */
 type PodView = Schemas["Pod"] & {
   template?: ReturnType<typeof templateView>;
+  /** Shown with the quirk `imageName`. */
+  imageName?: string;
 };
 
 /** A Pod as the REST API shows it, with what the query asks to include. */
@@ -124,6 +129,7 @@ export function podView(
 ): Schemas["Pod"] {
   const { cpuFlavorId, gpuTypeId, templateId, containerRegistryAuthId } = pod;
   const view: PodView = ownFields(state, pod);
+  if (state.quirks.imageName) view.imageName = pod.image;
   if (cpuFlavorId !== undefined) view.cpuFlavorId = cpuFlavorId;
   if (gpuTypeId !== undefined) view.gpu = gpuView(gpuTypeId, pod.gpuCount);
   if (templateId !== undefined) view.templateId = templateId;
@@ -181,11 +187,18 @@ function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
     vcpuCount: pod.vcpuCount,
     memoryInGb: pod.memoryInGb,
     consumerUserId: state.account.id,
-    lastStartedAt: new Date(pod.lastStartedAt).toISOString(),
+    lastStartedAt: timeView(state, pod.lastStartedAt),
     lastStatusChange: statusChange(state, pod),
     publicIp: address ? address.host : null,
     portMappings: address ? { ...address.ports } : null,
   };
+}
+
+/** A moment as the document describes it, or with the quirk in the form of Go. */
+function timeView({ quirks }: AccountState, time: number): string {
+  const text = new Date(time).toISOString();
+  if (!quirks.goTimes) return text;
+  return text.replace("T", " ").replace("Z", " +0000 UTC");
 }
 
 /** The status of a Pod in words, with what holds it up. */

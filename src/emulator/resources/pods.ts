@@ -3,7 +3,7 @@ import {
   findReference,
   type AccountState,
 } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
 import { requireBalance } from "./balance.js";
 import { endCharge, startCharge } from "./billing.js";
@@ -16,7 +16,7 @@ import {
 } from "./pod-container.js";
 import { logStop } from "./pod-log.js";
 import type { Pod, Schemas, Template } from "./records.js";
-import { freeGpus, noCapacity, takeGpus } from "./stock.js";
+import { freeGpus, takeGpus } from "./stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 type UpdateInput = Schemas["PodUpdateInput"];
@@ -24,7 +24,7 @@ type UpdateInput = Schemas["PodUpdateInput"];
 /**
  * Creates a running Pod. A field of the body takes precedence over the template, the template over the defaults.
  *
- * @throws ApiError 400 for an invalid body and where no machine is free, 402 without a balance
+ * @throws Refusal for an invalid body, without a free machine, and without a balance
  */
 export function createPod(
   state: AccountState,
@@ -43,7 +43,10 @@ export function createPod(
   );
   checkRegistryAuth(state, input);
   const image = input.imageName ?? template?.imageName;
-  if (!image) throw new ApiError(400, "imageName or templateId is required");
+  if (!image)
+    throw new Refusal("brokenRule", {
+      problem: "imageName or templateId is required",
+    });
   const container = containerOf(input, template);
   checkPorts(container.ports);
   const place = placePod(state, input, volume?.dataCenterId);
@@ -104,7 +107,7 @@ export function updatePod(
 /**
  * Starts a stopped Pod, with another number of GPUs if one is given.
  *
- * @throws ApiError 400 where too few GPUs are free in the data center of the Pod, 402 without a balance
+ * @throws Refusal where too few GPUs are free in the data center of the Pod, and without a balance
  */
 export function startPod(
   state: AccountState,
@@ -116,7 +119,7 @@ export function startPod(
   const wanted = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
   const { gpuTypeId, dataCenterId } = pod;
   if (gpuTypeId && freeGpus(state, gpuTypeId, dataCenterId) < wanted)
-    throw noCapacity("there are not enough free GPUs on the host machine");
+    throw new Refusal("hostIsFull");
   requireBalance(state);
   takeGpus(state, gpuTypeId, dataCenterId, wanted);
   pod.gpuCount = wanted;
@@ -303,8 +306,7 @@ function checkRegistryAuth(
 
 function checkNotLocked({ id, locked }: Pod, action: string): void {
   if (locked)
-    throw new ApiError(
-      400,
-      `the Pod "${id}" is locked and cannot be ${action}`,
-    );
+    throw new Refusal("brokenRule", {
+      problem: `the Pod "${id}" is locked and cannot be ${action}`,
+    });
 }

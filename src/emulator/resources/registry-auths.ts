@@ -1,6 +1,6 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { RegistryAuth, Schemas } from "./records.js";
 
@@ -32,10 +32,9 @@ export function createRegistryAuth(
   state: AccountState,
   { name, username }: CreateInput,
 ): RegistryAuth {
-  const auths = [...state.registryAuths.values()];
-  if (auths.some((auth) => auth.name === name)) {
+  if (state.registryAuths.findByName(name)) {
     const reason = "name is taken by another container registry auth";
-    throw new ApiError(400, `${reason}: "${name}"`);
+    throw new Refusal("brokenRule", { problem: `${reason}: "${name}"` });
   }
   const auth = { id: state.newId(), name, username };
   state.registryAuths.set(auth.id, auth);
@@ -63,7 +62,9 @@ export function deleteRegistryAuth(state: AccountState, id: string): void {
   );
   if (user) {
     const reason = `is in use by "${user.id}"`;
-    throw new ApiError(400, `the container registry auth "${id}" ${reason}`);
+    throw new Refusal("brokenRule", {
+      problem: `the container registry auth "${id}" ${reason}`,
+    });
   }
   state.registryAuths.delete(id);
 }

@@ -1,6 +1,5 @@
 import type { AccountState } from "../account-state.js";
 import type { Stock, StockLevels } from "../conditions.js";
-import { ApiError } from "../server/api-error.js";
 import { dataCenters, gpuTypeById } from "./catalogue.js";
 
 /** Sets the stock of the named types. Other types keep theirs; `null` lifts a limit. */
@@ -74,16 +73,6 @@ export function stockStatus(
   if (free < wanted) return null;
   if (free === Infinity) return gpuTypeById(type).stockStatus;
   return free <= 4 ? "Low" : "Medium";
-}
-
-/** The refusal of a create that finds no machine. */
-export function noCapacity(reason = ""): ApiError {
-  return new ApiError(
-    400,
-    `There are no longer any instances available with the requested specifications. Please refresh and try again.${reason && ` (${reason})`}`,
-    {},
-    "SUPPLY_CONSTRAINT",
-  );
 }
 
 function stockKey(type: string, dataCenterId: string): string {

@@ -3,7 +3,7 @@ import {
   findReference,
   type AccountState,
 } from "../account-state.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { QueryOf } from "../server/operations.js";
 import type { Schemas, Template } from "./records.js";
 
@@ -37,7 +37,9 @@ export function updateTemplate(
 ): Template {
   const template = findById(state.templates, "template", id);
   if (!template.owned)
-    throw new ApiError(400, `the template "${id}" is not yours to change`);
+    throw new Refusal("brokenRule", {
+      problem: `the template "${id}" is not yours to change`,
+    });
   return saveTemplate(state, input, { ...template, ...extras });
 }
 
@@ -54,11 +56,15 @@ export type TemplateExtras = Pick<
 export function deleteTemplate(state: AccountState, id: string): void {
   const template = findById(state.templates, "template", id);
   if (!template.owned)
-    throw new ApiError(400, `the template "${id}" is not yours to delete`);
+    throw new Refusal("brokenRule", {
+      problem: `the template "${id}" is not yours to delete`,
+    });
   const endpointId = boundEndpointId(state, id);
   if (endpointId) {
     const reason = `is in use by the endpoint "${endpointId}"`;
-    throw new ApiError(400, `the template "${id}" ${reason}`);
+    throw new Refusal("brokenRule", {
+      problem: `the template "${id}" ${reason}`,
+    });
   }
   state.templates.delete(id);
 }
@@ -172,9 +178,9 @@ function saveTemplate(
 }
 
 function checkNameIsFree(state: AccountState, { id, name }: Template): void {
-  const isTaken = [...state.templates.values()].some(
-    (other) => other.name === name && other.id !== id,
-  );
-  if (isTaken)
-    throw new ApiError(400, `name is taken by another template: "${name}"`);
+  const other = state.templates.findByName(name);
+  if (other && other.id !== id)
+    throw new Refusal("brokenRule", {
+      problem: `name is taken by another template: "${name}"`,
+    });
 }

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { Controls } from "../control/control-operation.js";
 import { mountPage } from "../page/mount-page.js";
-import { ApiError } from "./api-error.js";
+import { Refusal } from "../refusals/refusal.js";
+import { answerForLoadBalancer } from "../workers/load-balancer.js";
 import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
@@ -30,16 +31,21 @@ export function createApp(service: Service, controls: () => Controls): App {
   // The page comes before CORS: no other site may read its endpoints.
   mountPage(app, service, controls);
   app.use("*", cors(CORS_OPTIONS));
+  app.use("/v2/:slug/*", async ({ req }, next) => {
+    const slug = req.param("slug");
+    const answer = await answerForLoadBalancer(service, slug, req.raw);
+    return answer ?? next();
+  });
   mountRoutes(app, service);
   app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
   app.notFound(({ req }) => {
-    const error = new ApiError(404, "there is nothing at this path");
-    return rejectRequest(service, req.raw, error);
+    const values = { method: req.method, path: req.path };
+    return rejectRequest(service, req.raw, new Refusal("unknownPath", values));
   });
   return app;
 }
 
-/** Registers every route. Other methods on the path of a route are answered with 405. */
+/** Registers every route. Other methods on the path of a route are refused. */
 function mountRoutes(app: App, service: Service): void {
   const methodsByPath = new Map<string, string[]>();
   for (const entry of routeTable) {
@@ -57,8 +63,9 @@ function mountRoutes(app: App, service: Service): void {
   for (const [path, methods] of methodsByPath) {
     const allow = methods.join(", ");
     app.all(path, ({ req }) => {
-      const message = `this path takes ${allow} only`;
-      const error = new ApiError(405, message, { allow });
+      const values = { method: req.method, path: req.path, allow };
+      const headers = { allow };
+      const error = new Refusal("wrongMethod", values, { headers });
       return rejectRequest(service, req.raw, error);
     });
   }
@@ -68,7 +75,7 @@ function mountRoutes(app: App, service: Service): void {
 function rejectRequest(
   { requestLog }: Service,
   request: Request,
-  error: ApiError,
+  error: Refusal,
 ): Response {
   const entry = requestLog.add(request);
   const { pathname } = new URL(request.url);

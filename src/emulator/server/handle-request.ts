@@ -2,7 +2,7 @@ import { emitChange, type AccountState } from "../account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
 import { withoutBlankIds } from "../blank-ids.js";
-import { ApiError } from "./api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { ApiKeys } from "./api-keys.js";
 import {
   respondByRule,
@@ -12,7 +12,7 @@ import {
 import type { Connection } from "./connection.js";
 import type { UntypedCall } from "./handler.js";
 import { jsonResponse } from "./json-response.js";
-import type { Route } from "./operations.js";
+import { isSubmit, type Route } from "./operations.js";
 import {
   NO_BODY,
   readBody,
@@ -22,7 +22,12 @@ import {
 import type { RequestLog } from "./request-log.js";
 import type { RouteEntry } from "./route-entry.js";
 import { restSurface } from "./surfaces.js";
-import { checkBody, readQuery, takesBody } from "./validate-request.js";
+import {
+  checkBody,
+  checkBodyMembers,
+  readQuery,
+  takesBody,
+} from "./validate-request.js";
 
 /** One emulated account, with its fault rules, rate limits, request log and keys. */
 export interface Service {
@@ -72,7 +77,9 @@ export async function handleRequest(
     }
     return callHandler(service, entry, incoming, access, body);
   };
-  const response = await respond().catch(entry.surface.respondWithError);
+  const response = await respond().catch((error: unknown) =>
+    entry.surface.respondWithError(error, entry.route),
+  );
 
   if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
   if (rule?.reset) connection.cutAfter = "reset";
@@ -97,8 +104,6 @@ function checkAccess(
   }
 }
 
-const RETIRED = "version 0.1.0 of this API has ended";
-
 /** Checks the rate limit, the body and the query, and calls the handler. */
 async function callHandler(
   { state, rateLimits, settings }: Service,
@@ -109,8 +114,8 @@ async function callHandler(
 ): Promise<Response> {
   if ("error" in access) throw access.error;
   const { hasKey } = access;
-  if (surface === restSurface && settings.retired.includes("0.1.0"))
-    throw new ApiError(410, RETIRED);
+  if (surface === restSurface && settings.quirks.retired)
+    throw new Refusal("retired");
   const release = settings.limits
     ? rateLimits.acquire(route, params["slug"] ?? "", state.clock)
     : undefined;
@@ -125,7 +130,10 @@ async function callHandler(
       headers: request.headers,
       bodyBytes: requestBody.sizeBytes,
       origin,
-      signal: request.signal,
+      // Few handlers wait, and a listening server makes the signal only when it is read.
+      get signal() {
+        return request.signal;
+      },
     };
     const reply = await handler(call);
     if (changesResources(route)) emitChange(state);
@@ -149,16 +157,19 @@ function validRequestBody(
   { headers }: Request,
   requestBody: RequestBody,
 ): unknown {
+  if (isWorkerPost(route)) return requestBody;
   if (!takesBody(route)) return undefined;
   const json = requireJson(headers, requestBody);
   // A submit keeps its blank members: they may belong to the input of the job.
-  const body = isJobRoute(route) ? json : withoutBlankIds(json);
+  const body = isSubmit(route) ? json : withoutBlankIds(json);
+  checkBodyMembers(route, body);
   checkBody(route, body);
   return body;
 }
 
-function isJobRoute(route: Route): boolean {
-  return route.startsWith("POST /v2/{slug}/");
+/** Whether a worker sends the body, whose handler reads the body itself. */
+function isWorkerPost(route: Route): boolean {
+  return route.endsWith("/{workerId}/{jobId}");
 }
 
 /** Whether the route changes a resource. Jobs and GraphQL emit their changes themselves. */

@@ -7,7 +7,8 @@ import { ApiError } from "./api-error.js";
 import { isLocalName } from "./local-name.js";
 import { surfaceOf } from "./route-table.js";
 import { urlsAt, type Urls } from "./urls.js";
-import { variablesOf } from "./variables.js";
+import { reachable, variablesOf } from "./variables.js";
+import { workerVariablesOf } from "../workers/variables.js";
 import {
   readFirstBytes,
   type AnswerRequest,
@@ -37,6 +38,14 @@ export interface Listener {
   readonly port: number;
   /** The environment variables that a client reads, with the key and the addresses of this server. */
   readonly variables: Readonly<Record<string, string>>;
+  /**
+   * The environment variables that start a worker of an endpoint, in any language, with the names that workers of the service
+   * read. Each further worker of the same endpoint needs a `workerId` of its own. @default "worker-1"
+   */
+  readonly workerVariables: (
+    slug: string,
+    workerId?: string,
+  ) => Readonly<Record<string, string>>;
   /** Stops the server and ends its open connections. */
   readonly close: () => Promise<void>;
 }
@@ -155,6 +164,8 @@ async function listen(
     urls,
     port: actualPort,
     variables: variablesOf(apiKey, urls),
+    workerVariables: (slug, workerId = "worker-1") =>
+      workerVariablesOf(apiKey, reachable(urls.publicBaseUrl), slug, workerId),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -11,6 +11,16 @@ import type {
   paths as JobsPaths,
 } from "../../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../../generated/rest/types.js";
+import type { WorkerPaths } from "../workers/worker-paths.js";
+
+/** The routes that the workers of an endpoint call. */
+export type WorkerRoute =
+  | "GET /v2/{slug}/job-take/{workerId}"
+  | "GET /v2/{slug}/job-take-batch/{workerId}"
+  | "GET /v2/{slug}/job-stop/{workerId}"
+  | "GET /v2/{slug}/ping/{workerId}"
+  | "POST /v2/{slug}/job-done/{workerId}/{jobId}"
+  | "POST /v2/{slug}/job-stream/{workerId}/{jobId}";
 
 /** A route that the official client of the service calls although no OpenAPI document describes the route. */
 export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
@@ -28,8 +38,10 @@ export type Route =
   | JobsRoute
   | StatusSyncRoute
   | OpenAIRoute
+  | WorkerRoute
   | "GET /graphql"
   | "POST /graphql"
+  | "GET /openapi.json"
   | "GET /files/{name}";
 
 /** Whether a route belongs to version 2 of the management API. */
@@ -37,8 +49,13 @@ export function isVersion2(route: Route): boolean {
   return /^[A-Z]+ \/v2\/\w/.test(route);
 }
 
+/** Whether a route submits a job. */
+export function isSubmit(route: Route): boolean {
+  return route.startsWith("POST /v2/{slug}/");
+}
+
 /** The operations that no OpenAPI document describes, in the form of the generated types. */
-interface UndocumentedPaths {
+interface UndocumentedPaths extends WorkerPaths {
   "/v2/{slug}/status-sync/{jobId}": {
     get: {
       parameters: {
@@ -74,6 +91,9 @@ interface UndocumentedPaths {
         400: { content: { "application/json": object } };
       };
     };
+  };
+  "/openapi.json": {
+    get: { parameters: object };
   };
   "/files/{name}": {
     get: { parameters: { path: { name: string } } };
@@ -115,7 +135,7 @@ export type BodyOf<R extends Route> =
 
 /** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
 export type ReplyOf<R extends Route> = R extends
-  "GET /files/{name}" | OpenAIRoute
+  "GET /files/{name}" | "GET /openapi.json" | OpenAIRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {

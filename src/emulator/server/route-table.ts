@@ -10,6 +10,8 @@ import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
+import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
+import { serveOpenapi } from "./serve-openapi.js";
 import type { OpenAIRoute, StatusSyncRoute } from "./operations.js";
 import { entriesOf, unhandledAmong, type RouteEntry } from "./route-entry.js";
 import {
@@ -18,6 +20,7 @@ import {
   jobSurface,
   openaiSurface,
   restSurface,
+  takeSurface,
   type Surface,
 } from "./surfaces.js";
 
@@ -34,10 +37,15 @@ export const routeTable: readonly RouteEntry[] = [
     jobHandlers,
     jobsRoutes,
   ),
+  ...entriesOf<keyof typeof takeHandlers>(takeSurface, "", takeHandlers),
+  ...entriesOf<keyof typeof workerHandlers>(jobSurface, "", workerHandlers),
   ...entriesOf<OpenAIRoute>(openaiSurface, "", openaiHandlers),
   ...entriesOf<"GET /graphql" | "POST /graphql">(graphqlSurface, "", {
     "GET /graphql": answerGraphqlGet,
     "POST /graphql": answerGraphql,
+  }),
+  ...entriesOf<"GET /openapi.json">(fileSurface, "/v1", {
+    "GET /openapi.json": serveOpenapi,
   }),
   ...entriesOf<"GET /files/{name}">(fileSurface, "", {
     "GET /files/{name}": serveFile,
@@ -60,7 +68,8 @@ export function surfaceOf(path: string): Surface {
   const surface = furtherSurfaces.get(rootOf(path));
   if (surface) return surface;
   if (path.startsWith("/v2/")) return jobSurface;
-  return path === "/graphql" ? graphqlSurface : restSurface;
+  if (path.startsWith("/v1/")) return restSurface;
+  return path === "/graphql" ? graphqlSurface : fileSurface;
 }
 
 function rootOf(path: string): string {

@@ -1,32 +1,65 @@
-import { ApiError } from "./api-error.js";
+import { answerOf, Refusal, type ErrorAnswer } from "../refusals/refusal.js";
 import { jsonResponse } from "./json-response.js";
+import type { Route } from "./operations.js";
+import type { SurfaceName } from "./surface-name.js";
 
 type IsValidKey = (key: string) => boolean;
 
 /** What differs between the surfaces: which requests are let in, and the shape of an error. */
 export interface Surface {
-  /** Whether the request carries a valid key; throws 401 where the surface requires one, or where the key is not valid. */
+  readonly name: SurfaceName;
+  /** Whether the request carries a valid key; refuses a request without a key where the surface requires one. */
   readonly authenticate: (request: Request, isValidKey: IsValidKey) => boolean;
   /** The response for a thrown error. Anything but an ApiError is a defect of the emulator: 500. */
-  readonly respondWithError: (error: unknown) => Response;
+  readonly respondWithError: (error: unknown, route?: Route) => Response;
   /** What every answer of the surface has among its headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const restSurface: Surface = {
+  name: "rest",
   authenticate: requireKey,
-  respondWithError: errorResponder((message) => ({ message })),
+  respondWithError: errorResponder("rest", restError),
 };
 
+/** A validation failure has `problems` in the place of `status`. */
+function restError({ message, status, problems, shape }: ErrorAnswer): object {
+  if (shape === "list") return [{ error: message }];
+  return problems ? { error: message, problems } : { error: message, status };
+}
+
+/** The job API also takes a key without `Bearer`, as workers and the examples of the service send it. */
 export const jobSurface: Surface = {
-  authenticate: requireKey,
-  respondWithError: errorResponder((error) => ({ error })),
+  name: "jobs",
+  authenticate: (request, isValidKey) =>
+    checkKey(bearerToken(request) ?? plainKey(request), isValidKey),
+  respondWithError: errorResponder("jobs", ({ message, status, shape }) =>
+    shape === "title" ? { title: message, status } : { error: message },
+  ),
+};
+
+/** The routes by which a worker takes jobs: without a key, the service answers as if there were no jobs. */
+export const takeSurface: Surface = {
+  ...jobSurface,
+  authenticate: (request, isValidKey) =>
+    plainKey(request) !== undefined &&
+    jobSurface.authenticate(request, isValidKey),
+};
+
+/** A load balancing endpoint, which answers itself only where no worker does. */
+export const loadBalancerSurface: Surface = {
+  ...jobSurface,
+  name: "loadBalancer",
+  respondWithError: errorResponder("loadBalancer", ({ message }) => ({
+    error: message,
+  })),
 };
 
 /** The OpenAI-compatible routes of the job API, with the errors of OpenAI's API. */
 export const openaiSurface: Surface = {
+  name: "openai",
   authenticate: requireKey,
-  respondWithError: errorResponder((message, code) => ({
+  respondWithError: errorResponder("openai", ({ message, status: code }) => ({
     error: { message, type: openaiErrorType(code), param: null, code },
   })),
 };
@@ -40,57 +73,67 @@ export function openaiErrorType(status: number): string {
 
 /** GraphQL reads the key from the query or from the header. Without a key the catalogue still answers. */
 export const graphqlSurface: Surface = {
+  name: "graphql",
   authenticate: (request, isValidKey) => {
     const { searchParams } = new URL(request.url);
     const key = searchParams.get("api_key") ?? bearerToken(request);
-    if (key !== undefined && !isValidKey(key))
-      throw new ApiError(401, "the API key is not valid");
-    return key !== undefined;
+    return key !== undefined && checkKey(key, isValidKey);
   },
-  respondWithError: errorResponder((message, status) => ({
-    errors: [{ message, extensions: { code: graphqlErrorCode(status) } }],
+  respondWithError: errorResponder("graphql", (answer) => ({
+    errors: [
+      {
+        message: answer.message,
+        extensions: { code: graphqlErrorCode(answer) },
+      },
+    ],
   })),
 };
 
-/** Files need no key. */
+/** Files and the document of version 0.1.0 need no key. */
 export const fileSurface: Surface = {
+  name: "files",
   authenticate: () => false,
-  respondWithError: restSurface.respondWithError,
+  respondWithError: errorResponder("files", restError),
 };
 
 /** The code in the extensions of a GraphQL error. */
-export function graphqlErrorCode(status: number): string {
-  if (status === 401) return "UNAUTHENTICATED";
-  return status < 500 ? "BAD_USER_INPUT" : "INTERNAL_SERVER_ERROR";
+export function graphqlErrorCode({
+  status,
+  code,
+}: Pick<ErrorAnswer, "status" | "code">): string {
+  return code ?? (status < 500 ? "BAD_USER_INPUT" : "INTERNAL_SERVER_ERROR");
 }
 
 /** Lets in only requests that carry a valid key. */
 export function requireKey(request: Request, isValidKey: IsValidKey): true {
-  const key = bearerToken(request);
-  if (key === undefined)
-    throw new ApiError(
-      401,
-      "an API key is required: Authorization: Bearer <API_KEY>",
-    );
-  if (!isValidKey(key)) throw new ApiError(401, "the API key is not valid");
+  return checkKey(bearerToken(request), isValidKey);
+}
+
+function checkKey(key: string | undefined, isValidKey: IsValidKey): true {
+  if (key === undefined) throw new Refusal("noKey");
+  if (!isValidKey(key)) throw new Refusal("wrongKey");
   return true;
 }
 
 function bearerToken(request: Request): string | undefined {
-  const header = request.headers.get("authorization") ?? "";
-  return /^Bearer +(.+)$/i.exec(header)?.[1];
+  return /^Bearer +(.+)$/i.exec(authorizationOf(request))?.[1];
 }
 
-function errorResponder(toBody: (message: string, status: number) => unknown) {
-  return (error: unknown): Response => {
-    const { status, message, headers } = toApiError(error);
-    return jsonResponse(toBody(message, status), { status, headers });
+function plainKey(request: Request): string | undefined {
+  return authorizationOf(request) || undefined;
+}
+
+function authorizationOf({ headers }: Request): string {
+  return headers.get("authorization") ?? "";
+}
+
+function errorResponder(
+  name: SurfaceName,
+  toBody: (answer: ErrorAnswer) => unknown,
+): Surface["respondWithError"] {
+  return (error, route) => {
+    const answer = answerOf(error, name, route);
+    const { status, headers } = answer;
+    return jsonResponse(toBody(answer), { status, headers });
   };
-}
-
-/** What is answered for a thrown error. */
-export function toApiError(error: unknown): ApiError {
-  return error instanceof ApiError
-    ? error
-    : new ApiError(500, `the emulator failed: ${String(error)}`);
 }

@@ -4,10 +4,13 @@ import type {
   Validate,
   ValidationIssue,
 } from "./request-checks.js";
+import { isBlankId } from "../blank-ids.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
-import { ApiError } from "./api-error.js";
-import { isVersion2, type BodyOf, type Route } from "./operations.js";
+import { findNearest } from "../../option-names.js";
+import { oneOf, problemOf } from "../refusals/problems.js";
+import { Refusal } from "../refusals/refusal.js";
+import { isSubmit, isVersion2, type BodyOf, type Route } from "./operations.js";
 
 /** The checks of a route. Those of version 2 have the name of their surface before the route. */
 function checksOf(route: Route): RequestChecks | undefined {
@@ -22,7 +25,7 @@ export function takesBody(route: Route): boolean {
   return checksOf(route)?.body !== undefined;
 }
 
-/** Throws 400 for a body that the document does not allow. The message names the field, the rule and the value. */
+/** Refuses a body that the document does not allow. The message names the field, the rule and the value. */
 export function checkBody<R extends Route>(
   route: R,
   body: unknown,
@@ -30,7 +33,22 @@ export function checkBody<R extends Route>(
   const validate = checksOf(route)?.body;
   if (!validate) return;
   if (isVersion2(route)) checkEveryRule(validate, body, bodyMembers(route));
-  else check(validate, body, "the body");
+  else check(validate, body, "the body", "invalidBody");
+}
+
+/** Refuses members that the document does not name. Version 2 checks them with the other rules; a submit may have any. */
+export function checkBodyMembers(route: Route, body: unknown): void {
+  const known = bodyMembers(route);
+  if (!known || isVersion2(route) || isSubmit(route)) return;
+  const names = isRecord(body) ? Object.keys(body) : [];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const problems = unknown.map((name) => {
+    const nearest = findNearest(name, known);
+    const hint = nearest === undefined ? "" : ` (Did you mean '${nearest}'?)`;
+    return `key provided in request body which is not in input schema: '${name}'${hint}`;
+  });
+  throw new Refusal("unknownMember", {}, { problems });
 }
 
 /** The members that the body of a route may have; undefined where any member is allowed. */
@@ -51,7 +69,7 @@ export function validBody<R extends Route>(
   return body;
 }
 
-/** The query with the types that the document declares: numbers, booleans and lists. Throws 400 for an invalid one. */
+/** The query with the types that the document declares: numbers, booleans and lists. Refuses an invalid query. */
 export function readQuery(
   route: Route,
   search: URLSearchParams,
@@ -64,24 +82,53 @@ export function readQuery(
     const list = separator
       ? values.flatMap((each) => each.split(separator))
       : values;
-    query[name] = list.length > 1 ? list : list[0];
+    if (!isBlankId(name, list.join()))
+      query[name] = list.length > 1 ? list : list[0];
   }
-  if (validate) check(validate, query, "the query");
+  if (validate) check(validate, query, "the query", "invalidQuery");
   return query;
 }
 
 /** A validator of a query converts the values in place. */
-function check(validate: Validate, data: unknown, whole: string): void {
+function check(
+  validate: Validate,
+  data: unknown,
+  whole: string,
+  reason: "invalidBody" | "invalidQuery",
+): void {
   if (validate(data)) return;
-  const issue = validate.errors?.[0];
-  const message = issue
+  const issues = validate.errors ?? [];
+  const own = issues.filter(({ keyword }) => !COMPOSITES.includes(keyword));
+  const [issue = issues[0]] = own;
+  const problem = issue
     ? describeIssue(issue, data, whole)
     : `${whole} is not valid`;
-  throw new ApiError(400, message);
+  const problems = own.map((each) => serviceProblem(each, data));
+  throw new Refusal(reason, { problem }, { problems });
+}
+
+/** An issue as the service writes it. */
+function serviceProblem(issue: ValidationIssue, data: unknown): string {
+  const path = fieldPath(issue);
+  const { keyword, params } = issue;
+  const allowed = params["allowedValues"];
+  if (keyword === "enum" && Array.isArray(allowed))
+    return problemOf(path, keyword, oneOf(allowed));
+  if (keyword === "type") {
+    const wanted = [params["type"]].flat().join(" or ");
+    const given = typeOf(valueAt(data, path));
+    return problemOf(path, keyword, `got ${given}, want ${wanted}`);
+  }
+  return problemOf(path, keyword, describeIssue(issue, data, "the body"));
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
 }
 
 /**
- * Throws 422 for a body of version 2 that the document does not allow: `errors` names each field that is wrong, unknown or
+ * Refuses a body of version 2 that the document does not allow. The problems name each field that is wrong, unknown or
  * missing.
  */
 function checkEveryRule(
@@ -100,14 +147,15 @@ function checkEveryRule(
     if (instancePath !== "" || !members) return own.length === 0;
     return !members.includes(unknownField(params));
   });
-  const errors = [...own, ...unknown].map((issue) =>
+  const all = [...own, ...unknown].map((issue) =>
     UNKNOWN.includes(issue.keyword)
       ? `${[...fieldPath(issue), unknownField(issue.params)].join(".")} is not a field of this body`
       : describeIssue(issue, data, "the body"),
   );
-  const all = errors.length > 0 ? errors : ["the body is not valid"];
-  const distinct = [...new Set(all)];
-  throw new ApiError(422, distinct.join("; "), {}, undefined, distinct);
+  const problems =
+    all.length > 0 ? [...new Set(all)] : ["the body is not valid"];
+  const problem = problems.join("; ");
+  throw new Refusal("invalidBody", { problem }, { problems });
 }
 
 /** The keywords that fail because a schema within them does. */

@@ -28,7 +28,7 @@ function variablesOfSurfaces(surfaces: Urls["surfaces"]) {
 }
 
 /** An address that reaches this machine, for an emulator that listens on all addresses. */
-function reachable(url: string): string {
+export function reachable(url: string): string {
   return url
     .replace("//0.0.0.0:", "//127.0.0.1:")
     .replace("//[::]:", "//[::1]:");

@@ -9,7 +9,7 @@ import {
   type Slice,
 } from "../resources/billing.js";
 import type { Charge } from "../resources/records.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { toIsoString } from "./schemas.js";
@@ -161,10 +161,9 @@ interface Range {
 function readRange({ clock }: AccountState, query: BillingQuery): Range {
   const { bucketSize = "day", startTime, endTime, lastN } = query;
   if (lastN !== undefined && (startTime !== undefined || endTime !== undefined))
-    throw new ApiError(
-      400,
-      "lastN cannot be set together with startTime or endTime",
-    );
+    throw new Refusal("invalidQuery", {
+      problem: "lastN cannot be set together with startTime or endTime",
+    });
   const now = clock.now();
   const end = parseTime("endTime", endTime) ?? now;
   const start =

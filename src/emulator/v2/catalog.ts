@@ -10,7 +10,7 @@ import {
   type Gpu,
 } from "../resources/catalogue.js";
 import { stockStatus } from "../resources/stock.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import type { Schemas } from "./schemas.js";
@@ -86,23 +86,24 @@ function find<Item extends { readonly id: string }>(
   id: string,
 ): Item {
   const item = items.find((each) => each.id === id);
-  if (!item) throw new ApiError(404, `there is no ${kind} with the id "${id}"`);
+  if (!item) throw new Refusal("unknownId", { kind, id });
   return item;
 }
 
 /**
- * Throws an `ApiError` 400 if a query has `include` without `product`, or a member that is valid only with `include`.
+ * Refuses a query if it has `include` without `product`, or a member that is valid only with `include`.
  */
 function checkInclude(query: CatalogQuery): void {
   const { include, product, ...conditions } = query;
   if (include?.length) {
     if (!product?.length)
-      throw new ApiError(400, "product is required with include");
+      throw new Refusal("invalidQuery", {
+        problem: "product is required with include",
+      });
     if (query.cudaVersions && query.minCudaVersion !== undefined)
-      throw new ApiError(
-        400,
-        "cudaVersions and minCudaVersion cannot be set together",
-      );
+      throw new Refusal("invalidQuery", {
+        problem: "cudaVersions and minCudaVersion cannot be set together",
+      });
     return;
   }
   const known = [
@@ -115,7 +116,9 @@ function checkInclude(query: CatalogQuery): void {
   ];
   const lone = Object.keys(conditions).find((name) => known.includes(name));
   if (lone !== undefined)
-    throw new ApiError(400, `${lone} is valid only with include`);
+    throw new Refusal("invalidQuery", {
+      problem: `${lone} is valid only with include`,
+    });
 }
 
 function dataCenterIdsOf({ countryCodes }: GpuQuery): string[] {

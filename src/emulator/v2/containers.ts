@@ -1,6 +1,6 @@
 import { findById, type AccountState } from "../account-state.js";
 import type { Template } from "../resources/records.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { joinCommandLine, splitCommandLine } from "./command-line.js";
 import type { Schemas } from "./schemas.js";
 
@@ -51,7 +51,7 @@ export function withTemplate(
 /**
  * The template that a body copies its settings from. Changes of the template do not reach what was made from it.
  *
- * @throws ApiError 404 for an unknown template, 422 for one that is made for the other purpose
+ * @throws Refusal for an unknown template, and for one that is made for the other purpose
  */
 export function findTemplate(
   state: AccountState,
@@ -61,10 +61,9 @@ export function findTemplate(
   if (id === undefined) return undefined;
   const template = findById(state.templates, "template", id);
   if (template.isServerless !== (purpose === "endpoints"))
-    throw new ApiError(
-      422,
-      `templateId names a template that is not for ${purpose}: "${id}"`,
-    );
+    throw new Refusal("invalidBody", {
+      problem: `templateId names a template that is not for ${purpose}: "${id}"`,
+    });
   return template;
 }
 
@@ -94,5 +93,5 @@ function checkRegistry(
   id: string | null | undefined,
 ): void {
   if (typeof id === "string" && !registryAuths.has(id))
-    throw new ApiError(400, `registry names nothing that you own: "${id}"`);
+    throw new Refusal("unknownReference", { field: "registry", id });
 }

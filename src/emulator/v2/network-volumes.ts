@@ -5,7 +5,6 @@ import {
   deleteNetworkVolume,
   updateNetworkVolume,
 } from "../resources/network-volumes.js";
-import { checkDataCenters } from "../resources/placement.js";
 import type { NetworkVolume } from "../resources/records.js";
 import { ok, type Handlers } from "../server/handler.js";
 import { pageOf } from "./paging.js";
@@ -22,7 +21,6 @@ export const networkVolumeHandlers: Handlers<VolumeRoute> = {
   },
   "POST /v2/network-volumes": ({ state, body }) => {
     const { name, size, dataCenter, type } = body;
-    checkDataCenters(state, [dataCenter], "dataCenter");
     const input = { name, size, dataCenterId: dataCenter };
     return created(volumeView(createNetworkVolume(state, input, type)));
   },

@@ -1,4 +1,4 @@
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { Schemas } from "./schemas.js";
 
 interface PageQuery {
@@ -40,8 +40,7 @@ function startAfter(
   cursor: string,
 ): number {
   const [, position, id] = /^(\d+):(.+)$/.exec(decode(cursor)) ?? [];
-  if (position === undefined)
-    throw new ApiError(400, "cursor is not one that a page has returned");
+  if (position === undefined) throw new Refusal("invalidCursor");
   const index = all.findIndex((item) => item.id === id);
   // The item before the position is gone: what followed has moved up by one.
   return index === -1 ? Math.max(0, Number(position) - 1) : index + 1;

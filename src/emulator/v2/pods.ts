@@ -1,7 +1,7 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { MACHINE } from "../resources/catalogue.js";
-import { checkGpuTypes } from "../resources/placement.js";
+import { checkGpuTypes, noMachine } from "../resources/placement.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";
 import {
@@ -13,8 +13,7 @@ import {
   updatePod,
 } from "../resources/pods.js";
 import type { Pod, Template } from "../resources/records.js";
-import { noCapacity } from "../resources/stock.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import {
   containerFields,
@@ -72,10 +71,9 @@ export const podHandlers: Handlers<PodRoute> = {
     if (!allowed.includes(action)) {
       const status = podStatus(state, pod);
       const now = `it is ${status}${pod.locked ? " and locked" : ""}`;
-      throw new ApiError(
-        409,
-        `the Pod "${pod.id}" does not allow ${action} now: ${now}; allowed: ${allowed.join(", ")}`,
-      );
+      throw new Refusal("notAllowedNow", {
+        problem: `the Pod "${pod.id}" does not allow ${action} now: ${now}; allowed: ${allowed.join(", ")}`,
+      });
     }
     if (action === "terminate") {
       deletePod(state, pod.id);
@@ -101,10 +99,9 @@ function findPod(state: AccountState, id: string): Pod {
 
 function checkNoClusterPod({ id, cluster }: Pod): void {
   if (cluster)
-    throw new ApiError(
-      409,
-      `the Pod "${id}" belongs to the cluster "${cluster.id}": change the cluster`,
-    );
+    throw new Refusal("notAllowedNow", {
+      problem: `the Pod "${id}" belongs to the cluster "${cluster.id}": change the cluster`,
+    });
 }
 
 /** Converts a create body to the body of 0.1.0. Storage and ports that the body leaves out have no default. */
@@ -146,8 +143,12 @@ function gpuFields({
 
 /** Throws an `ApiError` if a body names no hardware, both a GPU and a CPU, or hardware that no machine has. */
 function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
-  if (!gpu && !cpu) throw new ApiError(422, "gpu or cpu is required");
-  if (gpu && cpu) throw new ApiError(400, "gpu and cpu cannot be set together");
+  if (!gpu && !cpu)
+    throw new Refusal("invalidBody", { problem: "gpu or cpu is required" });
+  if (gpu && cpu)
+    throw new Refusal("brokenRule", {
+      problem: "gpu and cpu cannot be set together",
+    });
   if (cpu) checkVcpuCount(cpu.vcpuCount);
   if (!gpu) return;
   checkGpuTypes(state, [gpu.id], "gpu.id");
@@ -156,10 +157,9 @@ function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
 
 export function checkVcpuCount(count: number): void {
   if (!Number.isInteger(Math.log2(count)))
-    throw new ApiError(
-      400,
-      `vcpuCount must be a power of two (it was ${count})`,
-    );
+    throw new Refusal("brokenRule", {
+      problem: `vcpuCount must be a power of two (it was ${count})`,
+    });
 }
 
 export function checkCuda({
@@ -171,12 +171,11 @@ export function checkCuda({
 }): void {
   if (minCudaVersion === undefined || minCudaVersion === "") return;
   if (allowedCudaVersions.length > 0)
-    throw new ApiError(
-      400,
-      "allowedCudaVersions and minCudaVersion cannot be set together",
-    );
+    throw new Refusal("brokenRule", {
+      problem: "allowedCudaVersions and minCudaVersion cannot be set together",
+    });
   if (Number(minCudaVersion.split(".")[0]) > MACHINE.cudaVersion)
-    throw noCapacity("no driver supports this minCudaVersion");
+    throw noMachine("no driver supports this minCudaVersion");
 }
 
 /** Storage, by the names of 0.1.0: none where neither the body nor the template names any. */
@@ -188,16 +187,14 @@ function mountFields(
 ): PodInput {
   const [network] = mounts.network ?? [];
   if (mounts.persistent && network)
-    throw new ApiError(
-      400,
-      "mounts.persistent and mounts.network cannot be set together",
-    );
+    throw new Refusal("brokenRule", {
+      problem: "mounts.persistent and mounts.network cannot be set together",
+    });
   if (network) {
     if (!networkVolumes.has(network.volumeId))
-      throw new ApiError(
-        400,
-        `mounts.network.0.volumeId names nothing that you own: "${network.volumeId}"`,
-      );
+      throw new Refusal("brokenRule", {
+        problem: `mounts.network.0.volumeId names nothing that you own: "${network.volumeId}"`,
+      });
     return {
       volumeInGb: 0,
       volumeMountPath: network.path,
@@ -205,7 +202,9 @@ function mountFields(
     };
   }
   if (mounts.persistent && isCpu)
-    throw new ApiError(400, "mounts.persistent is not for CPU Pods");
+    throw new Refusal("brokenRule", {
+      problem: "mounts.persistent is not for CPU Pods",
+    });
   if (mounts.persistent)
     return {
       volumeInGb: mounts.persistent.size,
@@ -224,24 +223,23 @@ function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
     const [wanted] = network;
     const own = present.network?.[0];
     if (!wanted || !own || own.volumeId !== wanted.volumeId)
-      throw new ApiError(
-        400,
-        "mounts.network must be the mount that the Pod has: a mount cannot be added or removed, nor its network volume changed",
-      );
+      throw new Refusal("brokenRule", {
+        problem:
+          "mounts.network must be the mount that the Pod has: a mount cannot be added or removed, nor its network volume changed",
+      });
     return { volumeMountPath: wanted.path };
   }
   if (!persistent) return {};
   const own = present.persistent;
   if (!own)
-    throw new ApiError(
-      400,
-      "mounts.persistent must be a mount that the Pod has: a mount cannot be added",
-    );
+    throw new Refusal("brokenRule", {
+      problem:
+        "mounts.persistent must be a mount that the Pod has: a mount cannot be added",
+    });
   if (persistent.size < own.size)
-    throw new ApiError(
-      400,
-      `mounts.persistent.size cannot shrink (it is ${own.size} GB)`,
-    );
+    throw new Refusal("brokenRule", {
+      problem: `mounts.persistent.size cannot shrink (it is ${own.size} GB)`,
+    });
   return { volumeInGb: persistent.size, volumeMountPath: persistent.path };
 }
 

@@ -5,7 +5,7 @@ import {
   createRegistryAuth,
   deleteRegistryAuth,
 } from "../resources/registry-auths.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import { pageOf } from "./paging.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
@@ -26,10 +26,9 @@ export const registryHandlers: Handlers<RegistryRoute> = {
   "POST /v2/registries/delegations": ({ state, body }) => {
     const { resource, name = null } = body;
     if (!ARN.test(resource))
-      throw new ApiError(
-        422,
-        `resource must be the ARN of a repository, such as "arn:aws:ecr:us-east-1:123456789012:repository/team/app" (it was "${resource.slice(0, 60)}")`,
-      );
+      throw new Refusal("invalidBody", {
+        problem: `resource must be the ARN of a repository, such as "arn:aws:ecr:us-east-1:123456789012:repository/team/app" (it was "${resource.slice(0, 60)}")`,
+      });
     const createdAt = state.clock.now();
     const delegation = { id: state.newId(), name, resource, createdAt };
     state.delegations.set(delegation.id, delegation);

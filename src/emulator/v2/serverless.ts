@@ -19,7 +19,7 @@ import type {
   Template,
 } from "../resources/records.js";
 import { createTemplate } from "../resources/templates.js";
-import { ApiError } from "../server/api-error.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import {
   containerFields,
@@ -87,10 +87,7 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
         .get(id)
         ?.workers.find((worker) => worker.id === params.workerId);
     if (!find())
-      throw new ApiError(
-        404,
-        `there is no worker with the id "${params.workerId}"`,
-      );
+      throw new Refusal("unknownId", { kind: "worker", id: params.workerId });
     const source = {
       read: () => {
         const worker = find();
@@ -110,8 +107,12 @@ function findEndpoint(state: AccountState, id: string): Endpoint {
 function create(state: AccountState, body: CreateBody): Endpoint {
   const template = findTemplate(state, body.templateId, "endpoints");
   const { gpu, cpu, type, name } = body;
-  if (!gpu && !cpu) throw new ApiError(422, "gpu or cpu is required");
-  if (gpu && cpu) throw new ApiError(400, "gpu and cpu cannot be set together");
+  if (!gpu && !cpu)
+    throw new Refusal("invalidBody", { problem: "gpu or cpu is required" });
+  if (gpu && cpu)
+    throw new Refusal("brokenRule", {
+      problem: "gpu and cpu cannot be set together",
+    });
   const extras = extrasOf(body, {
     type,
     flashboot: "OFF",
@@ -148,9 +149,13 @@ function update(
   const { settings } = endpoint;
   const template = findTemplate(state, body.templateId, "endpoints");
   if (body.gpu && settings.computeType === "CPU")
-    throw new ApiError(400, "gpu is not for a CPU endpoint");
+    throw new Refusal("brokenRule", {
+      problem: "gpu is not for a CPU endpoint",
+    });
   if (body.cpu && settings.computeType !== "CPU")
-    throw new ApiError(400, "cpu is not for a GPU endpoint");
+    throw new Refusal("brokenRule", {
+      problem: "cpu is not for a GPU endpoint",
+    });
   const extras = extrasOf(body, extrasNow(endpoint));
   const scaling = body.scaling ?? scalingView(endpoint);
   checkIdleTimeout(extras.type, scaling, body.workers);
@@ -183,7 +188,8 @@ function createCopy(
   container: ContainerFields,
 ): string {
   const { imageName } = container;
-  if (imageName === undefined) throw new ApiError(422, "image is required");
+  if (imageName === undefined)
+    throw new Refusal("invalidBody", { problem: "image is required" });
   const copy = createTemplate(
     state,
     {
@@ -238,10 +244,10 @@ function checkIdleTimeout(
 ): void {
   const isRefused = type === "QUEUE" && scaling.type === "REQUEST_COUNT";
   if (isRefused && workers?.idleTimeout !== undefined)
-    throw new ApiError(
-      422,
-      "workers.idleTimeout is refused with the scaler REQUEST_COUNT of a QUEUE endpoint",
-    );
+    throw new Refusal("invalidBody", {
+      problem:
+        "workers.idleTimeout is refused with the scaler REQUEST_COUNT of a QUEUE endpoint",
+    });
 }
 
 /** The settings of a body as 0.1.0 names them. Settings that are not given are absent. */
@@ -268,10 +274,9 @@ function settingsOf(
   if (networkVolumes) {
     const unknown = networkVolumes.find((id) => !state.networkVolumes.has(id));
     if (unknown !== undefined)
-      throw new ApiError(
-        400,
-        `networkVolumes names nothing that you own: "${unknown}"`,
-      );
+      throw new Refusal("brokenRule", {
+        problem: `networkVolumes names nothing that you own: "${unknown}"`,
+      });
     settings.networkVolumeIds = networkVolumes;
   }
   return settings;
@@ -287,19 +292,17 @@ function gpuSettings(
     (pool) => !gpus.some((each) => each.pool === pool),
   );
   if (unknown !== undefined)
-    throw new ApiError(
-      400,
-      `gpu.pools names no pool of the service: "${unknown}"`,
-    );
+    throw new Refusal("unknownName", {
+      problem: `gpu.pools names no pool of the service: "${unknown}"`,
+    });
   const types = gpus
     .filter(({ pool }) => pools.includes(pool))
     .map(({ id }) => id);
   const foreign = excludedTypes.find((id) => !types.includes(id));
   if (foreign !== undefined)
-    throw new ApiError(
-      400,
-      `gpu.excludedTypes names a GPU type of none of the pools: "${foreign}"`,
-    );
+    throw new Refusal("brokenRule", {
+      problem: `gpu.excludedTypes names a GPU type of none of the pools: "${foreign}"`,
+    });
   const { count, allowedCudaVersions, minCudaVersion } = gpu;
   return {
     computeType: "GPU",
@@ -448,13 +451,13 @@ function workerView(
 }
 
 function workerStatus(
-  { trouble, jobId, readyAt }: Worker,
+  { trouble, jobIds, readyAt }: Worker,
   now: number,
 ): "RUNNING" | "IDLE" | "INITIALIZING" | "THROTTLED" | "UNHEALTHY" {
   if (trouble === "throttled") return "THROTTLED";
   if (trouble === "unhealthy") return "UNHEALTHY";
   if (now < readyAt) return "INITIALIZING";
-  return jobId === undefined ? "IDLE" : "RUNNING";
+  return jobIds.length === 0 ? "IDLE" : "RUNNING";
 }
 
 function summaryOf(

@@ -1,5 +1,6 @@
 import { jsonResponse } from "../server/json-response.js";
-import { requireKey, toApiError, type Surface } from "../server/surfaces.js";
+import { answerOf } from "../refusals/refusal.js";
+import { requireKey, type Surface } from "../server/surfaces.js";
 
 const RATE_LIMIT_HEADERS = {
   RateLimit: '"default";r=1000;t=10',
@@ -21,11 +22,14 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** Version 2 of the management API: errors as problem+json, and the headers of the rate limit on every answer. */
 export const v2Surface: Surface = {
+  name: "v2",
   authenticate: requireKey,
-  respondWithError: (error) => {
-    const { status, message, headers, errors } = toApiError(error);
+  respondWithError: (error, route) => {
+    const answer = answerOf(error, "v2", route);
+    const { status, message, headers, problems } = answer;
     const title = TITLES[status] ?? (status < 500 ? "Refused" : "Failed");
-    const body = { title, status, detail: message, ...(errors && { errors }) };
+    const errors = status === 422 && { errors: problems ?? [message] };
+    const body = { title, status, detail: message, ...errors };
     return jsonResponse(body, {
       status,
       headers: {

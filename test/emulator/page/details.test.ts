@@ -35,7 +35,7 @@ test("the details of a request hold its query, headers, body and answer", async 
   });
   expect(details.headers["authorization"]).toBe("[redacted]");
   expect(details.answer?.headers["content-type"]).toBe("application/json");
-  expect(JSON.parse(details.answer?.body ?? "")).toHaveProperty("message");
+  expect(JSON.parse(details.answer?.body ?? "")).toHaveProperty("error");
 });
 
 test("the details of a request name the type of an answer that is no JSON", async () => {

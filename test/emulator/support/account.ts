@@ -16,6 +16,8 @@ export interface RequestSettings {
   /** Undefined sends no key. */
   readonly key?: string | undefined;
   readonly contentType?: string;
+  /** The announced size of the body. */
+  readonly contentLength?: number;
 }
 
 /** An emulator in memory on a manual clock, with short functions that call it. */
@@ -30,6 +32,8 @@ export function createAccount(options: EmulatorOptions = {}) {
     const key = "key" in settings ? settings.key : emulator.apiKey;
     const headers = new Headers();
     if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+    if (settings.contentLength !== undefined)
+      headers.set("content-length", String(settings.contentLength));
     const init: RequestInit = { method, headers };
     if (body !== undefined) {
       const contentType = settings.contentType ?? "application/json";

@@ -108,13 +108,18 @@ export const steps = {
       env: [],
       containerDiskInGb: 5,
       volumeInGb: 0,
+      isServerless: true,
     };
     const { isOk, id = "" } = step.isGraphql
       ? await graphql(
           "mutation ($input: SaveTemplateInput!) { saveTemplate(input: $input) { id } }",
           { input },
         )
-      : await rest("POST", "/v1/templates", { name, imageName: IMAGE });
+      : await rest("POST", "/v1/templates", {
+          name,
+          imageName: IMAGE,
+          isServerless: true,
+        });
     expect(isOk).toBe(![...model.templates.values()].includes(name));
     if (isOk) model.templates.set(id, name);
   },

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import type { EvidenceView } from "../evidence-view.js";
 import type { ReferenceEntry } from "../reference-entry.js";
 import type { GraphqlSample } from "../view.js";
 import { callEmulator } from "./calls.js";
@@ -10,7 +11,9 @@ export interface ReferenceData {
   readonly bodies: Readonly<Record<string, unknown>>;
   readonly samples: readonly GraphqlSample[];
   readonly models: readonly string[];
-  /** The prefixes of the surfaces that answer 410, because the option `retired` names them. */
+  /** How sure the emulator is of each operation, by its route. */
+  readonly evidence: Readonly<Record<string, EvidenceView>>;
+  /** The prefixes of the surfaces that answer 410, because of the quirk `retired`. */
   readonly retiredPrefixes: readonly string[];
 }
 
@@ -19,6 +22,7 @@ const NOTHING: ReferenceData = {
   bodies: {},
   samples: [],
   models: [],
+  evidence: {},
   retiredPrefixes: [],
 };
 

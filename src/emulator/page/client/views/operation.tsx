@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { EvidenceView } from "../../evidence-view.js";
 import type { ReferenceEntry, ReferenceField } from "../../reference-entry.js";
 import { sendRequest } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
@@ -24,7 +25,8 @@ interface OperationPanelProps {
 export function OperationPanel({ entry, state }: OperationPanelProps) {
   const { resource, summary, description, route, prefix, fields } = entry;
   const [method = "", path = ""] = route.split(" ");
-  const { retiredPrefixes } = useReference();
+  const { retiredPrefixes, evidence } = useReference();
+  const known = evidence[route];
   return (
     <DetailsPanel
       title={`${formatResource(resource)}: ${summary}`}
@@ -39,7 +41,7 @@ export function OperationPanel({ entry, state }: OperationPanelProps) {
       </p>
       {retiredPrefixes.includes(prefix) ? (
         <p class="error">
-          This emulator answers 410: <code>--retired</code> ended this version.
+          This emulator answers 410: the quirk <code>retired</code> is on.
         </p>
       ) : null}
       <p>{withCode(description)}</p>
@@ -50,6 +52,7 @@ export function OperationPanel({ entry, state }: OperationPanelProps) {
           <Fields fields={fields} />
         </Section>
       ) : null}
+      {known ? <Evidence evidence={known} /> : null}
     </DetailsPanel>
   );
 }
@@ -90,6 +93,42 @@ function Fields({ fields }: { readonly fields: readonly ReferenceField[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+const CERTAINTY_WORDS = {
+  captured: "captured live",
+  documented: "documented",
+  assumed: "assumed",
+};
+
+/** How sure the emulator is of the operation and of each of its refusals. */
+function Evidence({ evidence }: { readonly evidence: EvidenceView }) {
+  return (
+    <Section title="Evidence">
+      <p>
+        The answers of this operation are {CERTAINTY_WORDS[evidence.certainty]}.
+        The operation refuses a request if:
+      </p>
+      <dl class="fields">
+        {evidence.refusals.map(({ when, status, certainty, source, quirk }) => (
+          <div key={when}>
+            <dt>
+              {withCode(when)}
+              <span class="quiet">
+                : {status}, {CERTAINTY_WORDS[certainty]}
+                {quirk ? (
+                  <>
+                    , with the quirk <code>{quirk}</code>
+                  </>
+                ) : null}
+              </span>
+            </dt>
+            <dd>{withCode(source)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   );
 }
 

@@ -237,7 +237,7 @@ function Endpoints({
           <td class="col-name">{endpoint.name}</td>
           <td class="col-id">{endpoint.isOwned ? endpoint.id : "model"}</td>
           <td class="col-workers" data-label="workers">
-            <Workers workers={endpoint.workers} />
+            <Workers {...endpoint} />
           </td>
           <td class="col-number" data-label="queue">
             {formatCount(endpoint.waiting)}
@@ -290,8 +290,9 @@ const WORKER_STATES: readonly WorkerView["state"][] = [
   "unhealthy",
 ];
 
-/** How many workers there are in each state; each busy one leads to its job. */
-function Workers({ workers }: { readonly workers: readonly WorkerView[] }) {
+/** How many workers there are in each state; each busy one leads to its jobs. */
+function Workers({ workers, port }: Pick<EndpointView, "workers" | "port">) {
+  if (port !== undefined) return <>at port {port}</>;
   if (workers.length === 0) return <span class="quiet">none</span>;
   const parts = WORKER_STATES.map(
     (state) => [state, workers.filter((each) => each.state === state)] as const,
@@ -302,15 +303,17 @@ function Workers({ workers }: { readonly workers: readonly WorkerView[] }) {
         {parts.map(([state, all]) => `${all.length} ${state}`).join(", ")}
       </summary>
       <ul>
-        {workers.map(({ id, state, jobId }) => (
+        {workers.map(({ id, state, jobIds, isExternal, problem }) => (
           <li key={id}>
             <code>{id}</code> {state}
-            {jobId === undefined ? null : (
-              <>
+            {isExternal ? ", over HTTP" : null}
+            {problem === undefined ? null : `: ${problem}`}
+            {jobIds.map((jobId) => (
+              <span key={jobId}>
                 {" "}
                 <a href={hrefOf("jobs", jobId)}>{jobId}</a>
-              </>
-            )}
+              </span>
+            ))}
           </li>
         ))}
       </ul>

@@ -1,0 +1,46 @@
+import { evidence } from "../../../generated/emulator/evidence.js";
+import { findRow } from "../refusals/evidence.js";
+import type { Certainty, RefusalReason } from "../refusals/table.js";
+import { surfaceOf } from "../server/route-table.js";
+import type { ReferenceEntry } from "./reference-entry.js";
+
+/** How sure the emulator is of an operation, as the page shows it. */
+export interface EvidenceView {
+  readonly certainty: Certainty;
+  readonly refusals: readonly RefusalView[];
+}
+
+export interface RefusalView {
+  readonly when: string;
+  readonly status: number;
+  readonly certainty: Certainty;
+  readonly source: string;
+  /** The name of the quirk without which there is no such refusal. */
+  readonly quirk?: string;
+}
+
+/** The evidence for each operation, by its route. */
+export function evidenceViews(
+  entries: readonly ReferenceEntry[],
+): Readonly<Record<string, EvidenceView>> {
+  return Object.fromEntries(
+    entries.map(({ route, prefix }) => [route, viewOf(route, prefix)]),
+  );
+}
+
+function viewOf(route: string, prefix: string): EvidenceView {
+  const { certainty = "assumed", refusals = {} } = evidence[route] ?? {};
+  const { name } = surfaceOf(prefix + route.replace(/^\S+ /, ""));
+  const reasons = Object.keys(refusals) as RefusalReason[];
+  const rows = reasons.flatMap((reason) => findRow(reason, name, route) ?? []);
+  return {
+    certainty,
+    refusals: rows.map(({ when, status, source, quirk, ...row }) => ({
+      when,
+      status,
+      certainty: row.certainty,
+      source,
+      ...(quirk && { quirk }),
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+/** What the running service does beside its documents. Every quirk is off by default. */
+export interface Quirks {
+  /** For two seconds after a submit, `/status` answers 404. @default false */
+  readonly invisibleJobs?: boolean | undefined;
+  /** Pods show `lastStartedAt` in the form of Go: `2026-01-01 00:00:00 +0000 UTC`. @default false */
+  readonly goTimes?: boolean | undefined;
+  /** Pods show their image as `imageName` too. @default false */
+  readonly imageName?: boolean | undefined;
+  /** A smaller size of a network volume is accepted, and the volume shrinks. @default false */
+  readonly shrinkingVolumes?: boolean | undefined;
+  /** `POST /pods` refuses `interruptible: true`. @default false */
+  readonly spotEnded?: boolean | undefined;
+  /** Version 0.1.0 of the management API has ended: each of its requests gets 410. @default false */
+  readonly retired?: boolean | undefined;
+}
+
+export type QuirkName = keyof Quirks;
+
+/** Every quirk. */
+export const quirkNames: readonly QuirkName[] = [
+  "invisibleJobs",
+  "goTimes",
+  "imageName",
+  "shrinkingVolumes",
+  "spotEnded",
+  "retired",
+];
+
+/** How long a job is not visible after its submit, in milliseconds of the emulator's clock. */
+export const INVISIBLE_JOB_MS = 2000;

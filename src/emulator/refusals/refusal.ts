@@ -1,0 +1,93 @@
+import { ApiError } from "../server/api-error.js";
+import type { Route } from "../server/operations.js";
+import type { SurfaceName } from "../server/surface-name.js";
+import { findRow } from "./evidence.js";
+import { refusalRows, type RefusalReason, type RefusalRow } from "./table.js";
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface Details {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Each rule that the request breaks. */
+  readonly problems?: readonly string[];
+}
+
+/** A refusal of the emulated service. The table says how each surface answers. */
+export class Refusal extends ApiError {
+  readonly reason: RefusalReason;
+  readonly values: Values;
+
+  /** @param values fill the `{names}` in the words of the table */
+  constructor(
+    reason: RefusalReason,
+    values: Values = {},
+    { headers, problems }: Details = {},
+  ) {
+    const row = refusalRows.find((each) => each.reason === reason);
+    const words = row?.words.replace(/^(\{operation\}: )+(graphql: )?/, "");
+    const status = row?.status ?? 500;
+    super(status, fill(words ?? reason, values), headers, row?.code, problems);
+    this.reason = reason;
+    this.values = values;
+  }
+}
+
+/** What a surface answers for an error. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly problems: readonly string[] | undefined;
+  readonly code: string | undefined;
+  readonly shape: RefusalRow["shape"];
+}
+
+/** Anything but an ApiError is a defect of the emulator: 500. */
+export function answerOf(
+  error: unknown,
+  surface: SurfaceName,
+  route?: Route,
+): ErrorAnswer {
+  if (!(error instanceof ApiError)) {
+    const defect = `the emulator failed: ${String(error)}`;
+    return answerOf(new ApiError(500, defect), surface);
+  }
+  const { status, message, headers, code, errors: problems } = error;
+  const own = { status, message, headers, problems, code, shape: undefined };
+  if (!(error instanceof Refusal)) return own;
+  const row = findRow(error.reason, surface, route);
+  if (!row) return own;
+  const [method = "", path = ""] = (route ?? "").split(" ");
+  const [, resource = "", , action] = path.split("/");
+  const verb = action ?? VERBS[method] ?? "";
+  const operation = `${verb} ${NOUNS[resource] ?? resource}`;
+  return {
+    ...own,
+    status: row.status,
+    message: fill(row.words, { ...error.values, operation }),
+    problems: problems?.map((each) => each.replace("{resource}", resource)),
+    code: row.code,
+    shape: row.shape,
+  };
+}
+
+/** How the refusals of version 0.1.0 name what a route does: "create pod", "start pod". */
+const VERBS: Readonly<Record<string, string>> = {
+  GET: "get",
+  POST: "create",
+  PATCH: "update",
+  DELETE: "delete",
+};
+const NOUNS: Readonly<Record<string, string>> = {
+  pods: "pod",
+  endpoints: "endpoint",
+  networkvolumes: "network volume",
+  templates: "template",
+  containerregistryauth: "container registry auth",
+};
+
+function fill(words: string, values: Values): string {
+  return words.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ""),
+  );
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runWorker } from "../../src/cli/emulator/worker-process.js";
+import { WORKER_FILE } from "../emulator/workers/support/worker-process.js";
+import { bundleCli, type Cli, type Running } from "../support/cli-process.js";
+
+/** How long a process may take on a slow machine. */
+const WAIT = { timeout: 60_000 };
+
+let cli: Cli;
+beforeAll(async () => {
+  cli = await bundleCli();
+});
+afterAll(() => cli.remove());
+
+const submit = async ({ send }: Running, input: object, route = "run") => {
+  const response = await send(`/v2/my-endpoint/${route}`, {
+    method: "POST",
+    body: JSON.stringify({ input }),
+  });
+  return (await response.json()) as { readonly id: string };
+};
+
+const isGone = (pid: number) =>
+  vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), WAIT);
+
+describe("the command emulator with --worker", () => {
+  test("prints the variables of a client, and runs the command as a worker, which ends with the emulator after its job", async () => {
+    const running = await cli.start(
+      "--worker",
+      "my-endpoint",
+      "--",
+      "python3",
+      WORKER_FILE,
+    );
+    const done = await submit(running, { prompt: "a" }, "runsync");
+    expect(done).toMatchObject({
+      status: "COMPLETED",
+      output: { echo: { prompt: "a" } },
+    });
+    const { id } = await submit(running, { action: "wait" });
+    const statusOf = async () => {
+      const response = await running.send(`/v2/my-endpoint/status/${id}`);
+      return ((await response.json()) as { readonly status: string }).status;
+    };
+    await vi.waitFor(async () => {
+      expect(await statusOf()).toBe("IN_PROGRESS");
+    }, WAIT);
+    const exited = running.stop("SIGTERM");
+    // The emulator serves its worker until the worker has ended.
+    await running.send(`/v2/my-endpoint/cancel/${id}`, { method: "POST" });
+    const { code, stdout, stderr } = await exited;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Ctrl+C\n");
+    expect(stdout).toContain(`{"event": "stopped", "id": "${id}"}`);
+    expect(stdout).toContain('{"event": "exits"}');
+  });
+
+  test("ends with its worker, with the exit code of the worker, and ends what the worker has left", async () => {
+    const start = `const { spawn } = require("node:child_process");
+      const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+      console.log("left " + child.pid);
+      process.exit(3);`;
+    const { code, stdout } = await cli.run(
+      "emulator",
+      "--port",
+      "0",
+      "--worker",
+      "my-endpoint",
+      "--",
+      process.execPath,
+      "--eval",
+      start,
+    );
+    expect(code).toBe(3);
+    await isGone(Number(/^left (\d+)$/m.exec(stdout)?.[1]));
+    const missing = await cli.run(
+      "emulator",
+      "--port",
+      "0",
+      "--worker",
+      "a",
+      "--",
+      "no-such-program",
+    );
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: "cloud-compute-sdk: no-such-program cannot be run (ENOENT)\n",
+    });
+  });
+
+  test("kills a worker that ignores SIGTERM at the next signal", async () => {
+    const ignore = `process.on("SIGTERM", () => console.log("ignored"));
+      setInterval(() => {}, 1000);
+      console.log("worker " + process.pid);`;
+    const launched = cli.launch(
+      "emulator",
+      "--port",
+      "0",
+      "--worker",
+      "my-endpoint",
+      "--",
+      process.execPath,
+      "--eval",
+      ignore,
+    );
+    const { child, output, exited } = launched;
+    const until = (text: RegExp) =>
+      vi.waitFor(() => expect(output()).toMatch(text), WAIT);
+    await until(/^worker \d+$/m);
+    const pid = Number(/^worker (\d+)$/m.exec(output())?.[1]);
+    child.kill("SIGINT");
+    await until(/^ignored$/m);
+    child.kill("SIGINT");
+    expect((await exited).code).toBe(0);
+    await isGone(pid);
+  });
+
+  test("kills a worker that ignores SIGTERM when its time to end is over", async () => {
+    const ignore = `process.on("SIGTERM", () => {});
+      setInterval(() => {}, 1000);
+      process.kill(process.ppid, "SIGHUP");`;
+    const graceMs = 1;
+    const run = runWorker([process.execPath, "--eval", ignore], {}, graceMs);
+    expect(await run).toBe(0);
+  });
+
+  test("passes requests to a load balancing worker at --worker-port", async () => {
+    const serve = `const { createServer } = require("node:http");
+      const answer = ({ url }, response) => response.end(url === "/ping" ? "" : "served " + url);
+      createServer(answer).listen(Number(process.env.PORT), "127.0.0.1");`;
+    const free = await cli.start();
+    const { port } = new URL(free.origin);
+    await free.stop("SIGTERM");
+    const running = await cli.start(
+      "--worker",
+      "my-api",
+      "--worker-port",
+      port,
+      "--",
+      process.execPath,
+      "--eval",
+      serve,
+    );
+    const response = await running.send("/v2/my-api/generate?a=1");
+    expect(await response.text()).toBe("served /generate?a=1");
+    await running.stop("SIGTERM");
+  });
+
+  test.each([
+    [["--worker", "a"], /--worker takes the command of the worker after --/],
+    [["--worker-port", "1"], /--worker-port is missing --worker/],
+    [["--worker", "a", "--worker-port", "0", "--", "b"], /from 1 to 65535/],
+  ])("rejects %j with the exit code 2", async (args, message) => {
+    const { code, stderr } = await cli.call("emulator", ...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
+test("the command emulator prints the variables with which a worker starts", async () => {
+  const running = await cli.start("--key", "own-key");
+  const { stdout } = await running.stop("SIGTERM");
+  expect(stdout).toContain("  export RUNPOD_AI_API_KEY=own-key\n");
+  expect(stdout).toContain(
+    `  export RUNPOD_WEBHOOK_GET_JOB='${running.origin}/v2/my-endpoint/job-take/$ID?gpu=emulated'\n`,
+  );
+});

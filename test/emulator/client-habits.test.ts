@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { createAccount, createOneOfEach, IMAGE } from "./support/account.js";
+import { operations } from "./support/operations.js";
+
+const INPUT = { input: { prompt: "a pier" } };
+
+test("the job API of the emulator takes a key without Bearer, and the management API does not", async () => {
+  const { emulator } = createAccount();
+  const send = async (path: string, body: object, authorization: string) => {
+    const headers = { authorization, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const url = emulator.urls.publicBaseUrl + path;
+    return (await emulator.fetch(url, init)).status;
+  };
+  const { apiKey } = emulator;
+  expect(await send("/v2/flux-dev/run", INPUT, apiKey)).toBe(200);
+  expect(await send("/v2/flux-dev/run", INPUT, "wrong")).toBe(401);
+  expect(await send("/v1/pods", { imageName: IMAGE }, apiKey)).toBe(401);
+});
+
+test("a blank id or image counts as absent in bodies, queries, GraphQL and seed data of the emulator", async () => {
+  const account = createAccount();
+  const { emulator, callOk } = account;
+  const { templateId } = await createOneOfEach(account);
+  const blank = { imageName: "", networkVolumeId: "" };
+  const pod = await callOk<{ image: string }>("POST", "/v1/pods", {
+    ...blank,
+    templateId,
+  });
+  expect(pod.image).toBe(IMAGE);
+  const other = await callOk<{ image: string }>("POST", "/v2/pods", {
+    name: "p",
+    image: IMAGE,
+    registry: "",
+    templateId: "",
+    gpu: { id: "NVIDIA L4" },
+  });
+  expect(other.image).toBe(IMAGE);
+  const query = `mutation { podFindAndDeployOnDemand(input: { imageName: "", networkVolumeId: "", templateId: "${templateId}", gpuTypeId: "NVIDIA L4" }) { imageName } }`;
+  expect(await callOk("POST", "/graphql", { query })).toEqual({
+    data: { podFindAndDeployOnDemand: { imageName: IMAGE } },
+  });
+  emulator.seed({ pods: [{ id: "seeded", ...blank, templateId }] });
+  const all = await callOk<object[]>("GET", "/v1/pods");
+  expect(await callOk("GET", "/v1/pods?imageName=&templateId=")).toEqual(all);
+});
+
+test("a variable of a container may be named like an id, and may be blank", async () => {
+  const { callOk } = createAccount();
+  const env = { templateId: "" };
+  const body = { imageName: IMAGE, env };
+  expect(await callOk("POST", "/v1/pods", body)).toMatchObject({ env });
+});
+
+test.each([
+  [{ type: "REQUEST_COUNT" }, ["scaling.requestCount is required"]],
+  [
+    { type: "QUEUE_DELAY", queueDelay: 0 },
+    ["scaling.queueDelay must be >= 0.5 (it was 0)"],
+  ],
+  [
+    { type: "QUEUE_DELAY", queueDelay: 4, requestCount: 4 },
+    ["scaling.requestCount is not a field of this body"],
+  ],
+  [
+    { type: "SOON" },
+    ['scaling.type must be one of QUEUE_DELAY, REQUEST_COUNT (it was "SOON")'],
+  ],
+  [{ queueDelay: 4 }, ["scaling.type is required"]],
+])(
+  "a union of version 2 is explained by its discriminator: %j",
+  async (scaling, errors) => {
+    const { call } = createAccount();
+    const answer = await call("POST", "/v2/serverless", {
+      name: "e",
+      image: IMAGE,
+      type: "QUEUE",
+      scaling,
+      gpu: { pools: ["ADA_24"] },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ errors });
+  },
+);
+
+test("the emulator serves the document of version 0.1.0, without a key", async () => {
+  const { emulator, call } = createAccount();
+  const { status, body } = await call("GET", "/v1/openapi.json", undefined, {
+    key: undefined,
+  });
+  expect(status).toBe(200);
+  const { servers, paths } = body as {
+    readonly servers: readonly { readonly url: string }[];
+    readonly paths: object;
+  };
+  expect(servers).toEqual([{ url: emulator.urls.baseUrl }]);
+  const documented = operations.filter(({ path }) => path.startsWith("/v1/"));
+  const expected = documented.map(({ path }) => path.replace("/v1", ""));
+  expect(Object.keys(paths).sort()).toEqual([...new Set(expected)].sort());
+});

@@ -1,0 +1,208 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { createAccount } from "../support/account.js";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** What a worker received. */
+interface Received {
+  readonly line: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** What a request may set beside its path. */
+type RequestSettings = Omit<RequestInit, "headers"> & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * A worker that is an HTTP server: its port, and the requests that it received beside those for its health. It compresses
+ * what it sends from `/zip`, and sends nothing from `/slow`.
+ */
+async function startWorker(
+  healthOf: () => number = () => 200,
+  onSlow: () => void = () => undefined,
+) {
+  const received: Received[] = [];
+  const answer: RequestListener = (request, response) => {
+    const { method, url = "", headers } = request;
+    if (url === "/ping") {
+      response.writeHead(healthOf()).end();
+      return;
+    }
+    void text(request).then((body) => {
+      received.push({ line: `${method} ${url}`, headers, body });
+      if (url === "/slow") {
+        onSlow();
+        return;
+      }
+      const encoding = url === "/zip" ? { "content-encoding": "gzip" } : {};
+      response.writeHead(418, { "x-worker": "w1", ...encoding });
+      const line = `${method} ${url}`;
+      response.end(url === "/zip" ? gzipSync(line) : line);
+    });
+  };
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanups.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, received };
+}
+
+/** An emulator with a load balancing endpoint, and a function that sends a request to the endpoint. */
+async function setUp() {
+  const account = createAccount();
+  const { emulator, callOk } = account;
+  const { id } = await callOk("POST", "/v2/serverless", {
+    name: "api",
+    image: "example/api:1",
+    type: "LOAD_BALANCER",
+    scaling: { type: "REQUEST_COUNT", requestCount: 2 },
+    gpu: { pools: ["ADA_24"] },
+  });
+  const { requestUrls } = await callOk<{
+    readonly requestUrls: { readonly base: string; readonly health: string };
+  }>("GET", `/v2/serverless/${id}`);
+  const send = (
+    path: string,
+    { headers = {}, ...init }: RequestSettings = {},
+  ) => {
+    const authorization = `Bearer ${emulator.apiKey}`;
+    return emulator.fetch(requestUrls.base + path, {
+      ...init,
+      headers: { authorization, ...headers },
+    });
+  };
+  return { ...account, id, requestUrls, send };
+}
+
+describe("a load balancing endpoint of the emulator", () => {
+  test("passes a request to the port of its worker, and the response back, without the API key", async () => {
+    const { emulator, id, send, requestUrls } = await setUp();
+    const { port, received } = await startWorker();
+    emulator.account.setWorkers(id, { port });
+    const response = await send("/generate?count=2", {
+      method: "POST",
+      headers: { "x-request": "a", "content-type": "text/plain" },
+      body: "a lighthouse",
+    });
+    expect(response.status).toBe(418);
+    expect(response.headers.get("x-worker")).toBe("w1");
+    expect(await response.text()).toBe("POST /generate?count=2");
+    const [request] = received;
+    expect(request?.body).toBe("a lighthouse");
+    expect(request?.headers).toMatchObject({ "x-request": "a" });
+    expect(request?.headers).not.toHaveProperty("authorization");
+    expect((await send("")).status).toBe(418);
+    expect(received[1]?.line).toBe("GET /");
+    const health = await send(
+      requestUrls.health.slice(requestUrls.base.length),
+    );
+    expect(health.status).toBe(200);
+    expect(emulator.requests.at(-1)).toMatchObject({
+      path: `/v2/${id}/ping`,
+      status: 200,
+    });
+  });
+
+  test("passes bodies on over a socket, of a known length or not, and what the worker compressed", async () => {
+    const { emulator, id } = await setUp();
+    const { port, received } = await startWorker();
+    emulator.account.setWorkers(id, { port });
+    const { urls } = await emulator.listen();
+    cleanups.push(() => emulator.close());
+    const address = `${urls.publicBaseUrl}/v2/${id}/zip`;
+    const authorization = `Bearer ${emulator.apiKey}`;
+    const bodies = ["known", new Blob(["unknown"]).stream()];
+    for (const body of bodies) {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { authorization },
+        body,
+        duplex: "half",
+      } as RequestInit);
+      expect(await response.text()).toBe("POST /zip");
+    }
+    expect(received.map(({ body }) => body)).toEqual(["known", "unknown"]);
+  });
+
+  test("answers 504 where a response takes longer than five and a half minutes", async () => {
+    const { emulator, id, send, advance } = await setUp();
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { port } = await startWorker(
+      () => 200,
+      () => arrive(),
+    );
+    emulator.account.setWorkers(id, { port });
+    const held = send("/slow");
+    await arrived;
+    await advance(330_000);
+    expect((await held).status).toBe(504);
+  });
+
+  test("holds a request until its worker is ready, and shows the health as the worker answers", async () => {
+    const { emulator, id, send } = await setUp();
+    let asked = 0;
+    const { port } = await startWorker(() => {
+      asked += 1;
+      return asked < 3 ? 204 : 200;
+    });
+    emulator.account.setWorkers(id, { port });
+    expect((await send("/ping")).status).toBe(204);
+    expect((await send("/generate")).status).toBe(418);
+    expect(asked).toBe(3);
+  });
+
+  test("answers 502 where no worker is ready for two minutes", async () => {
+    const { emulator, id, send, advance } = await setUp();
+    expect((await send("/ping")).status).toBe(502);
+    const held = send("/generate");
+    await advance(119_999);
+    const early = await Promise.race([held, Promise.resolve("held")]);
+    expect(early).toBe("held");
+    await advance(1);
+    expect((await held).status).toBe(502);
+    emulator.account.setWorkers(id, { port: 1 });
+    expect((await send("/ping")).status).toBe(502);
+  });
+
+  test("requires the API key, and refuses a body above 30 MB", async () => {
+    const { emulator, id, send } = await setUp();
+    const { port, received } = await startWorker();
+    emulator.account.setWorkers(id, { port });
+    const headers = { authorization: "Bearer wrong" };
+    expect((await send("/generate", { headers })).status).toBe(401);
+    const body = new Uint8Array(30_000_001);
+    const size = { "content-length": String(body.length) };
+    const large = { method: "POST", body, headers: size };
+    expect((await send("/generate", large)).status).toBe(413);
+    expect(received).toEqual([]);
+  });
+
+  test("keeps the port of its worker when other conditions of its workers are set", async () => {
+    const { emulator, id, call, send } = await setUp();
+    const { port } = await startWorker();
+    emulator.account.setWorkers(id, { port });
+    emulator.account.setWorkers(id, { throttled: false });
+    expect((await send("/")).status).toBe(418);
+    const set = (workers: object) =>
+      call("PATCH", "/_emulator/account", { workers });
+    expect((await set({ [id]: { port: 0 } })).status).toBe(400);
+    expect((await set({ [id]: { port } })).status).toBe(200);
+  });
+});
