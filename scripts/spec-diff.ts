@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readAcknowledgements } from "../src/drift/acknowledgements.js";
-import type { Change } from "../src/drift/compare/change.js";
-import { DocumentError } from "../src/drift/compare/document.js";
+import { readAcknowledgements } from "../src/compare/acknowledgements.js";
+import type { Change } from "../src/compare/change.js";
+import { DocumentError } from "../src/compare/document.js";
 import {
   createReport,
   exitCodeOf,
   FORMATS,
   renderReport,
-} from "../src/drift/report.js";
+} from "../src/compare/report.js";
 import { compareFiles, compareSnapshots } from "./diff/compare.js";
 import { readRelease, readRevision, readWorkingTree } from "./diff/snapshot.js";
 

@@ -65,8 +65,8 @@ export class CloudComputeError extends Error {
   declare readonly code: string;
   /**
    * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
-   * the job API that they send: `jobs.run`. The errors of a wait name what you called: `job.wait`, `job.stream`,
-   * `model.runSync`.
+   * the job API that they send: `jobs.run`. Time-outs, job errors and silent outages of a wait name what you called
+   * (`job.wait`, `job.stream`, `model.runSync`); a refused poll names `jobs.status`.
    */
   declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
@@ -364,27 +364,6 @@ export class CallbackError extends CloudComputeError {
     const problem = `${callback} failed: see \`cause\``;
     super("callback_failed", problem, { ...call, cause });
     Object.assign(this, { callback, jobs });
-  }
-}
-
-/**
- * Defines members that can be read, but are not enumerable: neither JSON nor a copy contains them. Each is computed at
- * its first reading.
- */
-export function defineHidden(
-  target: object,
-  members: Readonly<Record<string, () => unknown>>,
-): void {
-  for (const [name, read] of Object.entries(members)) {
-    const define = (member: PropertyDescriptor) =>
-      Object.defineProperty(target, name, { ...member, configurable: true });
-    define({
-      get: () => {
-        const value = read();
-        define({ value });
-        return value;
-      },
-    });
   }
 }
 

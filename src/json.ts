@@ -3,7 +3,7 @@ import { InputError, type CallContext } from "./errors.js";
 
 /**
  * The JSON of an argument; empty for a value that JSON leaves out. Throws an `InputError` for anything in the value that
- * JSON would drop or change without a word: the error names its path, which begins with `root`. Members of objects that
+ * JSON would silently drop or change: the error names its path, which begins with `root`. Members of objects that
  * are undefined are left out, as JSON does.
  */
 export function writeJson(
@@ -42,7 +42,7 @@ interface OpenObject {
   readonly key: string;
 }
 
-/** Creates the replacer that refuses what JSON cannot hold. JSON calls it with each member, what is around it first. */
+/** Creates the replacer that refuses what JSON cannot hold. JSON calls it for each member, parents first. */
 function createCheck(root: string, call: CallContext) {
   /** The objects around the member, the outermost first. */
   const open: OpenObject[] = [];
@@ -116,7 +116,7 @@ function findObjectProblem(
 }
 
 /** Whether an object is a list, or a plain object such as an object literal, and no instance of a class. */
-export function isPlainOrList(value: object): boolean {
+function isPlainOrList(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value) as object | null;
   // The prototype of a plain object has none itself, also where the object is of another realm.

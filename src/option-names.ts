@@ -26,7 +26,7 @@ export function checkOptionNames<Options>(
   }
 }
 
-/** The documented name that differs in case, or in one letter that is wrong, missing, too much or at another place. */
+/** The documented name that differs in case, or in one letter that is wrong, missing, extra, or in another position. */
 export function findNearest(
   name: string,
   known: readonly string[],

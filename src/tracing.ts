@@ -39,7 +39,7 @@ export interface TracedRetry {
 export interface JobTrace {
   /** Called with the status that each successful poll shows. */
   poll(status: string | undefined): void;
-  /** Called once: with the final status, with the error that ended the wait, or with neither if the consumer left. */
+  /** Called at the end, perhaps more than once; the first call counts: with the final status, with the error that ended the wait, or with neither if the consumer left. */
   end(status: string | undefined, error?: unknown): void;
 }
 

@@ -1,20 +1,20 @@
-import type { Change } from "../../src/drift/compare/change.js";
-import { describeDocument } from "../../src/drift/compare/describe.js";
-import type { Description } from "../../src/drift/compare/description.js";
+import type { Change } from "../../src/compare/change.js";
+import { describeDocument } from "../../src/compare/describe.js";
+import type { Description } from "../../src/compare/description.js";
 import {
   DocumentError,
   parseDocument,
-} from "../../src/drift/compare/document.js";
-import { code } from "../../src/drift/compare/findings.js";
-import { compareSchemas, readSchema } from "../../src/drift/compare/graphql.js";
+} from "../../src/compare/document.js";
+import { code } from "../../src/compare/findings.js";
+import { compareSchemas, readSchema } from "../../src/compare/graphql.js";
 import {
   compareModels,
   describeModels,
-} from "../../src/drift/compare/models.js";
+} from "../../src/compare/models.js";
 import {
   compareDescriptions,
   routeKey,
-} from "../../src/drift/compare/operations.js";
+} from "../../src/compare/operations.js";
 import { applyRules } from "../codegen/model/apply-rules.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";

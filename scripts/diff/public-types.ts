@@ -1,5 +1,5 @@
-import type { Change } from "../../src/drift/compare/change.js";
-import { code } from "../../src/drift/compare/findings.js";
+import type { Change } from "../../src/compare/change.js";
+import { code } from "../../src/compare/findings.js";
 import { readReport, type NamedType } from "../api/format.js";
 
 /** Every change of the public types, from the reports of each entry point by their files. */

@@ -6,8 +6,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import type { Change } from "../../src/drift/compare/change.js";
-import { code } from "../../src/drift/compare/findings.js";
+import type { Change } from "../../src/compare/change.js";
+import { code } from "../../src/compare/findings.js";
 
 /** Every change of the functions of `cloud.graphql`, from the texts of the shipped documents by their files. */
 export function compareShippedDocuments(

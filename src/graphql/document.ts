@@ -99,7 +99,7 @@ async function watchForDrift(
   if (!settings.drift) return;
   const text = await answer.text();
   const body = parseJson(text) ?? text;
-  notifyDriftWatcher(settings, call, { parseAs: "json" }, answer, body);
+  notifyDriftWatcher(settings, call, "json", answer, body);
 }
 
 /** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
@@ -138,7 +138,7 @@ function errorsOf({ errors }: Result): readonly unknown[] {
   return Array.isArray(errors) ? errors : [errors];
 }
 
-/** Of a longer response, an error keeps the beginning of the text, and no data. */
+/** For a longer response, the error keeps only the beginning of the text. */
 const MAX_KEPT_CHARACTERS = 2 ** 18;
 
 async function graphqlError(
@@ -162,7 +162,7 @@ async function graphqlError(
     {
       operation,
       route,
-      requestId: requestIdOf(headers),
+      requestId: requestIdOf(headers, redact),
       maybeSent: maybeSent && !isRefused,
     },
   );

@@ -1,5 +1,5 @@
 import { ConnectionError } from "../errors.js";
-import type { Knowledge } from "./answer.js";
+import type { Knowledge } from "./exchange.js";
 import { discard, type Bytes } from "./body.js";
 import { redactCause } from "./redact.js";
 import { onAbort } from "./timeout.js";

@@ -1,19 +1,8 @@
 import { abortableStream } from "./abortable-stream.js";
 import type { Received } from "./attempt.js";
 import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
-import type { Exchange } from "./exchange.js";
+import type { Knowledge } from "./exchange.js";
 import { redactHeaders, type Redact } from "./redact.js";
-
-/** What the door knows of a response beyond the response itself. */
-export interface Knowledge {
-  readonly exchange: Exchange;
-  /** How many attempts the call took. */
-  readonly attempts: number;
-  /** Whether the service may have carried the call out, in any of its attempts. */
-  readonly maybeSent: boolean;
-  /** Redacts the keys of the client, and the secrets of the request. */
-  readonly redact: Redact;
-}
 
 /**
  * A response of the service that has come through the door: a `Response` whose body has been read in time and within a
@@ -26,6 +15,13 @@ const knowledgeByAnswer = new WeakMap<Response, Knowledge>();
 /** What the door knows of a response; undefined for a response that a middleware has made. */
 export function knowledgeOf(response: Response): Knowledge | undefined {
   return knowledgeByAnswer.get(response);
+}
+
+/** Gives a response that a middleware has made of an answer what the door knows of that answer. */
+export function inheritKnowledge(response: Response, answer: Answer): void {
+  const knowledge = knowledgeOf(answer);
+  if (knowledge && !knowledgeByAnswer.has(response))
+    knowledgeByAnswer.set(response, knowledge);
 }
 
 /** Headers that describe a body as it was on the wire. */
@@ -47,20 +43,32 @@ export function createAnswer(
   const { redact } = knowledge;
   // The platform makes no response with a status such as 0, by which a browser hides a redirect.
   const isPossible = status >= 200 && status < 600;
+  const headers = ok
+    ? response.headers
+    : redactHeaders(response.headers, redact);
   const init = {
     status: isPossible ? status : 502,
     statusText,
-    headers: ok ? response.headers : redactHeaders(response.headers, redact),
+    headers: isDecoded(response) ? withoutWireHeaders(headers) : headers,
   };
   const answer =
     content === undefined
       ? new Response(body && abortableStream(body, status, knowledge), init)
       : new (answerClass())(ok ? content : showFailure(content, redact), init);
   if (!isPossible) Object.defineProperty(answer, "status", { value: status });
-  if (!ok || answer.headers.has("content-encoding"))
-    for (const name of WIRE_HEADERS) answer.headers.delete(name);
   knowledgeByAnswer.set(answer, knowledge);
   return answer;
+}
+
+/** Whether the body is no longer as it was on the wire: it was unpacked by `fetch`, or secrets in it were redacted. */
+function isDecoded({ ok, headers }: Response): boolean {
+  return !ok || headers.has("content-encoding");
+}
+
+function withoutWireHeaders(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  for (const name of WIRE_HEADERS) copy.delete(name);
+  return copy;
 }
 
 function showFailure(content: Bytes, redact: Redact): string {
@@ -75,9 +83,8 @@ type AnswerClass = new (
 let madeClass: AnswerClass | undefined;
 
 /**
- * The class of answers whose body has been read. The body of a platform response is a stream: to make one for each call
- * takes as long as the whole call. The class is made at the first answer, because Node loads its HTTP client as soon as
- * `Response` is named.
+ * The class of answers whose body has been read. The platform would create a stream for the body, which doubles the cost
+ * of a call. The class is made at the first answer, because Node loads its HTTP client as soon as `Response` is named.
  */
 function answerClass(): AnswerClass {
   return (madeClass ??= class Answer extends Response {
@@ -107,6 +114,11 @@ function answerClass(): AnswerClass {
 
     override arrayBuffer(): Promise<ArrayBuffer> {
       return this.#toPlatform().arrayBuffer();
+    }
+
+    /** Newer platforms have this method. */
+    override async bytes(): Promise<Bytes> {
+      return new Uint8Array(await this.arrayBuffer());
     }
 
     override blob(): Promise<Blob> {

@@ -9,7 +9,7 @@ import {
   type Bytes,
 } from "./body.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
-import { beginsAsJson, NAMED_ID } from "./named-id.js";
+import { beginsAsJson, NAMED_ID, namesId } from "./named-id.js";
 import { parseJson } from "../json.js";
 import { neverSent } from "./never-sent.js";
 import { followRedirects, MAX_REDIRECTS } from "./redirect.js";
@@ -28,7 +28,8 @@ export interface Received {
   /** What a valid Retry-After asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Whether the service may have carried out this attempt. */
-  maybeSent: boolean;
+  readonly maybeSent: boolean;
+  readonly lacksKey?: undefined;
 }
 
 /** An attempt that ended without a response. */
@@ -42,12 +43,15 @@ export interface NetworkFailure {
   /** The part of the body of that response that has come. */
   readonly content?: Bytes;
   /** False when not one byte of the request left: connection refused, name not found, TLS failed. */
-  maybeSent: boolean;
+  readonly maybeSent: boolean;
   /** Whether the key function gave no key in time. */
   readonly lacksKey?: boolean;
   /** Whether the option `fetch` resolved with something else than a response. */
   readonly isNoResponse?: boolean;
 }
+
+/** How one attempt ended. */
+export type AttemptResult = Received | NetworkFailure;
 
 /** What the door has decided for one attempt. */
 interface AttemptRules {
@@ -71,7 +75,7 @@ export async function attempt(
   request: DoorRequest,
   exchange: Exchange,
   { number, timeoutMs, isChange }: AttemptRules,
-): Promise<Received | NetworkFailure> {
+): Promise<AttemptResult> {
   const { call, controls = {} } = exchange;
   const endsAt = performance.now() + timeoutMs;
   let { signal } = exchange.options;
@@ -110,11 +114,12 @@ export async function attempt(
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
       if (received.ok && isLeftUnread(received, exchange))
-        return toReceived(received, isChange);
+        return toReceived(received, exchange, isChange);
       const isWhole = received.ok
         ? await body.read(received, maxBodyBytes(call.surface, call.route))
         : await readFailure(received, body, own);
-      return toReceived(received, isChange, { content: body.bytes, isWhole });
+      const read = { content: body.bytes, isWhole };
+      return toReceived(received, exchange, isChange, read);
     });
   } catch (error) {
     body.release();
@@ -123,7 +128,10 @@ export async function attempt(
     const content = body.bytes;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return toReceived(response, isChange, { content, isWhole: false });
+      return toReceived(response, exchange, isChange, {
+        content,
+        isWhole: false,
+      });
     const broken = { brokenStatus: response?.status, content, cause: error };
     if (error === EXPIRED)
       return { ...broken, maybeSent: isSent, lacksKey: !isSent };
@@ -167,29 +175,29 @@ async function readFailure(
 }
 
 /**
- * Describes a response. A change that was turned away may have been carried out all the same if the body may name what
- * the service has made.
+ * Describes a response. A change that was refused may still have been carried out if the body names an id.
  */
 function toReceived(
   response: Response,
+  { controls }: Exchange,
   isChange: boolean,
   body?: { readonly content: Bytes; readonly isWhole: boolean },
 ): Received {
-  const { status, headers } = response;
+  const { status, headers, ok } = response;
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
   const isTurnedAway = status === 429 || status === 503;
+  const text = ok || !body ? "" : decode(body.content, MAX_FAILURE_BYTES);
   const mayBeMade =
-    isTurnedAway &&
-    isChange &&
-    body !== undefined &&
-    mayNameId(decode(body.content, MAX_FAILURE_BYTES), body.isWhole);
+    isChange && isTurnedAway && body && mayNameId(text, body.isWhole);
+  // A failed submit whose answer names an id was carried out, whatever the status, and even if the id is unusable.
+  const isMade = controls?.submit && namesId(parseJson(text));
   return {
     response,
     status,
     content: body?.content,
     isWhole: body?.isWhole ?? true,
     retryAfterMs,
-    maybeSent: mayBeMade || maybeSent(status, retryAfterMs),
+    maybeSent: Boolean(mayBeMade || isMade) || maybeSent(status, retryAfterMs),
   };
 }
 

@@ -45,7 +45,7 @@ export class BodyReader {
     const { body, headers } = response;
     if (body === null) return true;
     const length = Number(headers.get("content-length") ?? NaN);
-    // Of a body that is announced as too long, the beginning is enough.
+    // If the announced length is over the limit, only the beginning is read.
     const isTooLong = length > maxBytes;
     let remainingBytes = isTooLong
       ? Math.min(maxBytes, MAX_FAILURE_BYTES)
@@ -81,7 +81,7 @@ async function readWhole(response: Response): Promise<Bytes> {
 }
 
 /** Whether a body is text by its type. A body without a type may well be JSON. */
-export function isText(headers: Headers): boolean {
+function isText(headers: Headers): boolean {
   const type = headers.get("content-type") ?? "application/json";
   return /json|text|urlencoded/i.test(type);
 }

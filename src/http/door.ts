@@ -2,11 +2,10 @@ import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { parseJson } from "../json.js";
 import { createAnswer, type Answer } from "./answer.js";
-import { attempt, type NetworkFailure, type Received } from "./attempt.js";
+import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
-import { namesId } from "./named-id.js";
 import { redactCause, type Redact } from "./redact.js";
 import { responseError } from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
@@ -64,9 +63,7 @@ async function send(
     });
     const durationMs = performance.now() - begun;
     reporter?.reportResponse(number, ended, durationMs);
-    if (controls.submit) markNamedJob(ended);
-    const isBegun = ended.response !== undefined || !ended.lacksKey;
-    if (isBegun) await controls.after?.(toAttemptEnd(ended));
+    if (!ended.lacksKey) await controls.after?.(toAttemptEnd(ended));
     // A call may have been carried out once any of its attempts may have been.
     maybeSent ||= ended.maybeSent;
     const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
@@ -98,21 +95,15 @@ async function send(
   }
 }
 
-/** A submit that was answered with an id was carried out, whatever the status: also if no handle could use the id. */
-function markNamedJob(ended: Received | NetworkFailure): void {
-  const isSuccess = ended.response?.ok === true;
-  if (!isSuccess && namesId(bodyOf(ended))) ended.maybeSent = true;
-}
-
 /** The body of a response as JSON, whatever its content type; the text if it is no whole JSON. */
-function bodyOf({ content, response }: Received | NetworkFailure): unknown {
+function bodyOf({ content, response }: AttemptResult): unknown {
   if (!content) return undefined;
   // What broke off, or is no success, is searched for an id only, which is among the first members.
   const text = decode(content, response?.ok ? Infinity : MAX_FAILURE_BYTES);
   return parseJson(text) ?? text;
 }
 
-function toAttemptEnd(ended: Received | NetworkFailure): AttemptEnd {
+function toAttemptEnd(ended: AttemptResult): AttemptEnd {
   const { status, maybeSent, response } = ended;
   const date = response?.headers.get("date") ?? "";
   return {
@@ -128,7 +119,7 @@ function toAttemptEnd(ended: Received | NetworkFailure): AttemptEnd {
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */
 function delayBeforeRetry(
   safe: boolean,
-  ended: Received | NetworkFailure,
+  ended: AttemptResult,
   attempts: number,
   maxRetries: number,
 ): number {

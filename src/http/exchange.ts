@@ -4,6 +4,7 @@ import type { CallContext } from "../errors.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions, UpdateOptions } from "../options.js";
 import type { Bytes } from "./body.js";
+import type { Redact } from "./redact.js";
 
 /** A request as the door takes it: without the key, and in a form that can be sent again. */
 export interface DoorRequest {
@@ -16,7 +17,7 @@ export interface DoorRequest {
   readonly body?: string | Bytes | ReadableStream | undefined;
 }
 
-/** What the door needs to know of a call beside its request. */
+/** What the door needs to know of a call besides its request. */
 export interface Exchange {
   readonly call: CallInfo;
   readonly options: SendOptions;
@@ -52,7 +53,7 @@ export interface SendOptions extends Omit<CallOptions, "headers"> {
 /** The key under which the options of a call carry its internal controls. */
 const CONTROLS = Symbol("controls");
 
-/** Internal controls of one call. They never travel in public options. */
+/** Internal controls of one call. Only this package can set them: the symbol is not exported. */
 export interface CallControls {
   /** Whether the call is a poll of a wait, which tracing leaves out. */
   readonly isPoll?: boolean;
@@ -129,4 +130,15 @@ export function readCallOptions(
   checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
+}
+
+/** What the door knows of a response beyond the response itself. */
+export interface Knowledge {
+  readonly exchange: Exchange;
+  /** How many attempts the call took. */
+  readonly attempts: number;
+  /** Whether the service may have carried the call out, in any of its attempts. */
+  readonly maybeSent: boolean;
+  /** Redacts the keys of the client, and the secrets of the request. */
+  readonly redact: Redact;
 }

@@ -8,7 +8,7 @@ import {
 import { TimeoutError, type CallContext } from "../errors.js";
 import { findNearest, type OptionNames } from "../option-names.js";
 import type { RequestHeaders } from "../options.js";
-import { isStream, isText } from "./body.js";
+import { isStream } from "./body.js";
 import type { Door } from "./door.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
 import type { Settings } from "./settings.js";
@@ -58,10 +58,15 @@ async function readBody(
   }
 }
 
-/** The content of a request: as text where it is text by its type, because React Native reads only text. */
+/** The content of a request: as text where it certainly is text, because React Native reads only text; else as bytes. */
 async function readContent(request: Request): Promise<DoorRequest["body"]> {
-  if (!isText(request.headers))
-    return new Uint8Array(await request.arrayBuffer());
+  const { headers } = request;
+  const type = headers.get("content-type") ?? "";
+  const isText =
+    /^(text\/|application\/([\w.+-]*json|x-www-form-urlencoded))/i.test(type) &&
+    !/charset=(?!"?utf-?8)/i.test(type) &&
+    !headers.has("content-encoding");
+  if (!isText) return new Uint8Array(await request.arrayBuffer());
   const text = await request.text();
   return request.body || text !== "" ? text : undefined;
 }

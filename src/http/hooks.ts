@@ -3,13 +3,16 @@ import { toMessageText } from "../errors.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
 import { parseJson } from "../json.js";
 import { knowledgeOf, type Answer } from "./answer.js";
-import type { NetworkFailure, Received } from "./attempt.js";
+import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
-import { redactHeaders } from "./redact.js";
+import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
 import { readParameters } from "./url.js";
+
+/** The calls whose answers name a new job. */
+const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 
 /** Distinguishes the calls of this process from those of others. */
 const processId = Math.random().toString(36).slice(2, 8);
@@ -34,11 +37,13 @@ export function createReporter(
 class CallReporter {
   readonly #observers: Settings["observers"];
   readonly #exchange: Exchange;
+  readonly #redact: Redact;
   readonly #described: Omit<RequestEvent, "attempt">;
 
   constructor(settings: Settings, request: DoorRequest, exchange: Exchange) {
     this.#observers = settings.observers;
     this.#exchange = exchange;
+    this.#redact = settings.keys.redact;
     this.#described = describeCall(settings, request, exchange);
   }
 
@@ -54,7 +59,7 @@ class CallReporter {
   /** Reports how an attempt has ended. */
   reportResponse(
     attempt: number,
-    ended: Received | NetworkFailure,
+    ended: AttemptResult,
     durationMs: number,
   ): void {
     const { onResponse, logger } = this.#observers;
@@ -67,7 +72,7 @@ class CallReporter {
   /** Reports the pause before a retry. */
   reportRetry(
     attempt: number,
-    ended: Received | NetworkFailure,
+    ended: AttemptResult,
     durationMs: number,
     delayMs: number,
   ): void {
@@ -82,7 +87,7 @@ class CallReporter {
     const { onFinalResponse } = this.#exchange.options;
     const { redact = (text: string) => text } = knowledgeOf(answer) ?? {};
     const { status, headers } = answer;
-    const requestId = requestIdOf(headers);
+    const requestId = requestIdOf(headers, redact);
     isolate(onFinalResponse)({
       callId: this.#described.callId,
       status,
@@ -98,13 +103,13 @@ class CallReporter {
 
   #describeEnd(
     attempt: number,
-    { status, response, content }: Received | NetworkFailure,
+    { status, response, content }: AttemptResult,
     durationMs: number,
   ): ResponseEvent {
     const event = { ...this.#described, attempt };
     if (!response) return { ...event, status, durationMs };
-    const requestId = requestIdOf(response.headers);
-    const isSubmit = event.slug !== undefined && event.jobId === undefined;
+    const requestId = requestIdOf(response.headers, this.#redact);
+    const isSubmit = SUBMITS.includes(event.operation);
     const jobId =
       isSubmit && response.ok && content
         ? idOf(parseJson(decode(content)))

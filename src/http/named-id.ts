@@ -5,8 +5,8 @@ export function namesId(value: unknown): boolean {
 }
 
 /**
- * Found in JSON that has a member `id` other than null: at any depth, also in JSON that a text of the JSON quotes. The
- * text is searched, not its value: of two members with one name, the value has the last only.
+ * Matches a member `id` other than null at any depth of a JSON text, even inside quoted JSON. The text is searched,
+ * because parsing drops all but the last of duplicate members.
  */
 export const NAMED_ID = /"id\\*"\s*:(?!\s*null\b)/;
 

@@ -15,6 +15,7 @@ const MEMBERS = [
   "msg",
   "errorMessage",
   "error_message",
+  "reason",
   "errors",
 ];
 
@@ -49,11 +50,26 @@ export function findReason(body: unknown, depth = 0): string {
 }
 
 function joinReasons(list: readonly unknown[], depth: number): string {
-  const reasons = list.map((item) => findReason(item, depth + 1));
+  const reasons = list.map((item) => {
+    const reason = findReason(item, depth + 1);
+    const field = fieldOf(item);
+    return reason && field && !reason.includes(field)
+      ? `${field}: ${reason}`
+      : reason;
+  });
   return [...new Set(reasons)].filter((text) => text !== "").join("; ");
 }
 
-/** Of a page of a gateway, the title says what matters. A worker that throws writes its error as a text of JSON. */
+/** The field that a problem is about: `loc: ["body", "gpuCount"]`, or `location: "body.gpuCount"`. */
+function fieldOf(problem: unknown): string {
+  const { loc, location } = Object(problem) as Readonly<
+    Record<string, unknown>
+  >;
+  const place = Array.isArray(loc) ? loc.join(".") : location;
+  return typeof place === "string" ? place.replace(/^body\.?/, "") : "";
+}
+
+/** Of a gateway's HTML page, the title is used. A worker that throws writes its error as JSON in a text. */
 function readText(text: string, depth: number): string {
   if (/^\s*</.test(text))
     return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";

@@ -6,7 +6,7 @@ export type Redact = (text: string) => string;
 
 /** A shorter key is no secret: replacing it would make ordinary words unreadable. */
 const MIN_KEY_LENGTH = 4;
-/** A key function may give another key for each attempt. Older keys than the last of these are forgotten. */
+/** A key function may give another key for each attempt: only so many of the last keys are remembered. */
 const MAX_KEYS = 50;
 
 /** The keys that a client has used, for redaction only. */
@@ -75,7 +75,7 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return copy;
 }
 
-/** A cause may hold a whole connection: no more of its parts than these are searched for a secret, the nearest first. */
+/** A cause may hold a whole connection: at most so many of its parts are searched for a secret, the nearest first. */
 const MAX_CAUSE_PARTS = 10_000;
 
 /**

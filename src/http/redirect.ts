@@ -25,7 +25,7 @@ export function isRedirect(status: number): boolean {
 
 /** The address that a redirect leads to; undefined when it leaves the origin, or the response is no redirect. */
 function redirectTarget(response: Response, from: string): string | undefined {
-  // An own `fetch` may resolve with anything.
+  // A custom `fetch` may resolve with anything.
   const { status, headers } = Object(response) as Partial<Response>;
   if (status === undefined || !isRedirect(status)) return undefined;
   const location = headers?.get("location");

@@ -6,7 +6,7 @@ import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo } from "./exchange.js";
 import { showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
-import { redactHeaders, type Redact } from "./redact.js";
+import { redactHeaders, redactJson, type Redact } from "./redact.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
@@ -14,17 +14,23 @@ const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
 /**
  * The error for a response that is no success, or for a success that holds something else than was promised: its
  * `problem`. The message shows the service's reason.
+ *
+ * @param parsed what openapi-fetch has read of the body, for a response of a middleware, whose body is read only once
  */
 export async function responseError(
   response: Response,
   call: CallInfo,
   problem = "",
+  parsed?: unknown,
 ): Promise<ResponseError> {
   const { operation, route, hint } = call;
   const { status, headers } = response;
-  const { redact = (text: string) => text, maybeSent = true } =
+  // A middleware has made a response without knowledge by itself: nothing was sent.
+  const { redact = (text: string) => text, maybeSent = false } =
     knowledgeOf(response) ?? {};
-  const body = await readErrorBody(response, redact);
+  const body = response.bodyUsed
+    ? redactJson(parsed, redact)
+    : await readErrorBody(response, redact);
   // The text of a success that cannot be read is no reason for anything.
   const isUnreadable = problem !== "" && typeof body === "string";
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
@@ -36,7 +42,7 @@ export async function responseError(
   return new ResponseError(
     note ? `${message} (${note})` : message,
     { status, headers: redactHeaders(headers, redact), body },
-    { operation, route, maybeSent, requestId: requestIdOf(headers) },
+    { operation, route, maybeSent, requestId: requestIdOf(headers, redact) },
     problem ? "invalid_response" : codeOf(status),
   );
 }
@@ -51,8 +57,7 @@ async function readErrorBody(
     discard(response.body);
     return undefined;
   }
-  // A middleware may have made the response, and read its body.
-  const text = await response.text().catch(() => "");
+  const text = await response.text();
   const kept = redact(text.slice(0, MAX_FAILURE_BYTES));
   const parsed = parseJson(kept);
   return parsed === undefined ? kept : parsed;
@@ -69,11 +74,14 @@ function adviceOn(status: number, { surface }: CallInfo): string {
   return `this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or ${variable}`;
 }
 
-/** The service's own id of a request, if the response has one that is no free text. */
-export function requestIdOf(headers: Headers): string | undefined {
+/** The service's own id of a request, if the response has one that is no free text and holds no key. */
+export function requestIdOf(
+  headers: Headers,
+  redact: Redact,
+): string | undefined {
   for (const name of REQUEST_ID_HEADERS) {
     const id = headers.get(name) ?? "";
-    if (/^[\w.:/+=-]{1,100}$/.test(id)) return id;
+    if (/^[\w.:/+=-]{1,100}$/.test(id) && redact(id) === id) return id;
   }
   return undefined;
 }

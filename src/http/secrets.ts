@@ -4,7 +4,7 @@ import { replaceAll, type Redact } from "./redact.js";
 
 /** A shorter value is rather a word, such as `true`, than a secret. */
 const MIN_SECRET_LENGTH = 8;
-/** Replacing more values than these in a text would block the process. */
+/** Replacing more values than these would block the process. */
 const MAX_SECRETS = 500;
 
 /** What is sent, as far as it decides what the secrets of a request are. */

@@ -1,19 +1,13 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
-import { check, checkMilliseconds, checkOptions } from "../checks.js";
-import { TimeoutError, type CallContext, type JobData } from "../errors.js";
-import { readCallOptions, withControls } from "../http/exchange.js";
+import { check, checkOptions } from "../checks.js";
+import type { JobData } from "../errors.js";
+import { readCallOptions } from "../http/exchange.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import type { JobTrace } from "../tracing.js";
 import { outputsOf, type OutputFile } from "./outputs.js";
-import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import {
   CANCEL_CALL,
-  checkState,
-  describeJob,
-  RETRY_CALL,
-  STATUS_CALL,
   withJob,
   type CompletedJob,
   type JobState,
@@ -21,7 +15,7 @@ import {
   type WaitOperation,
 } from "./state.js";
 import { streamPieces } from "./stream.js";
-import type { SubmittedJob } from "./submit.js";
+import { findSubmitTimes, TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,
   waitUntilCompleted,
@@ -184,11 +178,15 @@ export function createJob<Output>(
   return createWaitableJob<Output>(service, source).job;
 }
 
-/** Creates the handle on a job; `submitted` is given when this client has just submitted the job. */
+/** Creates the handle on a job, and its wait. */
 export function createWaitableJob<Output>(
   service: JobService,
   source: JobData,
-  submitted?: Pick<SubmittedJob, "sentAt" | "status">,
+  /** Given when this client has just submitted the job; `sentAt` is on the clock of `performance.now()`. */
+  submitted?: {
+    readonly sentAt: number;
+    readonly status?: JobStatus | undefined;
+  },
 ): WaitableJob<Output> {
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
@@ -226,8 +224,7 @@ export function createWaitableJob<Output>(
     slug,
     id,
     firstStatus: submitted?.status,
-    status: async (options) =>
-      tracked.status(readCallOptions(options, STATUS_CALL)),
+    status: (options) => tracked.status(options),
     wait: (options = {}) => checkAndWait("job.wait", options),
     watch: (options = {}) =>
       iterate("job.watch", options, () => watchStatus(tracked, options)),
@@ -242,128 +239,10 @@ export function createWaitableJob<Output>(
     },
     cancel: async (options) =>
       tracked.cancel(readCallOptions(options, CANCEL_CALL)),
-    retry: async (options) =>
-      tracked.retry(readCallOptions(options, RETRY_CALL)),
+    retry: (options) => tracked.retry(options),
     toJSON: () => data,
   };
   return { job, wait };
-}
-
-/** A job, as the functions that wait for it see it. */
-export class TrackedJob<Output> {
-  readonly service: JobService;
-  readonly data: JobData;
-  readonly times: SubmitTimes;
-  /** The result, once a wait has seen the job COMPLETED. */
-  completed: CompletedJob<Output> | undefined;
-  /** Traces the job while it is waited for, if the client has tracing. Kept once the job has ended. */
-  trace: JobTrace | undefined;
-
-  constructor(service: JobService, data: JobData, times: SubmitTimes) {
-    this.service = service;
-    this.data = data;
-    this.times = times;
-  }
-
-  /** Asks for the state of the job once. */
-  async status(options?: CallOptions): Promise<JobState<Output>> {
-    const { slug, id } = this.data;
-    const { jobs } = this.service;
-    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
-  }
-
-  /** Puts the job back in the queue. */
-  async retry(options?: CallOptions): Promise<JobState<Output>> {
-    const { slug, id } = this.data;
-    const { jobs } = this.service;
-    return this.#read(await jobs.retry(slug, id, options), RETRY_CALL);
-  }
-
-  /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
-  async cancel(options: CallOptions = {}): Promise<JobState<Output>> {
-    const { timeout } = options;
-    checkMilliseconds("timeout", timeout, CANCEL_CALL);
-    const begun = performance.now();
-    try {
-      return await this.#cancelInTurn(timeout ?? Infinity, () =>
-        timeout === undefined
-          ? options
-          : {
-              signal: options.signal,
-              retries: options.retries,
-              onFinalResponse: options.onFinalResponse,
-              headers: options.headers,
-              timeout: Math.max(1, timeout - (performance.now() - begun)),
-            },
-      );
-    } catch (error) {
-      if (!(error instanceof NoSlotError)) throw error;
-      const message = `the cancellation of ${describeJob(this.data)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
-      throw new TimeoutError(message, timeout ?? 0, CANCEL_CALL, this.data);
-    }
-  }
-
-  /** Cancels the job, however long the cancellation waits for its turn. `timeout` bounds the call itself. */
-  cancelInBackground(
-    timeout: number,
-    headers: CallOptions["headers"],
-  ): Promise<JobState<Output>> {
-    return this.#cancelInTurn(Infinity, () => ({ timeout, headers }));
-  }
-
-  async #cancelInTurn(
-    timeoutMs: number,
-    optionsOf: () => CallOptions,
-  ): Promise<JobState<Output>> {
-    const { slug, id } = this.data;
-    const { signal } = optionsOf();
-    const rank = performance.now();
-    const { jobs, limiters } = this.service;
-    const state = await limiters
-      .get("cancel", slug)
-      .run({ rank, timeoutMs, signal }, (reacquire) =>
-        jobs.cancel(
-          slug,
-          id,
-          withControls(optionsOf(), {
-            before: async (attempt, remainingMs) => {
-              // A retry counts for the rate limiter as well.
-              if (attempt > 1) await reacquire(remainingMs);
-            },
-          }),
-        ),
-      );
-    return this.#read(state, CANCEL_CALL);
-  }
-
-  #read(state: unknown, call: CallContext): JobState<Output> {
-    checkState(state, this.data, this.service.redact, call);
-    return state as JobState<Output>;
-  }
-}
-
-/** When a job was submitted, on the clock of `performance.now()`. */
-export interface SubmitTimes {
-  /** When the submit was sent; undefined if that is not known. */
-  readonly submittedAt: number | undefined;
-  /** When this client received the response to the submit; undefined if another handle submitted the job. */
-  readonly acceptedAt: number | undefined;
-}
-
-/** The times of a job. `sentAt` is when this client has just sent its submit; undefined if it has not. */
-export function findSubmitTimes(
-  data: JobData,
-  sentAt: number | undefined,
-): SubmitTimes {
-  return sentAt === undefined
-    ? { submittedAt: findSubmitTime(data), acceptedAt: undefined }
-    : { submittedAt: sentAt, acceptedAt: performance.now() };
-}
-
-/** When a job was submitted that another handle submitted. The wall clock is read once: from then on it may be set. */
-function findSubmitTime({ submittedAt }: JobData): number | undefined {
-  if (submittedAt === undefined) return undefined;
-  return performance.now() - Math.max(0, Date.now() - submittedAt);
 }
 
 /** Reads what `toJSON` returned. Throws an `InputError` for anything else: the value may come from a file. */

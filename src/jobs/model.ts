@@ -7,7 +7,6 @@ import type {
   ModelOutputs,
   ModelSlug,
 } from "../../generated/models/types.js";
-import { readCallOptions } from "../http/exchange.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
@@ -19,7 +18,7 @@ import {
 } from "./openai.js";
 import { runSync, type RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
-import { HEALTH_CALL, PURGE_CALL, type CompletedJob } from "./state.js";
+import type { CompletedJob } from "./state.js";
 import { checkRunOptions, runModel } from "./submit.js";
 import { RUN_WITH_HOOK, type SubmitHook } from "./submit-hook.js";
 import { writeSubmit, type RunOptions } from "./written-submit.js";
@@ -251,10 +250,8 @@ export function createModel<Input extends object, Output>(
     map: (inputs, options = {}) =>
       mapInputs<Input, Output>(service, slug, inputs, options),
     job: (id) => createJob(service, { slug, id }),
-    health: async (options) =>
-      jobs.health(slug, {}, readCallOptions(options, HEALTH_CALL)),
-    purgeQueue: async (options) =>
-      jobs.purgeQueue(slug, readCallOptions(options, PURGE_CALL)),
+    health: (options) => jobs.health(slug, {}, options),
+    purgeQueue: (options) => jobs.purgeQueue(slug, options),
     openai: (options = {}) => connectOpenAI(service, slug, options),
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, { value: run });

@@ -23,7 +23,7 @@ import {
   isFromRunSync,
   type WaitOperation,
 } from "./state.js";
-import type { TrackedJob } from "./job.js";
+import type { TrackedJob } from "./tracked-job.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
@@ -63,7 +63,7 @@ export interface PollKind<State> {
    * the failed poll.
    */
   readonly createLossError?: (error: unknown) => Error | undefined;
-  /** What is lost where the wait reaches its timeout before such a poll is answered, as the end of a message. */
+  /** The end of a timeout's message: what a last poll without an answer may have lost. */
   readonly lossAtTimeout?: string;
   /** Whether the first poll follows at once, because the service knows the job. */
   readonly startsAtOnce?: boolean;
@@ -83,7 +83,7 @@ const MAX_RETRY_AFTER_MS = 60_000;
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /** For this long after a submit, or after the start of the wait for a job of unknown age, 404 may mean: not visible yet. */
 const VISIBILITY_DELAY_MS = 10_000;
-/** For how long a wait goes on without an answer by default. */
+/** The default of `outageTimeout`. */
 export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
 /**
  * A job that `/runsync` submitted is polled before others that were due up to this much earlier: its result is kept for
@@ -380,7 +380,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { data, times } = this.#job;
     const { acceptedAt, submittedAt = this.#submittedAt } = times;
     const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
-    // Otherwise short waits for an id that is wrong would reach their timeouts for ever.
+    // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
     const isLastChance =
       times.submittedAt === undefined && this.#endAt !== undefined;
     const mayAppear = !this.#wasFound && dueAt <= visibleFrom && !isLastChance;

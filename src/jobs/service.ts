@@ -6,7 +6,7 @@ import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
 export interface JobService {
-  /** The calls of the job API, guarded by the client's spend guard if it has one. */
+  /** The calls of the job API. If the client has a spend guard, each submit reserves its cost first. */
   readonly jobs: JobsResource;
   readonly limiters: RateLimiters;
   readonly tracing: Tracing | undefined;

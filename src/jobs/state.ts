@@ -23,16 +23,6 @@ export const RETRY_CALL = {
   route: "POST /v2/{slug}/retry/{jobId}",
 } as const;
 
-export const HEALTH_CALL = {
-  operation: "jobs.health",
-  route: "GET /v2/{slug}/health",
-} as const;
-
-export const PURGE_CALL = {
-  operation: "jobs.purgeQueue",
-  route: "POST /v2/{slug}/purge-queue",
-} as const;
-
 export const CANCEL_CALL = {
   operation: "jobs.cancel",
   route: "POST /v2/{slug}/cancel/{jobId}",
@@ -182,7 +172,8 @@ export function requireCompleted<Output>(
   const { status } = state;
   const job = describeEnd(state, data, redact);
   // A worker may also put its reason into the output.
-  const found = findReason(job.error) || findReason(job.output);
+  const found =
+    findReason(job.error) || findReason(job.output) || writeAny(job.error);
   const reason = toMessageText(found, MAX_REASON_LENGTH);
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
@@ -190,6 +181,11 @@ export function requireCompleted<Output>(
     job,
     call,
   );
+}
+
+/** An error that has no usual form, such as `137` or `{ code: "OOM" }`, as JSON. */
+function writeAny(error: unknown): string {
+  return error === undefined || error === null ? "" : JSON.stringify(error);
 }
 
 /** A longer reason is cut in a message. */

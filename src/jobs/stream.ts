@@ -8,7 +8,7 @@ import {
   requireCompleted,
   type JobState,
 } from "./state.js";
-import type { TrackedJob } from "./job.js";
+import type { TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,
   StatusChanges,

@@ -54,7 +54,7 @@ interface Submit {
 }
 
 /** A job that the service has accepted. */
-export interface SubmittedJob {
+interface SubmittedJob {
   readonly response: JobResponse;
   readonly data: JobData;
   /** When the accepted request was begun, on the clock of `performance.now()`. */
@@ -186,7 +186,7 @@ class SubmitAttempts {
   }
 }
 
-/** Internal controls of `model.run`. They never travel in public options. */
+/** Internal controls of `model.run`. */
 interface RunControls {
   readonly finishesOnceSent?: boolean;
   readonly hook?: SubmitHook;

@@ -28,7 +28,7 @@ import {
   type JobState,
   type JobUpdate,
 } from "./state.js";
-import type { TrackedJob } from "./job.js";
+import type { TrackedJob } from "./tracked-job.js";
 
 /** A function of the caller. A promise that the function returns is awaited; any other return value is ignored. */
 export type Callback<Arguments extends readonly unknown[]> =

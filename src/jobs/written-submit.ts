@@ -58,7 +58,7 @@ export function describeSubmit(kind: SubmitKind): CallContext {
   };
 }
 
-/** Writes an input and the options of its submit as they are sent. What the caller changes in them later is not sent. */
+/** Writes an input and the options of its submit as they are sent. What the caller changes in them after the call is not sent. */
 export function writeSubmit(
   kind: SubmitKind,
   input: unknown,

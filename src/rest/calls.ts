@@ -1,7 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { refuseUnsendable } from "../checks.js";
-import { CloudComputeError } from "../errors.js";
-import { knowledgeOf } from "../http/answer.js";
+import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
 import type { Door } from "../http/door.js";
 import {
   controlsOf,
@@ -25,7 +23,7 @@ import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
-/** What a call needs of a success, and how openapi-fetch reads that. */
+/** The expected body of a success, and how openapi-fetch reads it. */
 interface Wanted {
   readonly expects: Expectation;
   readonly parseAs: "json" | "text" | "blob" | "stream";
@@ -41,7 +39,7 @@ function wantJson(expects: Expectation): Wanted {
 }
 
 /** What a call ended with: what openapi-fetch has read, and the response. */
-export interface Ended<Data> {
+interface Ended<Data> {
   readonly data: Data | undefined;
   readonly response: Response;
   readonly call: CallInfo;
@@ -143,49 +141,72 @@ function createRunCall(
       isStreamed: parseAs === "stream",
     };
     address.require(operation);
-    let request: Request | undefined;
-    let answer: Response | undefined;
-    const sendThroughDoor = asFetch(settings, door, exchange);
-    const init: CallInit<typeof route> = {
-      fetch: async (written: Request) => {
-        request = written;
-        return (answer = await sendThroughDoor(written));
-      },
-      headers: writeHeaders(format),
-      pathSerializer: (template, values) =>
-        fillPath(template, (name) => values[name], call),
-      querySerializer: (query) => writeQuery(query, format?.query, call),
-      bodySerializer: (body) => writeBody(body, format?.body?.kind, call),
-      duplex: "half",
+    const { data, error, response } = await sendByLibrary(
+      settings,
+      door,
+      exchange,
       parseAs,
-    };
-    try {
-      const { data, error, response } = await send(init);
-      notifyDriftWatcher(settings, call, wanted, response, data ?? error);
-      if (!response.ok) throw await responseError(response, call);
-      await checkSuccess(response, data, call, expects, format?.accept);
-      return { data, response, call };
-    } catch (error) {
-      // openapi-fetch throws the bare error of the parser for a success that is no JSON.
-      if (error instanceof SyntaxError && answer) {
-        const text = await answer.text();
-        notifyDriftWatcher(settings, call, wanted, answer, text);
-        throw await responseError(answer, call, describeUnreadable(answer));
-      }
-      const isOwn = error instanceof CloudComputeError;
-      // Before the request is written, the platform refuses header parameters that cannot be sent.
-      if (error instanceof TypeError && !request && !isOwn)
-        refuseUnsendable("headers", error, call);
-      throw error;
-    }
+      (fetch) => {
+        const init: CallInit<typeof route> = {
+          fetch,
+          headers: writeHeaders(format),
+          pathSerializer: (template, values) =>
+            fillPath(template, (name) => values[name], call),
+          querySerializer: (query) => writeQuery(query, format?.query, call),
+          bodySerializer: (body) => writeBody(body, format?.body?.kind, call),
+          duplex: "half",
+          parseAs,
+        };
+        return send(init);
+      },
+    );
+    if (!response.ok) throw await responseError(response, call, "", error);
+    await checkSuccess(response, data, call, expects, format?.accept);
+    return { data, response, call };
   };
+}
+
+/**
+ * Lets openapi-fetch send one call and read its response. Passes the response to the drift watcher. Throws a
+ * `ResponseError` for a success that is no JSON, where openapi-fetch throws the bare error of the parser.
+ */
+export async function sendByLibrary<
+  Result extends {
+    readonly data?: unknown;
+    readonly error?: unknown;
+    readonly response: Response;
+  },
+>(
+  settings: Settings,
+  door: Door,
+  exchange: Exchange,
+  parseAs: string,
+  send: (fetch: (request: Request) => Promise<Response>) => Promise<Result>,
+): Promise<Result> {
+  const { call } = exchange;
+  const sendThroughDoor = asFetch(settings, door, exchange);
+  let answer: Response | undefined;
+  try {
+    const result = await send(
+      async (request) => (answer = await sendThroughDoor(request)),
+    );
+    const { data, error, response } = result;
+    if (answer) inheritKnowledge(response, answer);
+    notifyDriftWatcher(settings, call, parseAs, response, data ?? error);
+    return result;
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || !answer) throw error;
+    const text = await answer.text();
+    notifyDriftWatcher(settings, call, parseAs, answer, text);
+    throw await responseError(answer, call, describeUnreadable(answer));
+  }
 }
 
 /** Passes a response to the drift watcher; its body only where the call reads the body as JSON. */
 export function notifyDriftWatcher(
   { drift, warn, keys }: Pick<Settings, "drift" | "warn" | "keys">,
   { surface, operation, route }: CallInfo,
-  { parseAs }: { readonly parseAs: string },
+  parseAs: string,
   response: Response,
   body: unknown,
 ): void {

@@ -5,13 +5,10 @@ import type { paths as RestPaths } from "../../generated/rest/types.js";
 import { check, checkObject, checkSignal, readHeaders } from "../checks.js";
 import type { Door } from "../http/door.js";
 import type { CallInfo, Exchange } from "../http/exchange.js";
-import { asFetch } from "../http/fetch.js";
-import { responseError } from "../http/response-error.js";
 import { createProxySource, type Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import { createCalls, notifyDriftWatcher } from "./calls.js";
-import { describeUnreadable } from "./expectation.js";
+import { createCalls, sendByLibrary } from "./calls.js";
 import type { Connection, RawClient, TypedClient } from "./typed-client.js";
 
 /** openapi-fetch's client of the management REST API. */
@@ -87,11 +84,11 @@ function createRawClient<Paths extends object>(
   const address = settings.addresses[surface];
   const requestByLibrary = client.request as unknown as Request;
   const request = async (
-    method: string,
+    method: unknown,
     path: string,
     init: RawInit = {},
   ): Promise<Raw> => {
-    const name = String(method).toUpperCase();
+    const name = typeof method === "string" ? method.toUpperCase() : "";
     const call: CallInfo = {
       surface,
       operation: `${member}.${name}`,
@@ -117,28 +114,14 @@ function createRawClient<Paths extends object>(
       options: { signal, timeout, retries },
       isStreamed: parseAs === "stream",
     };
-    let answer: Response | undefined;
-    const sendThroughDoor = asFetch(settings, door, exchange);
-    try {
-      const result = await requestByLibrary(name, path, {
+    return sendByLibrary(settings, door, exchange, parseAs, (fetch) =>
+      requestByLibrary(name, path, {
         pathSerializer: (template: string, values: Values) =>
           fillPath(template, (parameter) => values[parameter], call),
         ...others,
-        fetch: async (written: globalThis.Request) =>
-          (answer = await sendThroughDoor(written)),
-      });
-      const { data, error, response } = result;
-      notifyDriftWatcher(settings, call, { parseAs }, response, data ?? error);
-      return result;
-    } catch (error) {
-      // openapi-fetch throws the bare error of the parser for a success that is no JSON.
-      if (error instanceof SyntaxError && answer) {
-        const text = await answer.text();
-        notifyDriftWatcher(settings, call, { parseAs }, answer, text);
-        throw await responseError(answer, call, describeUnreadable(answer));
-      }
-      throw error;
-    }
+        fetch,
+      }),
+    );
   };
   const raw: Record<string, unknown> = { ...client, request };
   for (const method of METHODS)

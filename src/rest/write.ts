@@ -36,7 +36,7 @@ export function writeQuery(
 
 /**
  * Refuses a query that is no plain object of text, numbers and booleans, or of lists and plain objects of these.
- * openapi-fetch would drop a Date without a word, and write the members of an AbortSignal into the address.
+ * openapi-fetch would silently drop a Date, and write the members of an AbortSignal into the address.
  */
 function checkQuery(query: object, call: CallContext): void {
   check(isPlainObject(query), "query", "must be a plain object", call);

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { build } from "esbuild";
 import {
   cp,
   mkdir,
@@ -15,12 +14,16 @@ import { promisify } from "node:util";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify, parse } from "yaml";
-import packageJson from "../../package.json" with { type: "json" };
 
 const run = promisify(execFile);
 
-/** The folders of version 2 alone, beside what is generated. */
-const OWN_PARTS = ["src/emulator/v2", "scripts/demo/surfaces/v2.ts", "test/v2"];
+/** What is of version 2 alone, beside what is generated, and the example that mocks every surface. */
+const OWN_PARTS = [
+  "src/emulator/v2",
+  "scripts/demo/surfaces/v2.ts",
+  "test/v2",
+  "examples/vitest",
+];
 
 let folder = "";
 const at = (...path: string[]) => join(folder, ...path);
@@ -83,34 +86,4 @@ describe("the project without the line for v2 in surfaces.yaml and the folders o
       );
     expect(errors).toEqual([]);
   }, 900_000);
-});
-
-test("a program that does not use version 2 loads nothing of it", async () => {
-  const { metafile } = await build({
-    entryPoints: ["src/index.ts"],
-    bundle: true,
-    format: "esm",
-    platform: "neutral",
-    splitting: true,
-    metafile: true,
-    write: false,
-    outdir: "out",
-    external: Object.keys(packageJson.dependencies),
-  });
-  const { outputs } = metafile;
-  const entry = Object.keys(outputs).find(
-    (name) => outputs[name]?.entryPoint === "src/index.ts",
-  );
-  const loaded = new Set([entry ?? ""]);
-  // The loop also visits the chunks that it adds.
-  for (const name of loaded)
-    for (const { path, kind } of outputs[name]?.imports ?? [])
-      if (kind === "import-statement") loaded.add(path);
-  const inputs = [...loaded].flatMap((name) =>
-    Object.keys(outputs[name]?.inputs ?? {}),
-  );
-  expect(inputs).toContain("generated/rest/fetchers.ts");
-  expect(inputs.filter((input) => input.includes("v2/"))).toEqual([]);
-  expect(inputs).not.toContain("src/rest/event-stream.ts");
-  expect(inputs).not.toContain("src/rest/formats.ts");
 });

@@ -5,10 +5,10 @@ import { buildSchema, findBreakingChanges, type GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
-import type { Change } from "../../src/drift/compare/change.js";
-import { describeDocument } from "../../src/drift/compare/describe.js";
-import { compareSchemas } from "../../src/drift/compare/graphql.js";
-import { compareDescriptions } from "../../src/drift/compare/operations.js";
+import type { Change } from "../../src/compare/change.js";
+import { describeDocument } from "../../src/compare/describe.js";
+import { compareSchemas } from "../../src/compare/graphql.js";
+import { compareDescriptions } from "../../src/compare/operations.js";
 import { createCompiler, type CompileError } from "./corpus/compiler.js";
 import { createConsumer, filesOf, type Consumer } from "./corpus/consumer.js";
 import {

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareDescriptions } from "../../src/drift/compare/operations.js";
-import { describeDocument } from "../../src/drift/compare/describe.js";
+import { compareDescriptions } from "../../src/compare/operations.js";
+import { describeDocument } from "../../src/compare/describe.js";
 import {
   DocumentError,
   parseDocument,
-} from "../../src/drift/compare/document.js";
+} from "../../src/compare/document.js";
 import {
   compareGraphql,
   compareOpenapi,

@@ -3,7 +3,7 @@ import {
   compareSchemas,
   findRejectedDocuments,
   readSchema,
-} from "../../src/drift/compare/graphql.js";
+} from "../../src/compare/graphql.js";
 import { readSchemaFixture } from "./corpus/fixture.js";
 
 describe("the comparer of GraphQL schemas", () => {

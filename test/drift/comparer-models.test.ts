@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { DocumentError } from "../../src/drift/compare/document.js";
+import { DocumentError } from "../../src/compare/document.js";
 import {
   compareModels,
   describeModels,
-} from "../../src/drift/compare/models.js";
+} from "../../src/compare/models.js";
 import { compareModels as compareInstalled } from "../../src/cli/drift/installed.js";
 
 /** One model with a parameter of every form. */

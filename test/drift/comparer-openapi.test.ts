@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
-import type { Change } from "../../src/drift/compare/change.js";
+import type { Change } from "../../src/compare/change.js";
 import {
   mutate,
   readFixture,

@@ -5,10 +5,10 @@ import { createSpec } from "../../scripts/codegen/parse/spec.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 import { describeSurface } from "../../scripts/codegen/render/description.js";
 import { amend } from "../../scripts/import/amendments.js";
-import { openEnumerations } from "../../src/drift/compare/decide.js";
-import { describeDocument } from "../../src/drift/compare/describe.js";
-import { parseDocument } from "../../src/drift/compare/document.js";
-import { compareDescriptions } from "../../src/drift/compare/operations.js";
+import { openEnumerations } from "../../src/compare/decide.js";
+import { describeDocument } from "../../src/compare/describe.js";
+import { parseDocument } from "../../src/compare/document.js";
+import { compareDescriptions } from "../../src/compare/operations.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import {
   upstreamDocument,

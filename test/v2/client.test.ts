@@ -194,8 +194,8 @@ describe("the members of version 2", () => {
 describe("openapi-fetch's own client", () => {
   test("of version 2 sends calls, with the key", async () => {
     const { cloud, sent } = createCloud(() => Response.json(pod("a")));
-    const params = { path: { podId: "a" } };
-    const { data, response } = await cloud.v2Rest.GET("/v2/pods/{podId}", {
+    const params = { path: { id: "a" } };
+    const { data, response } = await cloud.v2Rest.GET("/v2/pods/{id}", {
       params,
     });
     expect(data).toEqual(pod("a"));

@@ -1,9 +1,9 @@
-import { describeDocument } from "../../../src/drift/compare/describe.js";
-import { describeModels } from "../../../src/drift/compare/models.js";
+import { describeDocument } from "../../../src/compare/describe.js";
+import { describeModels } from "../../../src/compare/models.js";
 import type {
   Decisions,
   Description,
-} from "../../../src/drift/compare/description.js";
+} from "../../../src/compare/description.js";
 import { isListOfNames } from "../model/apply-rules.js";
 import type { Operation } from "../model/operations.js";
 import type { SurfaceRules } from "../model/rules.js";

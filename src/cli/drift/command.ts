@@ -1,7 +1,7 @@
 import { CommandError, type Command } from "../command.js";
 import { readFlags, textOf, type FlagValues } from "../flags.js";
-import { readAcknowledgements } from "../../drift/acknowledgements.js";
-import { DocumentError } from "../../drift/compare/document.js";
+import { readAcknowledgements } from "../../compare/acknowledgements.js";
+import { DocumentError } from "../../compare/document.js";
 import { compareGraphql, compareModels, compareOpenapi } from "./installed.js";
 import {
   createReport,
@@ -9,7 +9,7 @@ import {
   FORMATS,
   renderReport,
   type Format,
-} from "../../drift/report.js";
+} from "../../compare/report.js";
 import { printableSource, readSource } from "./source.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */

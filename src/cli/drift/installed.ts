@@ -2,25 +2,22 @@ import { descriptions } from "../../../generated/drift/description.js";
 import { modelsDescription } from "../../../generated/drift/models.js";
 import { documents } from "../../../generated/graphql/documents.js";
 import { schema } from "../../../generated/graphql/schema.js";
-import type { Change } from "../../drift/compare/change.js";
-import { describeDocument } from "../../drift/compare/describe.js";
-import { openEnumerations } from "../../drift/compare/decide.js";
-import type { Description } from "../../drift/compare/description.js";
-import { DocumentError, parseDocument } from "../../drift/compare/document.js";
+import type { Change } from "../../compare/change.js";
+import { describeDocument } from "../../compare/describe.js";
+import { openEnumerations } from "../../compare/decide.js";
+import type { Description } from "../../compare/description.js";
+import { DocumentError, parseDocument } from "../../compare/document.js";
 import {
   compareSchemas,
   findRejectedDocuments,
   readSchema,
-} from "../../drift/compare/graphql.js";
+} from "../../compare/graphql.js";
 import {
   compareModels as compareModelDescriptions,
   describeModels,
   type ModelsDescription,
-} from "../../drift/compare/models.js";
-import {
-  compareDescriptions,
-  routeKey,
-} from "../../drift/compare/operations.js";
+} from "../../compare/models.js";
+import { compareDescriptions, routeKey } from "../../compare/operations.js";
 
 /**
  * Every change from the specs of this package to an OpenAPI document.

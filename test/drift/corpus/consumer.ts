@@ -10,7 +10,7 @@ import type {
   Description,
   Field,
   Shape,
-} from "../../../src/drift/compare/description.js";
+} from "../../../src/compare/description.js";
 import { schemaNames, specOf, type Fixture } from "./fixture.js";
 
 /** A program that uses every operation, parameter and field of a surface, each on a line of its own. */
@@ -31,6 +31,8 @@ export async function filesOf(
   return new Map([
     ["/src/options.ts", OPTIONS],
     ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
+    ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
+    ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
     ["/generated/rest/types.ts", await renderTypes(spec)],
     ["/generated/rest/resources.ts", resources],
     ["/consumer.ts", consumer.text],
@@ -48,6 +50,8 @@ export interface EventStreamOptions extends CallOptions { readonly lastEventId?:
 export type UpdateMethod = "patch" | "post";
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
+
+const OPENAPI_FETCH = `export interface Client<Paths> { readonly paths: Paths }`;
 
 const HEADER = `import type * as api from "./generated/rest/resources.js";
 import type { components, paths } from "./generated/rest/types.js";

@@ -4,9 +4,9 @@ import { operationsOf } from "../../../scripts/codegen/model/operations.js";
 import { parseSpec, type Spec } from "../../../scripts/codegen/parse/spec.js";
 import { clientNames } from "../../../scripts/codegen/render/description.js";
 import type { Source } from "../../../scripts/diff/snapshot.js";
-import { describeDocument } from "../../../src/drift/compare/describe.js";
-import type { Description } from "../../../src/drift/compare/description.js";
-import { findReach } from "../../../src/drift/compare/reach.js";
+import { describeDocument } from "../../../src/compare/describe.js";
+import type { Description } from "../../../src/compare/description.js";
+import { findReach } from "../../../src/compare/reach.js";
 import type { JsonObject, Mutation } from "./mutation.js";
 
 const FOLDER = new URL("../fixtures/specs/", import.meta.url);

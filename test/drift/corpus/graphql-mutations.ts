@@ -13,7 +13,7 @@ import {
   type TypeNode,
   type UnionTypeDefinitionNode,
 } from "graphql";
-import { findUsage, type Usage } from "../../../src/drift/compare/graphql.js";
+import { findUsage, type Usage } from "../../../src/compare/graphql.js";
 import type { Mutation } from "./mutation.js";
 
 /** A change that the corpus makes to a GraphQL schema, with the verdict that the comparer must give it. */

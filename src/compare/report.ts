@@ -1,10 +1,5 @@
 import type { Acknowledgement } from "./acknowledgements.js";
-import {
-  sortChanges,
-  VERDICTS,
-  type Change,
-  type Verdict,
-} from "./compare/change.js";
+import { sortChanges, VERDICTS, type Change, type Verdict } from "./change.js";
 
 /** Changes, with the reasons of those that are acknowledged. */
 interface Report {

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { DocumentError, member, oneLine } from "./compare/document.js";
+import { DocumentError, member, oneLine } from "./document.js";
 
 /** A breaking change that is intended. */
 export interface Acknowledgement {

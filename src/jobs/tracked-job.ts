@@ -1,0 +1,133 @@
+import { checkMilliseconds } from "../checks.js";
+import { TimeoutError, type CallContext, type JobData } from "../errors.js";
+import { withControls } from "../http/exchange.js";
+import type { CallOptions } from "../options.js";
+import type { JobTrace } from "../tracing.js";
+import { NoSlotError } from "./rate-limiter.js";
+import type { JobService } from "./service.js";
+import {
+  CANCEL_CALL,
+  checkState,
+  describeJob,
+  RETRY_CALL,
+  STATUS_CALL,
+  type CompletedJob,
+  type JobState,
+} from "./state.js";
+
+/** A job, as the functions that wait for it see it. */
+export class TrackedJob<Output> {
+  readonly service: JobService;
+  readonly data: JobData;
+  readonly times: SubmitTimes;
+  /** The result, once a wait has seen the job COMPLETED. */
+  completed: CompletedJob<Output> | undefined;
+  /** Traces the job while it is waited for, if the client has tracing. Kept once the job has ended. */
+  trace: JobTrace | undefined;
+
+  constructor(service: JobService, data: JobData, times: SubmitTimes) {
+    this.service = service;
+    this.data = data;
+    this.times = times;
+  }
+
+  /** Asks for the state of the job once. */
+  async status(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
+  }
+
+  /** Puts the job back in the queue. */
+  async retry(options?: CallOptions): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { jobs } = this.service;
+    return this.#read(await jobs.retry(slug, id, options), RETRY_CALL);
+  }
+
+  /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
+  async cancel(options: CallOptions = {}): Promise<JobState<Output>> {
+    const { timeout } = options;
+    checkMilliseconds("timeout", timeout, CANCEL_CALL);
+    const begun = performance.now();
+    try {
+      return await this.#cancelInTurn(timeout ?? Infinity, () =>
+        timeout === undefined
+          ? options
+          : {
+              signal: options.signal,
+              retries: options.retries,
+              onFinalResponse: options.onFinalResponse,
+              headers: options.headers,
+              timeout: Math.max(1, timeout - (performance.now() - begun)),
+            },
+      );
+    } catch (error) {
+      if (!(error instanceof NoSlotError)) throw error;
+      const message = `the cancellation of ${describeJob(this.data)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
+      throw new TimeoutError(message, timeout ?? 0, CANCEL_CALL, this.data);
+    }
+  }
+
+  /** Cancels the job, however long the cancellation waits for its turn. `timeout` bounds the call itself. */
+  cancelInBackground(
+    timeout: number,
+    headers: CallOptions["headers"],
+  ): Promise<JobState<Output>> {
+    return this.#cancelInTurn(Infinity, () => ({ timeout, headers }));
+  }
+
+  async #cancelInTurn(
+    timeoutMs: number,
+    optionsOf: () => CallOptions,
+  ): Promise<JobState<Output>> {
+    const { slug, id } = this.data;
+    const { signal } = optionsOf();
+    const rank = performance.now();
+    const { jobs, limiters } = this.service;
+    const state = await limiters
+      .get("cancel", slug)
+      .run({ rank, timeoutMs, signal }, (reacquire) =>
+        jobs.cancel(
+          slug,
+          id,
+          withControls(optionsOf(), {
+            before: async (attempt, remainingMs) => {
+              // A retry counts for the rate limiter as well.
+              if (attempt > 1) await reacquire(remainingMs);
+            },
+          }),
+        ),
+      );
+    return this.#read(state, CANCEL_CALL);
+  }
+
+  #read(state: unknown, call: CallContext): JobState<Output> {
+    checkState(state, this.data, this.service.redact, call);
+    return state as JobState<Output>;
+  }
+}
+
+/** When a job was submitted, on the clock of `performance.now()`. */
+interface SubmitTimes {
+  /** When the submit was sent; undefined if that is not known. */
+  readonly submittedAt: number | undefined;
+  /** When this client received the response to the submit; undefined if another handle submitted the job. */
+  readonly acceptedAt: number | undefined;
+}
+
+/** The times of a job. `sentAt` is when this client has just sent its submit; undefined if it has not. */
+export function findSubmitTimes(
+  data: JobData,
+  sentAt: number | undefined,
+): SubmitTimes {
+  return sentAt === undefined
+    ? { submittedAt: findSubmitTime(data), acceptedAt: undefined }
+    : { submittedAt: sentAt, acceptedAt: performance.now() };
+}
+
+/** When a job was submitted that another handle submitted. The wall clock is read once: from then on it may be set. */
+function findSubmitTime({ submittedAt }: JobData): number | undefined {
+  if (submittedAt === undefined) return undefined;
+  return performance.now() - Math.max(0, Date.now() - submittedAt);
+}
