@@ -209,7 +209,7 @@ function addSize(job: Job, { sizeBytes }: WorkerBody): void {
   job.sizeBytes = (job.sizeBytes ?? 0) + sizeBytes;
 }
 
-function refusal({ error }: WorkerBody): Refusal {
+function refusal({ error }: WorkerBody): Error {
   const problem = "the body must be a JSON object";
   return error ?? new Refusal("unreadableBody", problem);
 }

@@ -1,5 +1,3 @@
-import type { Refusal } from "../refusals/refusal.js";
-
 /**
  * The operations that the workers of an endpoint call, in the form of the generated types. No document describes them. The
  * service has the paths `job-take`, `job-take-batch`, `job-stop` and `job-done`; the other two are the emulator's own,
@@ -31,7 +29,7 @@ export interface WorkerBody {
   /** Undefined where the text is not JSON. */
   readonly json: unknown;
   /** Why the body was not read to its end. */
-  readonly error?: Refusal;
+  readonly error?: Error;
 }
 
 interface PingQuery {
