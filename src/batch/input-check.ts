@@ -1,6 +1,7 @@
 import { check, checkOptions } from "../checks.js";
 import { InputError } from "../errors.js";
-import { checkInputOf, loadModel } from "../models/check-input.js";
+import { checkInputOf } from "../models/check-input.js";
+import { loadModel } from "../models/load-model.js";
 import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { AddOptions } from "./types.js";

@@ -66,9 +66,11 @@ async function readContent(request: Request): Promise<DoorRequest["body"]> {
     /^(text\/|application\/([\w.+-]*json|x-www-form-urlencoded))/i.test(type) &&
     !/charset=(?!"?utf-?8)/i.test(type) &&
     !headers.has("content-encoding");
-  if (!isText) return new Uint8Array(await request.arrayBuffer());
-  const text = await request.text();
-  return request.body || text !== "" ? text : undefined;
+  const content = isText
+    ? await request.text()
+    : new Uint8Array(await request.arrayBuffer());
+  // Where `body` is undefined, a request without a body looks like one with an empty body.
+  return request.body || content.length > 0 ? content : undefined;
 }
 
 /** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored;

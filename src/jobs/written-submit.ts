@@ -3,7 +3,8 @@ import { submitMembers } from "../../generated/jobs/submit-members.js";
 import { check, checkOptions, readHeaders } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import { WrittenBody, writeJson } from "../json.js";
-import { checkInputOf, loadModel } from "../models/check-input.js";
+import { checkInputOf } from "../models/check-input.js";
+import { loadModel } from "../models/load-model.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
 

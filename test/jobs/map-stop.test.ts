@@ -76,9 +76,11 @@ describe("a break out of map", () => {
       const countOthers = () =>
         emulator.requests.length - cancellations().length;
       const before = countOthers();
-      expect([seen.returned, submits().length]).toEqual([1, seen.pulled]);
+      const sent = submits().length;
+      // The break may come between the pull of an input and its submit.
+      expect([sent, sent + 1]).toContain(seen.pulled);
       await passTime(LONG_TIME);
-      expect([seen.returned, submits().length]).toEqual([1, seen.pulled]);
+      expect([seen.returned, submits().length]).toEqual([1, sent]);
       expect(countOthers()).toBe(before);
       expect(cancellations()).toHaveLength(cancels);
       expect(outcomes).toEqual(Array(cancels).fill(true));

@@ -53,8 +53,9 @@ describe("the JobError of a failed job", () => {
   });
 
   test.each([
-    [7, ""],
-    [true, ""],
+    [7, ": 7"],
+    [true, ": true"],
+    [{ code: "OOM" }, ': {"code":"OOM"}'],
     [null, ""],
     [{ message: "no memory" }, ": no memory"],
     [["no memory", "no disk"], ": no memory; no disk"],
