@@ -1,20 +1,11 @@
 import type { Change } from "../../src/compare/change.js";
 import { describeDocument } from "../../src/compare/describe.js";
 import type { Description } from "../../src/compare/description.js";
-import {
-  DocumentError,
-  parseDocument,
-} from "../../src/compare/document.js";
+import { DocumentError, parseDocument } from "../../src/compare/document.js";
 import { code } from "../../src/compare/findings.js";
 import { compareSchemas, readSchema } from "../../src/compare/graphql.js";
-import {
-  compareModels,
-  describeModels,
-} from "../../src/compare/models.js";
-import {
-  compareDescriptions,
-  routeKey,
-} from "../../src/compare/operations.js";
+import { compareModels, describeModels } from "../../src/compare/models.js";
+import { compareDescriptions, routeKey } from "../../src/compare/operations.js";
 import { applyRules } from "../codegen/model/apply-rules.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { SpecError } from "../codegen/parse/spec-error.js";

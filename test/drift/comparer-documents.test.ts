@@ -3,10 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareDescriptions } from "../../src/compare/operations.js";
 import { describeDocument } from "../../src/compare/describe.js";
-import {
-  DocumentError,
-  parseDocument,
-} from "../../src/compare/document.js";
+import { DocumentError, parseDocument } from "../../src/compare/document.js";
 import {
   compareGraphql,
   compareOpenapi,

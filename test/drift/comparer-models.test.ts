@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../../src/compare/document.js";
-import {
-  compareModels,
-  describeModels,
-} from "../../src/compare/models.js";
+import { compareModels, describeModels } from "../../src/compare/models.js";
 import { compareModels as compareInstalled } from "../../src/cli/drift/installed.js";
 
 /** One model with a parameter of every form. */
