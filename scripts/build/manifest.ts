@@ -31,6 +31,7 @@ const PACKED: readonly string[] = [
   "cjs",
   "src",
   "!src/cli",
+  "!src/compare",
   "!src/emulator",
   "generated",
   "!generated/emulator",

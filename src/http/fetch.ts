@@ -69,7 +69,7 @@ async function readContent(request: Request): Promise<DoorRequest["body"]> {
   const content = isText
     ? await request.text()
     : new Uint8Array(await request.arrayBuffer());
-  // Where `body` is undefined, a request without a body looks like one with an empty body.
+  // Where `body` is undefined, a request without a body cannot be told from one with an empty body.
   return request.body || content.length > 0 ? content : undefined;
 }
 
