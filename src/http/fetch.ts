@@ -69,7 +69,7 @@ async function readContent(request: Request): Promise<DoorRequest["body"]> {
   const content = isText
     ? await request.text()
     : new Uint8Array(await request.arrayBuffer());
-  // Where `body` is undefined, a request without a body cannot be told from one with an empty body.
+  // Where the platform has no `body`, an empty content means that there is none.
   return request.body || content.length > 0 ? content : undefined;
 }
 
