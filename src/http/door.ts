@@ -88,7 +88,7 @@ async function send(
     }
     const knowledge = { exchange, attempts: number, maybeSent, redact };
     const answer = createAnswer(ended, knowledge);
-    reporter?.reportFinalResponse(number, answer);
+    reporter?.reportFinalResponse(answer, knowledge);
     if (ended.response.ok && !ended.isWhole)
       throw await responseError(answer, call, tooLong(exchange));
     return answer;

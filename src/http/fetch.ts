@@ -58,19 +58,25 @@ async function readBody(
   }
 }
 
-/** The content of a request: as text where it certainly is text, because React Native reads only text; else as bytes. */
+/** The content of a request: as text where the type says text and the bytes are UTF-8, else as the bytes themselves. */
 async function readContent(request: Request): Promise<DoorRequest["body"]> {
-  const { headers } = request;
-  const type = headers.get("content-type") ?? "";
-  const isText =
-    /^(text\/|application\/([\w.+-]*json|x-www-form-urlencoded))/i.test(type) &&
-    !/charset=(?!"?utf-?8)/i.test(type) &&
-    !headers.has("content-encoding");
-  const content = isText
-    ? await request.text()
-    : new Uint8Array(await request.arrayBuffer());
-  // Where the platform has no `body`, an empty content means that there is none.
-  return request.body || content.length > 0 ? content : undefined;
+  const type = request.headers.get("content-type") ?? "";
+  const isText = /json|text|urlencoded/i.test(type);
+  // React Native has no `Request.body`, and reads only text.
+  if (!request.body && isText) return (await request.text()) || undefined;
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (!request.body && bytes.length === 0) return undefined;
+  return (isText ? decodeUtf8(bytes) : undefined) ?? bytes;
+}
+
+/** The text that bytes are; undefined if they are no UTF-8, such as compressed JSON. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The second argument of `cloud.fetch`. Other members that the platform's `fetch` knows are ignored;

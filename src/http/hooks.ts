@@ -2,10 +2,10 @@ import { isolate } from "../isolate.js";
 import { toMessageText } from "../errors.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
 import { parseJson } from "../json.js";
-import { knowledgeOf, type Answer } from "./answer.js";
+import type { Answer } from "./answer.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
-import type { DoorRequest, Exchange } from "./exchange.js";
+import type { DoorRequest, Exchange, Knowledge } from "./exchange.js";
 import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
@@ -83,9 +83,8 @@ class CallReporter {
   }
 
   /** Calls `onFinalResponse` of the call. */
-  reportFinalResponse(attempts: number, answer: Answer): void {
+  reportFinalResponse(answer: Answer, { attempts, redact }: Knowledge): void {
     const { onFinalResponse } = this.#exchange.options;
-    const { redact = (text: string) => text } = knowledgeOf(answer) ?? {};
     const { status, headers } = answer;
     const requestId = requestIdOf(headers, redact);
     isolate(onFinalResponse)({
