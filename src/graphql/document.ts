@@ -24,7 +24,7 @@ import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
-import { describeUnreadable } from "../rest/expectation.js";
+import { describeUnreadable, isJson } from "../rest/expectation.js";
 
 /** A document, ready to be sent. */
 interface PreparedDocument {
@@ -124,6 +124,9 @@ async function readResult(
   answer: Answer,
   call: CallInfo,
 ): Promise<object> {
+  const type = answer.headers.get("content-type") ?? "";
+  if (answer.ok && !isJson(type))
+    throw await responseError(answer, call, describeUnreadable(answer));
   const errors = errorsOf(result);
   if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
   if (!answer.ok) throw await responseError(answer, call);

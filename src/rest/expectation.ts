@@ -54,7 +54,7 @@ export function describeUnreadable({ headers }: Response): string {
 }
 
 /** Whether a body is JSON by its type. A body without a type may well be JSON. */
-function isJson(type: string): boolean {
+export function isJson(type: string): boolean {
   return type === "" || /[/+]json\b/i.test(type);
 }
 

@@ -1,4 +1,3 @@
-import type { Route } from "../server/operations.js";
 import type { SurfaceName } from "../server/surface-name.js";
 import type { QuirkName } from "../quirks.js";
 
@@ -9,14 +8,14 @@ import type { QuirkName } from "../quirks.js";
  */
 export type Certainty = "captured" | "documented" | "assumed";
 
-/** The requests that a refusal may answer: those of a kind, or those of some routes. */
+/** The requests that a refusal may answer: those of a kind, or those of some routes. A client may lack a surface. */
 type Scope =
   | "every request"
   | "requests that change something"
   | "requests with an id"
   | "requests with a body"
   | "requests with a query"
-  | readonly Route[];
+  | readonly string[];
 
 /** One way in which a surface of the service refuses a request. */
 export interface RefusalRow {
