@@ -6,6 +6,7 @@ import { checkObject, checkOptions } from "../checks.js";
 import type { CallOptions } from "../options.js";
 import { GRAPHQL_ROUTE } from "../http/exchange.js";
 import type { Settings } from "../http/settings.js";
+import { withTimeout } from "../http/timeout.js";
 import type { Door } from "../http/door.js";
 import { copyAsJson } from "../json.js";
 
@@ -53,6 +54,9 @@ export interface GraphqlClient extends GraphqlDocuments {
   ): Promise<Result>;
 }
 
+/** What sends documents, once the first call of any client has loaded it. */
+let loaded: typeof import("./document.js") | undefined;
+
 /** The GraphQL surface. Its first call loads the parser of GraphQL, which is large. */
 export function createGraphql(settings: Settings, door: Door): GraphqlClient {
   const call = async (
@@ -66,8 +70,20 @@ export function createGraphql(settings: Settings, door: Door): GraphqlClient {
     checkObject("variables", variables, context);
     // What the caller changes in the variables afterwards is not sent.
     const written = copyAsJson("variables", variables, context);
-    const { sendDocument } = await import("./document.js");
-    return sendDocument(settings, door, name, document, written, options);
+    // Importing again takes some turns of the event loop, in which an abort would go unnoticed.
+    loaded ??= await withTimeout(
+      Infinity,
+      options.signal,
+      () => import("./document.js"),
+    );
+    return loaded.sendDocument(
+      settings,
+      door,
+      name,
+      document,
+      written,
+      options,
+    );
   };
   const client: Record<string, unknown> = {
     request: (document: unknown, variables?: object, options?: CallOptions) =>
