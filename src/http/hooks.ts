@@ -1,6 +1,11 @@
 import { isolate } from "../isolate.js";
 import { toMessageText } from "../errors.js";
-import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
+import type {
+  LogLevel,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from "../options.js";
 import { parseJson } from "../json.js";
 import type { Answer } from "./answer.js";
 import type { AttemptResult } from "./attempt.js";
@@ -27,8 +32,7 @@ export function createReporter(
   const { onRequest, onResponse, onRetry, logLevel } = settings.observers;
   const hasHook =
     onRequest ?? onResponse ?? onRetry ?? exchange.options.onFinalResponse;
-  const isLogged = logLevel === "info" || logLevel === "debug";
-  return hasHook || isLogged
+  return hasHook || logsInfo(logLevel)
     ? new CallReporter(settings, request, exchange)
     : undefined;
 }
@@ -62,10 +66,10 @@ class CallReporter {
     ended: AttemptResult,
     durationMs: number,
   ): void {
-    const { onResponse, logger } = this.#observers;
+    const { onResponse, logger, logLevel } = this.#observers;
     const event = this.#describeEnd(attempt, ended, durationMs);
     isolate(onResponse)(event);
-    if (this.#logsInfo)
+    if (logsInfo(logLevel))
       isolate(() => logger.info(responseLine(event), event))();
   }
 
@@ -76,10 +80,11 @@ class CallReporter {
     durationMs: number,
     delayMs: number,
   ): void {
-    const { onRetry, logger } = this.#observers;
+    const { onRetry, logger, logLevel } = this.#observers;
     const event = { ...this.#describeEnd(attempt, ended, durationMs), delayMs };
     isolate(onRetry)(event);
-    if (this.#logsInfo) isolate(() => logger.info(retryLine(event), event))();
+    if (logsInfo(logLevel))
+      isolate(() => logger.info(retryLine(event), event))();
   }
 
   /** Calls `onFinalResponse` of the call. */
@@ -94,10 +99,6 @@ class CallReporter {
       ...(requestId !== undefined && { requestId }),
       attempts,
     });
-  }
-
-  get #logsInfo(): boolean {
-    return ["info", "debug"].includes(this.#observers.logLevel);
   }
 
   #describeEnd(
@@ -121,6 +122,11 @@ class CallReporter {
       ...(jobId !== undefined && { jobId }),
     };
   }
+}
+
+/** Whether a client logs each response and retry. */
+function logsInfo(logLevel: LogLevel): boolean {
+  return logLevel === "info" || logLevel === "debug";
 }
 
 /** What all events of a call have in common. */
